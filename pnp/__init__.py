@@ -1,7 +1,7 @@
-"""pnp: from component specs to print-ready sheets, and to games that can be played.
+"""pnp: print-and-play games, from component specs to print-ready sheets and simulated play.
 
-What stands in `__all__` is the public library: stable, typed, and loaded when it is first used. The commands of `pnp`
-parse, call these functions, and print. `docs/how-to/from-python.md` shows them at work.
+Everything in `__all__` is public, stable and typed, and is imported on first use. The `pnp` commands parse their
+arguments, call these functions and print the results. See `docs/how-to/from-python.md` for examples.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m pnp`."""
+"""Run the command line with `python -m pnp`."""
 
 from pnp.cli import main
 

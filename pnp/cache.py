@@ -1,7 +1,7 @@
-"""A cache by content hash in the user's cache folder. Losing it costs time, never a result.
+"""On-disk cache keyed by content hash, in the user's cache folder. It can be deleted at any time.
 
-The folder may be shared with others. Every entry is sealed with a key that only its user has, so that what anybody
-else has put there, moved or changed counts as absent.
+The folder may be shared with other users. Every entry is signed with a key that only its user has, so entries that
+someone else added, moved or changed are ignored.
 """
 
 from __future__ import annotations
@@ -26,52 +26,55 @@ from pnp.settings import settings_file
 from pnp.write import write_atomically
 
 LARGEST: Final = 256_000_000
-"""When the cache is larger, and larger than two runs of late need, what was used longest ago goes."""
+"""Maximum size of the cache, in bytes. It may grow to twice what a recent run used; the oldest entries are deleted."""
 ROOM: Final = "room"
-"""The file that says how much a run has used; it is as old as that run."""
+"""Name of the file that records how many bytes a recent run used."""
 LATE: Final = 30 * 86_400
+"""Age after which that record is ignored, in seconds."""
 KEY: Final = "cache.key"
-"""The file, beside the settings, with the key that entries are sealed with."""
+"""Name of the file with the signing key, next to the settings file."""
 _SEAL: Final = 32
+"""Length of a signature and of the signing key, in bytes."""
 
 
 def hashed(*parts: object) -> str:
-    """A key made from everything that the content depends on."""
+    """Return a cache key for values that can be written as JSON; pass everything that the content depends on."""
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 @dataclass(eq=False)
 class Cache:
-    """Bytes by key. Entries carry a seal: one that is damaged, moved or somebody else's counts as absent."""
+    """A mapping from keys to bytes on disk; entries that are damaged, moved or not signed by this user are ignored."""
 
     folder: Path | None
-    """Where entries are kept; None for a cache that remembers nothing."""
+    """Folder of the entries; None disables the cache."""
     _pruned: bool = field(default=False, init=False)
     _used: int = field(default=0, init=False)
-    """Bytes that this run has read and written."""
+    """Bytes read and written by this run."""
     _room: int | None = field(default=None, init=False)
+    """Bytes that a recent run used, or None before the record has been read."""
 
     @classmethod
     def of_user(cls) -> Cache:
-        """The user's cache; the variable PNP_CACHE_DIR moves it."""
+        """Return the user's cache, which is in PNP_CACHE_DIR if that is set."""
         chosen = os.environ.get("PNP_CACHE_DIR")
         return cls(Path(chosen) if chosen else user_cache_path("pnp", appauthor=False))
 
     @classmethod
     def none(cls) -> Cache:
-        """A cache that remembers nothing."""
+        """Return a disabled cache."""
         return cls(None)
 
     @property
     def keeps(self) -> bool:
-        """Whether it remembers anything."""
+        """Whether the cache is enabled."""
         return self.folder is not None
 
     def _path(self, key: str) -> Path | None:
         return None if self.folder is None else self.folder / key[:2] / key[2:]
 
     def get(self, key: str) -> bytes | None:
-        """What was put under the key, if it is still there."""
+        """Return the content stored under a key, or None."""
         path = self._path(key)
         if path is None:
             return None
@@ -86,12 +89,12 @@ class Cache:
         return content if hmac.compare_digest(_sealed(key, content), entry[:_SEAL]) else None
 
     def has(self, key: str) -> bool:
-        """Whether something is there under the key; it may be damaged."""
+        """Whether an entry exists for a key; it may be damaged."""
         path = self._path(key)
         return path is not None and path.is_file()
 
     def put(self, key: str, content: bytes) -> None:
-        """Remember the content; a full or read-only disk only makes the next run slower."""
+        """Store content under a key. Write errors are ignored: they only make the next run slower."""
         path = self._path(key)
         if path is None:
             return
@@ -104,7 +107,7 @@ class Cache:
         self._count(len(content))
 
     def _count(self, size: int) -> None:
-        """Remember how much a run uses, in steps: what one run needs must not go before the next."""
+        """Record how much this run uses, so that pruning keeps enough for the next run."""
         if self.folder is None:
             return
         self._used += size
@@ -116,7 +119,7 @@ class Cache:
                 write_atomically(self.folder / ROOM, str(self._room).encode())
 
     def _read_room(self) -> int:
-        """What a run of late has used, as far as it is known."""
+        """Return how many bytes a recent run used, or 0 if unknown."""
         if self.folder is None:
             return 0
         path = self.folder / ROOM
@@ -140,30 +143,30 @@ class Cache:
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
-    """All entries of a cache; there may be thousands, and pathlib takes its time."""
-    for shelf in os.scandir(folder):
-        if len(shelf.name) == 2 and shelf.is_dir():
-            yield from os.scandir(shelf)
+    """Yield all entries of a cache; there may be thousands, and scandir is faster than pathlib."""
+    for part in os.scandir(folder):
+        if len(part.name) == 2 and part.is_dir():
+            yield from os.scandir(part)
 
 
 def _sealed(key: str, content: bytes) -> bytes:
-    """The seal of an entry: a hash of its key and its content that nobody can make without the user's own key."""
+    """Return the signature of an entry: an HMAC of its key and content."""
     own = _own_key(settings_file().with_name(KEY))
     return hmac.digest(hashlib.sha256(own + key.encode()).digest(), content, "sha256")
 
 
 @cache
 def _own_key(path: Path) -> bytes:
-    """The key that is kept there, made when first asked for; one for this run alone where none can be kept."""
+    """Return the user's signing key, created on first use; a temporary one if the file cannot be written."""
     made = os.urandom(_SEAL)
     with contextlib.suppress(OSError):
         kept = read_whole(path, _SEAL) if path.is_file() else b""
         if len(kept) == _SEAL:
             return kept
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{KEY}.")  # which nobody else can read
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{KEY}.")  # created with mode 0600
         with os.fdopen(handle, "wb") as file:
             file.write(made)
         os.replace(name, path)
-        return read_whole(path, _SEAL)  # of two that begin at the same time, the last one's
+        return read_whole(path, _SEAL)  # another process may have replaced it meanwhile
     return made

@@ -1,7 +1,7 @@
-"""A designer's own Python: `rules.py` and `art.py` beside a game's spec, with the siblings that they import.
+"""A project's Python code: `rules.py` and `art.py` next to a game's spec, and the modules they import from there.
 
-It is gathered as text, so that it can be hashed, sent to other processes and machines, and run there as a package of
-its own. It runs only where the person has said so: see `pnp.trust`.
+The code is collected as text, so that it can be hashed, sent to other processes and machines, and run there as a
+separate package. It runs only with the user's permission: see `pnp.trust`.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from pnp.worker.task import explains_failures
 RULES: Final = "rules"
 ART: Final = "art"
 PACKAGE: Final = "pnp_project_"
-"""How the packages that hold such code begin; the rest is its hash."""
+"""Prefix of the package names that project code runs under; a hash of the code follows."""
 LARGEST: Final = 2_000_000
-"""Bytes of code that a game may have."""
+"""Maximum size of a game's code, in characters."""
 
 
 @dataclass(frozen=True)
 class Code:
-    """The source of `rules.py` or `art.py`, and of every sibling that it imports."""
+    """The source of `rules.py` or `art.py`, and of every module that it imports from its folder."""
 
     main: str
-    """The module that is asked for."""
+    """Name of the module to load, `rules` or `art`."""
     folder: str
-    """Where the files lie, as messages name it."""
+    """Folder of the files, as shown in messages."""
     files: tuple[tuple[str, str], ...]
-    """Module and source, sorted."""
+    """Module names and their source, sorted by name."""
 
     @cached_property
     def hash(self) -> str:
-        """A hash of all of it."""
+        """SHA-256 of all files, as hexadecimal digits."""
         digest = hashlib.sha256()
         for name, source in self.files:
             digest.update(f"{name}\0{source}\0".encode())
@@ -56,34 +56,34 @@ class Code:
 
     @property
     def package(self) -> str:
-        """The package that the code runs as: another one for other code."""
+        """Name of the package that the code runs as; it depends on the code."""
         return f"{PACKAGE}{self.hash[:20]}"
 
     def path(self, module: str) -> str:
-        """The file of a module, as messages name it."""
+        """Return the path of a module, as shown in messages."""
         return f"{self.folder}/{module.replace('.', '/')}.py"
 
     def load(self) -> ModuleType:
-        """The module, run; SpecError, with file and line, when it fails."""
+        """Import and return the main module. Raise SpecError, with file and line, if it fails."""
         _FINDER.codes[self.package] = self
         if _FINDER not in sys.meta_path:
             sys.meta_path.append(_FINDER)
         try:
             return import_module(f"{self.package}.{self.main}")
-        except Exception as error:  # whatever a designer's code does wrong is theirs to know, not a traceback
+        except Exception as error:  # any failure of project code is reported as a problem, not as a traceback
             raise SpecError(
                 explain(error) or Problem(Location(self.path(self.main)), f"cannot run: {error}", code="E1302")
             ) from error
 
 
 def has_code(project: Project, game_id: str, main: str) -> bool:
-    """Whether a game in a project brings code of its own: `rules` or `art`."""
+    """Whether a game has project code; `main` is `rules` or `art`."""
     path = inside(project.components / game_id, f"{main}.py", project.root)
     return path is not None and path.is_file()
 
 
 def find_code(project: Project, game_id: str, main: str) -> Code:
-    """The code that a game brings, with its siblings; SpecError for what cannot be read, or is not Python."""
+    """Return a game's code and the modules it imports. Raise SpecError if a file cannot be read or is not Python."""
     folder = project.components / game_id
     found: dict[str, str] = {}
     wanted = [main]
@@ -99,22 +99,22 @@ def find_code(project: Project, game_id: str, main: str) -> Code:
 
 
 def need_permission(project: Project, game_id: str, main: str) -> None:
-    """SpecError, which names the file and what to do, where the person has not said that this code may run."""
+    """Raise SpecError unless the user has allowed this project's code to run."""
     if project.allow_code or is_trusted(project.root):
         return
     where = project.location(project.components / game_id / f"{main}.py")
-    hint = f"read it first; then --allow-code runs it once, and pnp trust {project.root} always"
+    hint = f"read it first; then run it once with --allow-code, or always with pnp trust {project.root}"
     raise SpecError(Problem(where, "needs your permission to run", hint, code="E1301"))
 
 
 def owns_file(filename: str) -> bool:
-    """Whether a file, as code that runs names it, is a designer's own."""
+    """Whether a file name from a traceback belongs to project code."""
     return _FINDER.owns(filename)
 
 
 @explains_failures
 def explain(error: BaseException) -> Problem | None:
-    """What a designer's code did wrong, with its file and line; None when it was not that code."""
+    """Return the problem in project code that caused an error, with file and line; None if it came from elsewhere."""
     while isinstance(error, PnpError) and error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, SyntaxError) and error.filename and _FINDER.owns(error.filename):
@@ -125,7 +125,7 @@ def explain(error: BaseException) -> Problem | None:
     said = f"{type(error).__name__}: {error}".removesuffix(": ")
     hint = ""
     if isinstance(error, ModuleNotFoundError) and error.name and _FINDER.has(error.name):
-        hint = f"a sibling is imported with a dot: from .{error.name} import …"
+        hint = f"import a module of the same folder with a dot: from .{error.name} import …"
     return Problem(Location(frames[-1].filename, line=frames[-1].lineno or 1), said, hint, code="E1302")
 
 
@@ -140,7 +140,7 @@ def _read(project: Project, folder: Path, module: str) -> str:
 
 
 def _siblings(project: Project, folder: Path, module: str, source: str) -> list[str]:
-    """The modules beside this one that it imports with a dot."""
+    """Return the modules of the same folder that a module imports (relative imports)."""
     import ast  # slow to load, and few projects have code
 
     where = project.location(folder / f"{module.replace('.', '/')}.py")
@@ -163,24 +163,24 @@ def _siblings(project: Project, folder: Path, module: str, source: str) -> list[
             if not there:
                 files = sorted(path.stem for path in folder.glob("*.py"))
                 wanted = node.module or node.names[0].name
-                message = f"there is no {quoted(f'{wanted}.py')} beside it"
+                message = f"there is no {quoted(f'{wanted}.py')} in the same folder"
                 raise SpecError(Problem(where.at(line=node.lineno), message, known(files, wanted), code="E0101"))
             found += [".".join(each.parts) for each in there]
     return found
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Runs gathered code as packages; nothing is looked up on the disk."""
+    """Import finder and loader for collected code; it never reads the disk."""
 
     def __init__(self) -> None:
         self.codes: dict[str, Code] = {}
 
     def owns(self, filename: str) -> bool:
-        """Whether a file is such code."""
+        """Whether a file name belongs to registered code."""
         return any(filename == code.path(name) for code in self.codes.values() for name, _ in code.files)
 
     def has(self, module: str) -> bool:
-        """Whether some code has a module of this name."""
+        """Whether any registered code has a module of this name."""
         return any(module == name for code in self.codes.values() for name, _ in code.files)
 
     def find_spec(
@@ -200,12 +200,12 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         package, _, name = module.__name__.partition(".")
         code = self.codes[package]
         source = dict(code.files).get(name)
-        if source is None:  # a package that only holds others
+        if source is None:  # a package without code, only modules
             return
         filename = code.path(name)
         module.__file__ = filename
         linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-        exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)  # noqa: S102 (with the person's permission)
+        exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)  # noqa: S102 (with the user's permission)
 
 
 _FINDER: Final = _Finder()

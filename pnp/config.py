@@ -1,4 +1,4 @@
-"""The values in force for a print: an option decides each of them, a printer, pnp.toml, the game, or a default."""
+"""Print settings: values from options, a calibrated printer, pnp.toml, the game, or defaults, in this order."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _paper(value: object, _project: Project) -> Paper:
 def _one_of(choices: type[StrEnum], value: object) -> StrEnum:
     if value not in list(choices):
         hint = known(choices, str(value))
-        if choices is Cutting and value in ("marks", "none"):  # what the key meant before
+        if choices is Cutting and value in ("marks", "none"):  # values of an earlier version
             hint = f"crop marks have a separate key: marks = {'true' if value == 'marks' else 'false'}"
         raise _wrong(f"one of {', '.join(choices)}", value, hint)
     return choices(str(value))
@@ -104,12 +104,12 @@ def _is_length(value: object, largest: float) -> bool:
 def _output(value: object, project: Project) -> Path:
     path = inside(project.root, _text(value, "a folder inside the project", "output"), project.root)
     if path is None:
-        hint = f"--out may go anywhere; {CONFIG_FILE} may not, because it may come from a stranger"
+        hint = f"only --out can name a folder elsewhere, because {CONFIG_FILE} may come from someone else"
         raise _wrong("a folder inside the project", value, hint)
     if path.exists() and not path.is_dir():
-        raise _wrong("a folder", value, "a file has that name")
+        raise _wrong("a folder", value, "a file with that name already exists")
     if any(path.resolve().is_relative_to(own.resolve()) for own in (project.components, project.templates)):
-        raise _wrong("a separate folder", value, "it holds the games' own files")
+        raise _wrong("a separate folder", value, "this one contains the games' source files")
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
@@ -139,13 +139,13 @@ def _given_margins(margin: float | Sequence[float]) -> Margins:
 
 
 class ConfigKey(NamedTuple):
-    """What is known of a key of pnp.toml: how its value is read, and the option that overrides it."""
+    """A key of pnp.toml: how its value is read, and the option that overrides it."""
 
     read: Callable[[Any, Project], Any]
-    """Makes the value of what pnp.toml says; PnpError where it cannot."""
+    """Convert the value in pnp.toml; raises PnpError if it is not valid."""
     option: OptionSpec | None = None
     given: Callable[[Any], Any] = lambda value: value
-    """Makes the value of what an option says."""
+    """Convert the value of an option."""
     schema: Mapping[str, Any] = MappingProxyType({})
     """JSON Schema of the value in pnp.toml."""
 
@@ -155,7 +155,7 @@ def _setting(default: object, *known: Any, schema: Mapping[str, Any]) -> Any:
 
 
 def _choice(default: StrEnum, help_text: str, shown: str = "pnp.toml, or {}") -> Any:
-    """One of a few values."""
+    """Declare a setting that takes a value of an enumeration."""
     choices = type(default)
     about = OptionSpec(help_text, shown.format(default))
     schema = {"enum": [*map(str, choices)], "default": str(default)}
@@ -172,15 +172,15 @@ _MARGIN_SCHEMA: Final = _number_schema(LARGEST_MARGIN)
 
 @dataclass(frozen=True)
 class Config:
-    """The values in force for the prints of a project, or of a game, and where those come from that are no defaults."""
+    """The print settings of a project or a game, and where each value comes from."""
 
     languages: tuple[Lang, ...] = _setting(
         (),
         _languages,
-        OptionSpec("The language of the pieces, or all.", "pnp.toml, or its first", "TAG|all"),
+        OptionSpec("Language of the pieces, or all.", "pnp.toml, or its first", "TAG|all"),
         schema={"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA, "minItems": 1}]},
     )
-    """The languages that are printed when none is asked for: one, or a list."""
+    """Languages to print by default: one, or a list."""
     paper: Paper = _setting(
         parse_paper("a4"),
         _paper,
@@ -190,21 +190,21 @@ class Config:
         parse_paper,
         schema={**_TEXT_SCHEMA, "default": "a4"},
     )
-    """The paper in the printer: a name, or a width and a height."""
-    sides: Sides = _choice(Sides.DUPLEX_LONG, "How fronts and backs come together.")
-    """How fronts and backs come together: on both sides of the paper, by folding, or fronts only."""
+    """Paper size: a name, or width and height."""
+    sides: Sides = _choice(Sides.DUPLEX_LONG, "How fronts and backs are combined.")
+    """How fronts and backs are combined: duplex (flipped on the long or the short edge), folded, or fronts only."""
     bleed: float = _setting(
         3.0,
         _bleed,
-        OptionSpec("Art beyond the cut, mm.", "pnp.toml, or 3"),
+        OptionSpec("Bleed around each piece, in mm.", "pnp.toml, or 3"),
         schema={**_number_schema(LARGEST_BLEED), "default": 3.0},
     )
-    """Art beyond the cut, in mm."""
+    """Bleed: how far the art extends beyond the cut, in mm."""
     margin: Margins = _setting(
         USUAL_MARGINS,
         _margins,
         OptionSpec(
-            "Least distance of pieces from the paper's edge, mm: one, or top, right, bottom, left.",
+            "Minimum distance of pieces from the paper's edge, in mm: one, or top, right, bottom, left.",
             "the printer's, pnp.toml, or 5", "MM|T,R,B,L", typed=str, read=parse_margins,
         ),
         _given_margins,
@@ -213,34 +213,34 @@ class Config:
             "default": USUAL_MARGINS.plain,
         },
     )  # fmt: skip
-    """Least distance of pieces from the paper's edge, in mm: one number, or [top, right, bottom, left]."""
+    """Minimum distance of pieces from the paper's edge, in mm: one number, or [top, right, bottom, left]."""
     cut: Cutting = _choice(
-        Cutting.AUTO, "Each piece with its bleed, or one cut between two.", "pnp.toml, the game, or {}"
+        Cutting.AUTO, "Separate cuts with full bleed, or one shared cut.", "pnp.toml, the game, or {}"
     )
-    """How neighbours are cut apart: each with its bleed, by one shared cut, or by whichever suits their edges."""
+    """How adjacent pieces are cut apart: with full bleed each, with one shared cut, or as suits their edges."""
     marks: bool = _setting(
         True,
         _flag,
         OptionSpec("Crop marks and ticks.", "pnp.toml, or marks"),
         schema={"type": "boolean", "default": True},
     )
-    """Whether crop marks and ticks show where to cut."""
+    """Whether to print crop marks and ticks."""
     ink: Ink = _choice(Ink.FULL, "low: white backgrounds and outlines.")
-    """How much ink faces use; low leaves grounds white and draws outlines."""
+    """How much ink to use; low prints white backgrounds and outlines."""
     fonts: tuple[str, ...] = _setting(
         (),
         lambda _value, project: project.fonts,
         schema={"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]},
     )
-    """Folders or Python packages outside the project that its fonts may come from."""
+    """Folders or Python packages outside the project to look for fonts in."""
     output: Path = _setting(
         Path("output"),
         _output,
-        OptionSpec("The folder to write to.", "pnp.toml, or output"),
+        OptionSpec("Folder to write to.", "pnp.toml, or output"),
         Path,
         schema={**_TEXT_SCHEMA, "default": "output"},
     )
-    """The folder that files are written to; it lies inside the project."""
+    """Folder to write files to, inside the project."""
     limits: Limits = _setting(
         USUAL_LIMITS,
         _limits,
@@ -253,28 +253,28 @@ class Config:
             },
         },
     )
-    """What drawing the games may take of the machine, for those that are larger than most."""
+    """Time and memory limits for drawing unusually large games."""
 
     origins: Mapping[str, str] = field(default_factory=dict)
-    """What decided the values that are no defaults, by their names: a flag, a key of pnp.toml, the game, a printer."""
+    """Source of each value that is not a default, by name: a flag, a key of pnp.toml, the game, or a printer."""
     printer: Printer = _UNMEASURED
-    """What the back pages of the printer need."""
+    """Calibration of the printer, which applies to back pages."""
 
     @property
     def lang(self) -> Lang:
-        """The first language."""
+        """First of the languages."""
         return self.languages[0]
 
     def origin(self, name: str) -> str:
-        """What decided a value."""
+        """Return the source of a value, such as `--paper` or `default`."""
         return self.origins.get(name, DEFAULT)
 
     def by_language(self) -> Iterator[Config]:
-        """The same for prints in one language each."""
+        """Yield a copy of these settings for each language."""
         return (replace(self, languages=(lang,)) for lang in self.languages)
 
     def explained(self, names: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-        """Name, value and origin of the settings with these names, as people read them."""
+        """Yield name, value and source of the given settings, as text."""
         for name in (key for key in KEYS if key in names):
             value = getattr(self, name)
             if isinstance(value, Paper):
@@ -296,13 +296,13 @@ SETTINGS: Final[dict[str, ConfigKey]] = {
 KEYS: Final = tuple(SETTINGS)
 """The keys of pnp.toml."""
 PRINT_KEYS: Final = tuple(key for key, each in SETTINGS.items() if each.option is not None)
-"""Those that an option can override."""
+"""The keys of pnp.toml that an option can override."""
 USUAL: Final = Config()
-"""The defaults."""
+"""The default settings."""
 
 
 def override(key: str, about: OptionSpec | None = None, **more: Any) -> Any:
-    """A field of an options class that overrides a key of pnp.toml, and says of itself what the key does."""
+    """Return a field of an options class that overrides a key of pnp.toml; its help is that of the key by default."""
     said = about or SETTINGS[key].option
     assert said is not None, key  # noqa: S101
     return option(None, said, key=key, **more)
@@ -311,10 +311,10 @@ def override(key: str, about: OptionSpec | None = None, **more: Any) -> Any:
 def choose(
     project: Project, game_id: str | None = None, options: Options | None = None, printer: Printer | None = None
 ) -> Config:
-    """The values in force for prints of a game, or of a project: what is given, what pnp.toml says, or the default.
+    """Return the print settings of a game or a project: options first, then pnp.toml, then defaults.
 
-    Of the languages in pnp.toml those count that the game comes in. What a printer leaves white counts before pnp.toml,
-    which may be a stranger's. Before the default comes what the game itself says of its cuts.
+    Languages in pnp.toml that the game does not have are ignored. A printer's unprintable margins take precedence over
+    pnp.toml, which may come from someone else. The game's `cut` key takes precedence over the default.
     """
     said = read_config(project)
     asked = {} if options is None else given(options)
@@ -336,19 +336,19 @@ def choose(
 
 
 def _cut_of_game(project: Project, game_id: str) -> Cutting | None:
-    """What a game says of its cuts, without reading all of it; None where it says nothing that can be understood."""
+    """Return the `cut` key of a game without loading the whole game; None if it is missing or not valid."""
     path = project.components / game_id / SPEC_FILE
     try:
         own = read_toml(path, project.location(path)).get("cut")
     except SpecError:
-        return None  # the reader of the whole game reports it
+        return None  # reported when the game is loaded
     return Cutting(own) if own in list(Cutting) else None
 
 
 def _languages_of_print(
     project: Project, game_id: str | None, asked: str | None, said: tuple[Lang, ...]
 ) -> tuple[Lang, ...]:
-    """The languages of a game that are printed; without a game, the one that a sheet for all games is in."""
+    """Return the languages to print a game in; without a game, the language of a sheet for all games."""
     if asked is not None:
         return (read_language(asked),) if game_id is None else choose_languages(project, game_id, asked)
     if game_id is None:
@@ -359,14 +359,14 @@ def _languages_of_print(
     bases = {lang.base for lang in there}
     langs = tuple(dict.fromkeys(pick(lang, there, game_id) for lang in said if lang.base in bases))
     if not langs:
-        hint = f"it is in {', '.join(there)}; game.toml names the languages"
+        hint = f"{game_id} has {', '.join(there)}, according to its game.toml"
         message = f"must include a language of {game_id}"
         raise SpecError(Problem(WHERE / "languages", message, hint, found=", ".join(said), code="E1206"))
     return langs
 
 
 def read_config(project: Project) -> Config:
-    """What the project's pnp.toml says, and defaults; SpecError with everything that is wrong."""
+    """Read the project's pnp.toml, with defaults for missing keys. Raise SpecError with all problems found."""
     path = project.root / CONFIG_FILE
     if not os.path.lexists(path):
         return USUAL

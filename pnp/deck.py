@@ -1,4 +1,4 @@
-"""From a spec to the physical pieces: each has an id and a copy number."""
+"""The physical pieces of a game, expanded from its spec: each has an id and a copy number."""
 
 from __future__ import annotations
 
@@ -11,41 +11,45 @@ from pnp.spec.model import Deck, Design, Game
 
 @dataclass(frozen=True)
 class Piece:
-    """One thing to cut out."""
+    """One physical piece to cut out."""
 
     deck: Deck
     design: Design
     copy: int
-    """From 1 on, among the pieces of this design."""
+    """Copy number within its design, from 1."""
 
     @property
     def id(self) -> str:
-        """The id of its design."""
+        """Id of its design."""
         return self.design.id
 
     @property
     def look(self) -> int:
-        """Which look of its design it has."""
+        """Number of the look that this copy has, from 1."""
         return self.design.look(self.copy)
 
     @property
     def drawing(self) -> str:
-        """What its faces are known by."""
+        """Name of its faces, as returned by `drawing_of`."""
         return drawing_of(self.id, self.look)
 
 
 def drawing_of(design: str, look: int) -> str:
-    """What the faces of a look are known by: the design's id, with the look after a # from the second on."""
+    """Return the name of the faces of a look: the design's id, followed by # and the look for all but the first.
+
+    >>> drawing_of("fox", 1), drawing_of("fox", 3)
+    ('fox', 'fox#3')
+    """
     return design if look == 1 else f"{design}#{look}"
 
 
 def design_of(drawing: str) -> str:
-    """The id of the design that a drawing is of."""
+    """Return the design's id from the name of a face."""
     return drawing.partition("#")[0]
 
 
 def expand(game: Game) -> list[Piece]:
-    """Every piece of the game, in the order of the spec; a pad once for each of its leaves."""
+    """Return every piece of the game in the order of the spec; a pad counts once for each of its leaves."""
     return [
         Piece(deck, design, copy)
         for deck, design in game.designs()
@@ -54,13 +58,13 @@ def expand(game: Game) -> list[Piece]:
 
 
 def narrowed(game: Game, pieces: Iterable[Piece]) -> Game:
-    """A game that holds these pieces and no others, for what is said of them; its box is a line for each deck."""
+    """Return a copy of the game with only these pieces and without box lines, for reports about a selection."""
     counts = Counter(piece.id for piece in pieces)
     decks: dict[str, Deck] = {}
     for name, deck in game.decks.items():
         designs = [design for design in deck.designs if counts[design.id]]
         whole = all(counts[design.id] % deck.leaves == 0 for design in designs)
-        leaves = deck.leaves if whole else 1  # some leaves of a pad are counted one by one
+        leaves = deck.leaves if whole else 1  # incomplete pads are counted by their leaves
         if designs:
             fewer = [design.model_copy(update={"count": counts[design.id] // leaves}) for design in designs]
             decks[name] = deck.model_copy(update={"designs": fewer, "leaves": leaves})

@@ -1,7 +1,7 @@
-"""Hashes of files: each is read once in a run, and a large one once until it changes.
+"""Hashes of files: each file is read once per run, and a large one only after it has changed.
 
-What tells that a file has not changed is its size and its times, as for git and make. One that changed a moment ago is
-not taken for known: it may change again within the same tick of the clock.
+A file counts as unchanged if its size and times are the same, as in git and make. The hash of a file that has only
+just changed is not stored, because the file may change again within the same tick of the clock.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from pnp.cache import Cache, hashed
 from pnp.read import check_regular
 
 LARGE: Final = 100_000
-"""Bytes; what is smaller is read as soon as it is looked up."""
+"""Size in bytes from which hashes are stored; smaller files are read faster than their hash is looked up."""
 SETTLED: Final = 2_000_000_000
-"""Nanoseconds after which no clock gives a changed file its old time."""
+"""Age in nanoseconds from which another change cannot have the same time stamp."""
 
 
 class _Digest(NamedTuple):
-    """A hash, and the file that it is of."""
+    """The hash of a file, with its size and times."""
 
     size: int
     changed: int
-    """When its content was written."""
+    """Modification time (mtime), in ns."""
     touched: int
-    """When anything about it was; another program can set the other time, and not this one."""
+    """Change time (ctime), in ns; unlike mtime, programs cannot set it."""
     digest: str
     settled: bool
 
     def holds(self, size: int, changed: int, touched: int) -> bool:
-        """Whether the file is still the same."""
+        """Whether a file with this size and these times is unchanged."""
         return (self.size, self.changed, self.touched) == (size, changed, touched)
 
 
@@ -43,7 +43,7 @@ _KNOWN: Final[dict[str, _Digest]] = {}
 
 
 def file_digest(path: Path, content: bytes | None = None) -> str:
-    """A hash of a file, or of its content where that was read."""
+    """Return the SHA-256 of a file; `content` avoids reading it again."""
     name, state = str(path), path.stat()
     seen = state.st_size, state.st_mtime_ns, state.st_ctime_ns
     known = _KNOWN.get(name)
@@ -61,7 +61,7 @@ def file_digest(path: Path, content: bytes | None = None) -> str:
 
 @contextmanager
 def remembered(folder: Path, cache: Cache) -> Iterator[None]:
-    """Know the hashes of large files in a folder from earlier runs, and keep them for later ones."""
+    """Load the hashes of large files in a folder from the cache, and store new ones at the end of the block."""
     place = str(folder.resolve())
     key = hashed("digests", place)
     before = _read(cache.get(key))

@@ -1,4 +1,4 @@
-"""Problems: what is wrong with an input, where, and what to do about it; and the errors that carry them."""
+"""Problems with the user's input, and the exceptions that carry them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from typing import Final
 from pnp.location import Location
 
 FEW: Final = 3
-"""This many of the cards or rows that share one mistake are named."""
+"""Maximum number of cards or rows listed for one mistake that they share."""
 SOME: Final = 12
-"""This many of them where each got something else."""
+"""The same where each card or row has a different value."""
 MOST_TOLD: Final = 30
-"""This many mistakes are told; of more, their number."""
+"""Maximum number of mistakes reported; the rest are counted."""
 MOST_NAMES: Final = 60
-"""This many known names are listed."""
+"""Maximum number of known names listed in a hint."""
 MOST_COMPARED: Final = 2000
-"""How many names are searched for the one that was meant, and how many letters of each are compared."""
+"""Maximum number of names compared with a misspelled one."""
 MOST_LETTERS: Final = 100
+"""Maximum number of characters compared."""
 PREDICATES: Final = (
     "must ",
     "is ",
@@ -35,19 +36,20 @@ PREDICATES: Final = (
     "takes ",
     "conflicts ",
 )
-"""A message that begins with one of these has its location as its subject."""
+"""A message that begins with one of these continues its location as a sentence."""
 LONGEST: Final = 600
-"""Signs of a part of a message."""
+"""Maximum number of characters in a part of a message."""
 LONGEST_HINT: Final = 2000
+"""Maximum number of characters in a hint."""
 _UNSAFE: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 )
-"""What moves a terminal's cursor, changes its colours, turns letters round or cannot be seen at all."""
+"""Characters that control a terminal, reverse the direction of text, or are invisible."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, and where.
+    """One mistake in the input, with its location.
 
     >>> cell = Location("cards.csv", line=14, row=14, column="cost")
     >>> print(Problem(cell, "must be a whole number from 0 to 9", "leave it empty for 0", found='"x"', code="E0301"))
@@ -57,28 +59,28 @@ class Problem:
 
     where: Location
     message: str
-    """What is wrong; it continues the location as one sentence when it begins with a verb such as "must" or "is"."""
+    """What is wrong. If it begins with a verb such as "must" or "is", it continues the location as a sentence."""
     hint: str = ""
     """What to do about it."""
     _: KW_ONLY
     found: str = ""
-    """What is there instead, where equal problems on several cards or rows differ in nothing else."""
+    """The value found, as text. It is separate so that problems that differ only in their value can be combined."""
     code: str
-    """The kind of mistake, such as E0301; `pnp/reference/codes/` has a page for each."""
+    """Code of the kind of mistake, such as E0301; `pnp/reference/codes/` has a page for each."""
 
     @property
     def said(self) -> str:
-        """The message with what was found, without the location."""
+        """The message and the value found, without the location."""
         return f"{self.message}{self.link}{self.found}" if self.found else self.message
 
     @property
     def continues(self) -> bool:
-        """Whether the message goes on from its location as one sentence; otherwise a colon goes between them."""
+        """Whether the message continues its location as a sentence; otherwise they are separated by a colon."""
         return self.message.startswith(PREDICATES)
 
     @property
     def link(self) -> str:
-        """What joins the message and what was found."""
+        """Text between the message and the value found."""
         return ", not " if self.message.startswith("must ") else ": "
 
     def __str__(self) -> str:
@@ -87,14 +89,21 @@ class Problem:
 
 
 def _sentence(where: Location, said: str) -> str:
-    """A message after its location."""
+    """Return the location and the message as one sentence."""
     place = shortened(str(where))
     joint = "" if not place else " " if said.startswith(PREDICATES) else ": "
     return f"{place}{joint}{shortened(said)}"
 
 
 class PnpError(Exception):
-    """Bad input; carries every problem that was found, not only the first."""
+    """Invalid input; carries all problems that were found, not only the first.
+
+    >>> try:
+    ...     raise SpecError(Problem(Location("game.toml") / "age", "must be a number", found='"x"', code="E0204"))
+    ... except PnpError as error:
+    ...     print(error)
+    game.toml: age must be a number, not "x" [E0204]
+    """
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(*problems)
@@ -105,50 +114,50 @@ class PnpError(Exception):
 
 
 class SpecError(PnpError):
-    """A game's spec says something impossible."""
+    """A game's spec is invalid."""
 
 
 class LayoutError(PnpError):
-    """Pieces cannot be laid on the paper as asked."""
+    """Pieces cannot be placed on the paper as requested."""
 
 
 class RenderError(PnpError):
-    """A face cannot be drawn as its template says."""
+    """A face cannot be rendered."""
 
 
 class LimitError(RenderError):
-    """Drawing took more time or memory than it may, or brought its process down."""
+    """A worker exceeded its time or memory limit, or crashed."""
 
 
 class PressError(PnpError):
-    """A sheet cannot be printed to a file."""
+    """A sheet cannot be written to a file."""
 
 
 class AuditError(PnpError):
-    """A file cannot be audited: it is no sheet PDF, or not whole."""
+    """A file cannot be audited: it is not a PDF of sheets, or is incomplete."""
 
 
 class PullError(PnpError):
-    """A table cannot be fetched from its address."""
+    """A table cannot be downloaded."""
 
 
 class IllegalMove(PnpError):  # noqa: N818 (the word of the trade)
-    """A move that the rules do not allow in its position."""
+    """A move that the rules do not allow in the current position."""
 
 
 def few(mistakes: list[str]) -> list[str]:
-    """The first of many mistakes, and how many more there are."""
+    """Return the first MOST_TOLD mistakes, and a line with the number of the others."""
     more = len(mistakes) - MOST_TOLD
     return mistakes if more <= 0 else [*mistakes[:MOST_TOLD], f"and {more:,} more"]
 
 
 def visible(text: str) -> str:
-    """A text that can be sent to a terminal: what would act on it, or cannot be seen, as `\\x1b` or `\\u202e`."""
-    return _UNSAFE.sub(lambda sign: _escaped(sign[0]), text)
+    """Return the text with control characters and invisible characters escaped, as `\\x1b` or `\\u202e`."""
+    return _UNSAFE.sub(lambda match: _escaped(match[0]), text)
 
 
 def told(problems: Iterable[Problem]) -> list[str]:
-    """Each mistake once, with the number of cards or rows that it touches."""
+    """Format problems as text; equal ones on several cards or rows are combined into one mistake."""
     mistakes: dict[object, list[Problem]] = {}
     for problem in dict.fromkeys(problems):
         where = problem.where
@@ -158,7 +167,7 @@ def told(problems: Iterable[Problem]) -> list[str]:
 
 
 def _told_together(problems: list[Problem]) -> str:
-    """One mistake on several cards or rows: what all have in common, then where it was found."""
+    """Format one mistake on several cards or rows: the common part first, then the places."""
     first = problems[0]
     names: dict[str, str] = {}
     cases: dict[str, list[Problem]] = {}
@@ -189,16 +198,16 @@ def _told_together(problems: list[Problem]) -> str:
 
 
 class UnfitFileError(OSError):
-    """A path that is not a regular file, or a file that is larger than its reader allows."""
+    """A path is not a regular file, or the file is too large."""
 
     def __init__(self, number: int, reason: str, path: object) -> None:
         super().__init__(number, reason, str(path))
 
 
 def os_problem(error: OSError, where: Location, message: str, hint: str = "", *, code: str = "") -> Problem:
-    """A problem with a file or folder that the system reports; the code follows from the error unless it is given.
+    """Return a problem for an error of the operating system.
 
-    `message` says what failed, such as "cannot be read".
+    `message` says what failed, such as "cannot be read". The code is derived from the error unless it is given.
     """
     return Problem(where, message, hint, found=error.strerror or str(error), code=code or _os_code(error))
 
@@ -214,14 +223,22 @@ def _os_code(error: OSError) -> str:
 
 
 def quoted(value: object) -> str:
-    """The value as a person wrote it, in quotes, cut when long."""
+    """Return the value as text in quotes, truncated if it is long.
+
+    >>> print(quoted("x"), quoted(12))
+    "x" "12"
+    """
     shown = _said(value)
-    text = "".join(sign if sign.isprintable() or sign in "\u00a0\u202f" else _escaped(sign) for sign in shown[:80])
+    text = "".join(char if char.isprintable() or char in "\u00a0\u202f" else _escaped(char) for char in shown[:80])
     return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'
 
 
 def known(names: Iterable[str], found: str) -> str:
-    """A hint that lists the known names, the near ones first."""
+    """Return a hint that lists the known names and suggests the one that was probably meant.
+
+    >>> known(["front", "back"], "frnt")
+    'did you mean "front"? known: front, back'
+    """
     names = list(names)
     near = get_close_matches(found[:MOST_LETTERS], names[:MOST_COMPARED], n=1, cutoff=0.6)
     listed = ", ".join(names[:MOST_NAMES]) if names else "none"
@@ -231,7 +248,7 @@ def known(names: Iterable[str], found: str) -> str:
 
 
 def unknown_keys(found: Iterable[str], names: Iterable[str], where: Location) -> list[Problem]:
-    """Return a problem for each unknown key of `where`; only those that are shown get a hint."""
+    """Return a problem for each unknown key; only those that will be shown have a hint."""
     names = tuple(names)
     keys = [key for key in found if key not in names]
     return [
@@ -241,19 +258,19 @@ def unknown_keys(found: Iterable[str], names: Iterable[str], where: Location) ->
 
 
 def _said(value: object) -> str:
-    """A value as text; Python refuses to write out the longest numbers."""
+    """Return a value as text; Python refuses to convert very long integers."""
     try:
         return str(value)
     except (ValueError, RecursionError):
-        return "a number too long to be shown" if isinstance(value, int) else "something nested too deeply to be shown"
+        return "a number too long to show" if isinstance(value, int) else "a value nested too deeply to show"
 
 
-def _escaped(sign: str) -> str:
-    code = ord(sign)
+def _escaped(character: str) -> str:
+    code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:
-    """A part of a message, on one line and not too long."""
+    """Return the text on one line and truncated, with unsafe characters escaped."""
     line = visible(" ".join(text.splitlines()) if "\n" in text else text)
     return line if len(line) <= longest else f"{line[:longest]}…"

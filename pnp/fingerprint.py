@@ -1,4 +1,4 @@
-"""Fingerprints: hashes of code and files, as fine as what they guard. What has not changed need not be made again."""
+"""Hashes of code and project files, which decide whether a cached result is still valid."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from pnp.play.registry import find
 from pnp.resources import Project, template_folders
 
 CODE: Final = ".py"
-"""Code is hashed by what it imports; every other file may be a table, whatever its ending."""
+"""Suffix of code, which is hashed along with its imports; any other file in the folder may be a table."""
 _FOR_TYPES: Final = re.compile(r"\n([ \t]*)if [\w.]*TYPE_CHECKING:.*(?:\n(?:\1[ \t]+\S.*|[ \t]*$))*", re.MULTILINE)
-"""A block that only type checkers read."""
+"""Matches a block under `if TYPE_CHECKING:`."""
 _IMPORT: Final = re.compile(r"import(?:[ \t]*\(([^)]*)\)|[ \t]+((?:\\\n|[^\n;])*))")
-"""It begins with a plain word, because that is found ten times as fast as a line's beginning."""
+"""Matches an import from the word `import` on: searching for a literal word is ten times as fast as for line starts."""
 _BEFORE: Final = re.compile(r"(?:.*[:;])?[ \t]*(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+)?")
-"""What may stand in the line before it."""
+"""Matches what may precede `import` on its line."""
 _COMMENT: Final = re.compile(r"#.*|\\")
 
 
 class _Source(NamedTuple):
-    """A module's own source."""
+    """Hash and imports of one module."""
 
     hash: str
     imports: frozenset[str]
-    """The modules of its package that it imports."""
+    """Modules of the same top-level package that it imports."""
 
 
 def code_hash(*modules: str) -> str:
-    """A hash of these modules and of all modules of their package that they import, directly or not.
+    """Return a hash of these modules and of all modules of their package that they import, directly or indirectly.
 
-    Imports are found in the text and nothing is run, so imports inside functions count, those under `TYPE_CHECKING` do
-    not, and a package that is only passed through (`pnp` in `pnp.face.text`) counts when something of its own is named.
+    Imports are found by searching the text; nothing is executed. Imports inside functions count, those under
+    `TYPE_CHECKING` do not. A parent package (`pnp` in `pnp.face.text`) counts only if something is imported from it.
     """
     found = code_of(*modules)
     return hashlib.sha256("".join(f"{name} {found[name]}\n" for name in sorted(found)).encode()).hexdigest()
 
 
 def code_of(*modules: str) -> dict[str, str]:
-    """These modules and all that they import, each with a hash of its own source; ModuleNotFoundError without one."""
+    """Return the source hashes of these modules and of all their imports. Raise ModuleNotFoundError without source."""
     found: dict[str, str] = {}
     wanted = list(modules)
     while wanted:
@@ -55,7 +55,7 @@ def code_of(*modules: str) -> dict[str, str]:
         if name not in found:
             source = _source(name)
             if source is None:
-                raise ModuleNotFoundError(f"no source of the module {name}", name=name)
+                raise ModuleNotFoundError(f"no source found for the module {name}", name=name)
             found[name] = source.hash
             wanted += source.imports
     return found
@@ -67,7 +67,7 @@ def _source(name: str) -> _Source | None:
     if path is None:
         return None
     content = path.read_bytes()
-    if path.name == "__init__.py":  # the words of pnp are tables beside their module
+    if path.name == "__init__.py":  # pnp.words reads the TOML files in its folder
         tables = sorted(name for name in _listed(str(path.parent)) if name.endswith(".toml"))
         content += b"".join((path.parent / name).read_bytes() for name in tables)
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
@@ -77,7 +77,7 @@ def _source(name: str) -> _Source | None:
 
 
 def _imports(text: str, name: str, package: str) -> Iterator[str]:
-    """The modules of its own top-level package that a module's text imports."""
+    """Yield the modules of the same top-level package that a module's text imports."""
     text = _FOR_TYPES.sub("", f"\n{text}") if "TYPE_CHECKING:" in text else text
     top = name.partition(".")[0]
     for match in _IMPORT.finditer(text):
@@ -92,12 +92,12 @@ def _imports(text: str, name: str, package: str) -> Iterator[str]:
                 inner = f"{origin}.{words[0]}" if origin else words[0]
                 if inner.partition(".")[0] == top and _path(inner) is not None:
                     yield inner
-                elif origin and _path(origin) is not None:  # no module, but a name in one
+                elif origin and _path(origin) is not None:  # a name inside a module
                     yield origin
 
 
 def _absolute(origin: str, package: str) -> str:
-    """The module that follows `from`: dots at the start count from the package upwards."""
+    """Return the absolute name of the module after `from`, which may be relative."""
     tail = origin.lstrip(".")
     level = len(origin) - len(tail)
     if not level:
@@ -108,7 +108,7 @@ def _absolute(origin: str, package: str) -> str:
 
 @cache
 def _path(name: str) -> Path | None:
-    """The file of a module, found without running it or what holds it; None where it has none."""
+    """Return the file of a module, found without importing it or its parents; None if it has none."""
     top, *inner = name.split(".")
     alone, roots = _place(top)
     if alone is not None and not inner:
@@ -124,7 +124,7 @@ def _path(name: str) -> Path | None:
 
 @cache
 def _place(top: str) -> tuple[Path | None, list[str]]:
-    """Where a top-level module lies: its file when it is one, its folders when it is a package."""
+    """Return the file of a top-level module, or the folders of a top-level package."""
     spec = find_spec(top) if top else None
     if spec is None:
         return None, []
@@ -135,7 +135,7 @@ def _place(top: str) -> tuple[Path | None, list[str]]:
 
 @cache
 def _listed(folder: str) -> frozenset[str]:
-    """The names in a folder: listing each once is faster than asking for files one by one."""
+    """Return the names in a folder; listing a folder once is faster than testing files one by one."""
     try:
         with os.scandir(folder) as entries:
             return frozenset(entry.name for entry in entries)
@@ -144,7 +144,7 @@ def _listed(folder: str) -> frozenset[str]:
 
 
 def drawings_hash(project: Project, game_id: str) -> str:
-    """A hash of the code that a game's drawings are made by; none of it is run."""
+    """Return a hash of the code of a game's drawings, without running it."""
     module = find(game_id, project)
     if module is None:
         return ""
@@ -155,7 +155,7 @@ def drawings_hash(project: Project, game_id: str) -> str:
 
 
 def rules_hash(project: Project, game_id: str, *parts: str) -> str:
-    """A hash of the code of a game's rules, and of other parts; none of it is run."""
+    """Return a hash of the code of a game's rules, and of other parts, without running it."""
     module = find(game_id, project)
     if module is None or module.rules is None:
         return ""
@@ -164,7 +164,7 @@ def rules_hash(project: Project, game_id: str, *parts: str) -> str:
 
 @cache
 def versions(*packages: str) -> str:
-    """The versions of these packages; of one that is not installed, its name alone."""
+    """Return the installed versions of packages, as `name=version`; the version is empty if one is not installed."""
     return " ".join(f"{package}={_version(package)}" for package in packages)
 
 
@@ -176,7 +176,7 @@ def _version(package: str) -> str:
 
 
 def files_hash(project: Project, game_id: str) -> str:
-    """A hash of a game's spec, memos, templates and pictures."""
+    """Return a hash of a game's spec, memos, templates and pictures. Raise SpecError if a file cannot be read."""
     digest = hashlib.sha256(game_id.encode())
     folders = [folder for _, folder in template_folders(project, game_id)]
     components = project.components / game_id
@@ -193,7 +193,7 @@ def files_hash(project: Project, game_id: str) -> str:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files in a folder, sorted; linked folders too, each once."""
+    """Yield all files in a folder, sorted. Links to folders are followed, each folder once."""
     seen: set[Path] = set()
     for parent, folders, names in os.walk(folder, followlinks=True):
         real = Path(parent).resolve()

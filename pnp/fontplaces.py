@@ -1,4 +1,4 @@
-"""Where a project's fonts lie: its folder `fonts/`, and the folders and packages from outside that it names."""
+"""Font files of a project: its `fonts/` folder, and the folders and packages listed in pnp.toml."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ _PACKAGE: Final = re.compile(r"[A-Za-z][\w-]*")
 
 
 def font_files(project: Project) -> list[Path]:
-    """The font files of a project, its own first; SpecError when a place that it names is not there."""
+    """Return the font files of a project, starting with its `fonts/` folder.
+
+    Raise SpecError if a folder or package listed in pnp.toml does not exist.
+    """
     files = [path for path in _files(project.root / FOLDER) if _stays(path, project.root)]
     for place in project.fonts:
         files += _files(_outside(place, project))
@@ -33,7 +36,7 @@ def font_files(project: Project) -> list[Path]:
 
 
 def fonts_hash(project: Project) -> str:
-    """A hash of all font files of a project."""
+    """Return a hash of all font files of a project."""
     digest = hashlib.sha256()
     for path in font_files(project):
         digest.update(f"{project.name(path)} {content_hash(path)}\n".encode())
@@ -41,7 +44,7 @@ def fonts_hash(project: Project) -> str:
 
 
 def content_hash(path: Path) -> str:
-    """A hash of a file's content, kept as long as its size and time stay the same."""
+    """Return a hash of a file's content, cached while its size and modification time stay the same."""
     try:
         stat = path.stat()
         return _content_hash(path, stat.st_size, stat.st_mtime_ns)
@@ -57,7 +60,7 @@ def _content_hash(path: Path, _size: int, _time: int) -> str:
 
 
 def _outside(place: str, project: Project) -> Path:
-    """A folder, from the project's root on or absolute, or else a package that is installed."""
+    """Return the folder that pnp.toml lists: absolute, relative to the project, or that of an installed package."""
     folder = project.root / Path(place).expanduser()
     if folder.is_dir():
         return folder
@@ -65,8 +68,8 @@ def _outside(place: str, project: Project) -> Path:
         spec = find_spec(place.replace("-", "_"))
         if spec is not None and spec.submodule_search_locations:
             return Path(next(iter(spec.submodule_search_locations)))
-    hint = "give a folder relative to the project, or a package that is installed (pip install …)"
-    message = f"there is no folder and no installed package {quoted(place)}"
+    hint = "give a folder, absolute or relative to the project, or an installed package (pip install …)"
+    message = f"there is no folder or installed package {quoted(place)}"
     raise SpecError(Problem(Location(CONFIG_FILE) / "fonts", message, hint, code="E0101"))
 
 
@@ -80,5 +83,5 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _stays(path: Path, root: Path) -> bool:
-    """Whether a file lies in the project, links followed."""
+    """Whether a file is inside the project after following links."""
     return path.resolve().is_relative_to(root.resolve())

@@ -1,4 +1,4 @@
-"""PDFs made elsewhere: their pages measured, and parts of them drawn as pictures, in a worker."""
+"""PDFs made by other programs: page sizes, and parts of pages rendered as pictures, in a worker."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from pnp.worker.task import task
 LARGEST_FILE: Final = 400_000_000
 MOST_PAGES: Final = 1000
 MOST_DOTS: Final = 40_000_000
-"""Of the picture of a part."""
+"""Maximum number of pixels in the picture of a part."""
 LARGEST_PNG: Final = 6_000_000
-"""What is larger is a photograph, and kept as a JPEG."""
+"""Size in bytes above which a picture is stored as JPEG, because it must be a photograph."""
 BLANK: Final = 248
-"""Paper is at least as bright, of 255."""
+"""Minimum brightness of blank paper, out of 255."""
 _PLACE: Final = re.compile(
     r"(?P<file>.+\.pdf)#(?P<page>[0-9]{1,4})(?::(?P<part>[0-9]{1,5}(?:\.[0-9]+)?(?:,[0-9]{1,5}(?:\.[0-9]+)?){3}))?",
     re.IGNORECASE | re.DOTALL,
@@ -30,10 +30,10 @@ HINT: Final = "save it again with another program, or export its pages as PNG"
 
 
 class PagePart(NamedTuple):
-    """A rectangle of a page, in mm from its upper left corner."""
+    """A rectangle on a page, in mm from the page's upper left corner."""
 
     page: int
-    """From 1 on."""
+    """Page number, from 1."""
     x: float
     y: float
     width: float
@@ -41,12 +41,19 @@ class PagePart(NamedTuple):
 
 
 def write_part(file: str, part: PagePart) -> str:
-    """The name by which a template asks for a part of a page."""
+    """Return the file reference that a template uses for a part of a page.
+
+    >>> write_part("cards.pdf", PagePart(1, 0, 0, 63, 88))
+    'cards.pdf#1:0,0,63,88'
+    """
     return f"{file}#{part.page}:{','.join(trim(length) for length in part[1:])}"
 
 
 def read_part(name: str) -> tuple[str, int, list[float]] | None:
-    """The file, the page and the part that a name says, without numbers for a whole page; None for other files."""
+    """Return file, page and rectangle of a reference to a PDF page; None for any other file.
+
+    The rectangle is empty for a whole page.
+    """
     match = _PLACE.fullmatch(name)
     if match is None:
         return None
@@ -54,17 +61,17 @@ def read_part(name: str) -> tuple[str, int, list[float]] | None:
 
 
 class PartPicture(NamedTuple):
-    """A part of a page as a picture."""
+    """A part of a page, rendered as a picture."""
 
     content: bytes
     kind: str
     """`png` or `jpeg`."""
     blank: bool
-    """Whether there is nothing on it."""
+    """Whether the part is empty."""
 
 
 class ForeignPdf:
-    """A PDF made elsewhere. It may hang or crash its reader, so only workers open one."""
+    """A PDF made by another program. It may hang or crash the reader, so it must be opened in a worker."""
 
     def __init__(self, content: bytes, where: Location) -> None:
         import pypdfium2
@@ -77,19 +84,19 @@ class ForeignPdf:
             self._document = pypdfium2.PdfDocument(content)
             count = len(self._document)
             if not 0 < count <= MOST_PAGES:
-                message, hint = f"has {count} pages; it may have 1 to {MOST_PAGES}", "split the PDF into several"
+                message, hint = f"has {count} pages; it must have 1 to {MOST_PAGES}", "split the PDF into several"
                 raise RenderError(Problem(where, message, hint, code="E0105"))
             sizes = [self._document.get_page_size(number) for number in range(count)]
         except pypdfium2.PdfiumError as error:
             if "password" in str(error).lower():
-                message, hint = "is locked with a password", "save it without its password"
+                message, hint = "is protected by a password", "save it without the password"
             else:
                 message, hint = f"is not a PDF, or is damaged ({error})", HINT
             raise RenderError(Problem(where, message, hint, code="E0506")) from None
         self.pages = [Size(width / POINTS_PER_MM, height / POINTS_PER_MM) for width, height in sizes]
 
     def picture(self, part: PagePart, size: Size, dpi: float) -> PartPicture:
-        """A part of a page as it is printed at that size; RenderError when it cannot be drawn."""
+        """Render a part of a page for printing at that size. Raise RenderError if that fails."""
         import pypdfium2
 
         where = self.where.at(page=part.page)
@@ -103,7 +110,7 @@ class ForeignPdf:
 
 
 def measure_pages(content: bytes, where: Location) -> list[Size]:
-    """The sizes of the pages of a PDF, which a worker opens; RenderError when it cannot be read."""
+    """Return the page sizes of a PDF, read in a worker. Raise RenderError if it cannot be read."""
     try:
         return run_in_worker(pages_of, USUAL_LIMITS, content, where)
     except LimitError as error:
@@ -113,13 +120,13 @@ def measure_pages(content: bytes, where: Location) -> list[Size]:
 
 @task
 def pages_of(content: bytes, where: Location) -> list[Size]:
-    """Measure the pages of a PDF."""
+    """Return the page sizes of a PDF; runs in a worker."""
     begin(where)
     return ForeignPdf(content, where).pages
 
 
 def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> PartPicture:
-    """Draw a part, with as many dots as it needs at that size."""
+    """Render a part with the resolution needed for that size."""
     from io import BytesIO
 
     page = document[part.page - 1]

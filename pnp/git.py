@@ -1,4 +1,4 @@
-"""Earlier versions of a project, read from its git repository; nothing in the repository is run or changed."""
+"""Earlier versions of a project from its git repository, which is only read: no hooks run, nothing changes."""
 
 from __future__ import annotations
 
@@ -12,39 +12,41 @@ from pnp.location import Location, option
 
 OPTION: Final = "--changed-since"
 SECONDS: Final = 60
+"""Timeout of a git command, in seconds."""
 LARGEST: Final = 1_000_000_000
-"""Bytes of all files that are read."""
+"""Maximum size of all files of a version, in bytes."""
 MOST_NAMES: Final = 12
+"""Maximum number of tags and branches listed in a hint."""
 MOST_LETTERS: Final = 80
-"""Of what was said of a commit."""
+"""Maximum length of a commit's subject, in characters."""
 _FORMAT: Final = "{name}\t{when}\t{subject}"
 _PLAIN_FILES: Final = ("100644", "100755")
 _CAREFUL: Final = ("--no-pager", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
-"""No command that a repository's settings name is run, and nothing is fetched."""
+"""Options that keep git from running commands from the repository's configuration, and from fetching."""
 
 
 class Blob(NamedTuple):
-    """A file of a commit."""
+    """A file in a commit."""
 
     path: str
     hash: str
 
 
 class Version(NamedTuple):
-    """A state of a project that git knows by a name."""
+    """A named version of a project: HEAD or a tag."""
 
     name: str
     when: int
-    """Seconds since 1970."""
+    """Time stamp, in seconds since 1970."""
     subject: str
-    """The first line of what was said of it."""
+    """First line of the commit message."""
 
 
 def find_commit(root: Path, name: str) -> str:
-    """The commit that a tag, a branch or a hash names, as a hash; PnpError where it names none."""
+    """Return the commit hash of a tag, branch or revision. Raise PnpError if there is none."""
     if not _git(root, "rev-parse", "--git-dir", check=False):
-        hint = "name a PDF that pnp built earlier; tags need a folder under git"
-        message = f"{quoted(name)} is no PDF, and {root} is not a git repository"
+        hint = "give a PDF that pnp built earlier; tags only work in a git repository"
+        message = f"{quoted(name)} is not a PDF, and {root} is not a git repository"
         raise PnpError(Problem(option(OPTION), message, hint, code="E1307"))
     sound = name and not name.startswith("-") and name.isprintable() and ":" not in name
     found = _git(root, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", check=False) if sound else b""
@@ -65,7 +67,7 @@ def find_commit(root: Path, name: str) -> str:
 
 
 def list_versions(root: Path, most: int) -> list[Version]:
-    """The last commit of a project's repository, then its tags, the newest first; nothing without a repository."""
+    """Return the last commit of a project's repository, then its tags, newest first; empty without a repository."""
     try:
         form = _FORMAT.format(name="HEAD", when="%ct", subject="%s")
         last = _git(root, "rev-list", "--max-count=1", f"--format={form}", "HEAD", check=False)
@@ -85,12 +87,12 @@ def list_versions(root: Path, most: int) -> list[Version]:
 
 
 def unpack(root: Path, commit: str, parts: list[str], folder: Path) -> None:
-    """Write the files of these parts of a project, as a commit has them, into an empty folder; links are left out."""
+    """Write the files below `parts` of a commit into an empty folder. Links are skipped."""
     blobs = _blobs(_git(root, "ls-tree", "-r", "-z", commit, "--", *parts))
     wanted = "".join(f"{blob.hash}\n" for blob in blobs).encode()
     sizes = _git(root, "cat-file", "--batch-check=%(objectsize)", said=wanted).split()
     if sum(int(size) for size in sizes if size.isdigit()) > LARGEST:
-        message = f"that version has more than {LARGEST // 1_000_000} MB"
+        message = f"that version is larger than {LARGEST // 1_000_000} MB"
         raise PnpError(Problem(option(OPTION), message, code="E0105"))
     content = _git(root, "cat-file", "--batch", said=wanted)
     place = 0
@@ -98,7 +100,7 @@ def unpack(root: Path, commit: str, parts: list[str], folder: Path) -> None:
         head, _, _ = content[place : place + 200].partition(b"\n")
         words = head.split()
         if len(words) != 3:
-            hint = "git fsck says what is missing"
+            hint = "git fsck lists what is missing"
             raise PnpError(Problem(Location(blob.path), "is missing from the git repository", hint, code="E1307"))
         begin = place + len(head) + 1
         place = begin + int(words[2]) + 1
@@ -108,7 +110,7 @@ def unpack(root: Path, commit: str, parts: list[str], folder: Path) -> None:
 
 
 def _blobs(listed: bytes) -> list[Blob]:
-    """The plain files of a listing, none of which can lie outside its folder."""
+    """Return the regular files of a `git ls-tree` listing, without paths that lead out of the folder."""
     blobs = []
     for line in listed.split(b"\0"):
         about, _, name = line.partition(b"\t")
@@ -120,19 +122,19 @@ def _blobs(listed: bytes) -> list[Blob]:
 
 
 def _git(root: Path, *words: str, said: bytes = b"", check: bool = True) -> bytes:
-    """What git answers in a folder; nothing where it fails and that is not checked."""
+    """Run git in a folder and return its output. If it fails, raise PnpError, or return nothing without `check`."""
     quiet = os.environ | {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
     try:
         ran = subprocess.run(  # noqa: S603
-            ["git", "-C", str(root), *_CAREFUL, *words],  # noqa: S607 (the person's own git)
+            ["git", "-C", str(root), *_CAREFUL, *words],  # noqa: S607 (the user's git)
             input=said, capture_output=True, timeout=SECONDS, env=quiet, check=False,
         )  # fmt: skip
     except FileNotFoundError:
-        hint = "install git, or name a PDF that pnp built earlier"
+        hint = "install git, or give a PDF that pnp built earlier"
         raise PnpError(Problem(option(OPTION), "needs git, which is not installed", hint, code="E1306")) from None
     except subprocess.TimeoutExpired:
         raise PnpError(Problem(Location(), f"git did not answer within {SECONDS} seconds", code="E1401")) from None
     if ran.returncode and check:
-        lines = ran.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason"]
+        lines = ran.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
         raise PnpError(Problem(Location(), f"git {words[0]} failed: {quoted(lines[0])}", code="E1307"))
     return b"" if ran.returncode else ran.stdout

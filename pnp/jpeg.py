@@ -1,7 +1,7 @@
-"""JPEGs: how their dots are packed, and whether all of them are there.
+"""JPEG files: how they are encoded, and whether they are complete.
 
-Decoders fill up what is missing, with grey or with what they have so far, and tell nobody. A progressive JPEG that was
-cut short looks coarse, and no program calls it damaged.
+Decoders silently fill in missing pixels with grey or with what they have so far. A truncated progressive JPEG only
+looks coarse, and no program reports it as damaged.
 """
 
 from __future__ import annotations
@@ -11,67 +11,67 @@ from io import BytesIO
 from typing import Final, NamedTuple
 
 MOST_SCANS: Final = 500
-"""Every scan goes over the whole picture."""
-MISSING: Final = "some of its dots are missing"
+"""Maximum number of scans; decoding each takes as long as decoding the whole picture."""
+MISSING: Final = "some of its pixels are missing"
 DAMAGED: Final = "it is damaged"
 _START: Final = b"\xff\xd8"
 _END: Final = b"\xff\xd9"
 _SCAN: Final = 0xDA
 _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""Markers of frames, by how they are packed."""
+"""Start-of-frame markers, one for each kind of encoding."""
 _PROGRESSIVE: Final = (0xC2, 0xCA)
 _ARITHMETIC: Final = (0xC9, 0xCA)
 _USUAL: Final = (0xC0, 0xC1, 0xC2)
-"""Frames that every program unpacks, and every viewer of PDFs."""
+"""Frames that every program and every PDF viewer can decode."""
 _NOTES: Final = (*range(0xE0, 0xF0), 0xFE)
-"""Markers of what programs and cameras note."""
+"""Markers of metadata: application segments and comments."""
 _MARKER: Final = re.compile(rb"\xff++[^\x00\x01\xd0-\xd7]")
-"""The next marker that begins something: what has a zero behind it is a dot, and restarts belong to the dots."""
+"""Matches a marker that starts a segment: stuffed zeros and restart markers are part of the image data."""
 _COEFFICIENTS: Final = 64
 _LOOKAHEAD: Final = 64
-"""Bytes that a decoder wants to see beyond the last dot; they would hold some dots at most."""
+"""Bytes that a decoder reads ahead beyond the last pixel."""
 
 
 class JpegSegment(NamedTuple):
-    """A part of a JPEG."""
+    """A segment of a JPEG."""
 
     marker: int
     at: int
-    """Where its marker stands."""
+    """Offset of its marker, in bytes."""
     content: bytes
-    """Without its dots."""
+    """Its payload, without the image data that follows a scan header."""
 
 
 class JpegParts(NamedTuple):
-    """What a JPEG is made of."""
+    """The segments of a JPEG."""
 
     segments: list[JpegSegment]
     end: int | None
-    """Where its end stands; None where it has none."""
+    """Offset of the end marker, or None if it is missing."""
 
     @property
     def frame(self) -> JpegSegment | None:
-        """What says how large it is, and how it is packed."""
+        """Frame header, with the size and the encoding, or None."""
         return next((each for each in self.segments if each.marker in _FRAMES), None)
 
     @property
     def scans(self) -> list[JpegSegment]:
-        """What stands before each layer of its dots."""
+        """Headers of the scans."""
         return [each for each in self.segments if each.marker == _SCAN]
 
     @property
     def fits_pdf(self) -> bool:
-        """Whether a PDF can hold it as it is."""
+        """Whether a PDF can contain the file as is."""
         return self.frame is not None and self.frame.marker in _USUAL
 
 
 def jpeg_parts(content: bytes) -> JpegParts:
-    """The parts of a JPEG up to its end; ValueError for what is no JPEG."""
+    """Return the segments of a JPEG up to its end marker. Raise ValueError if it is not a JPEG."""
     if not content.startswith(_START):
         raise ValueError(DAMAGED)
     segments: list[JpegSegment] = []
     at = len(_START)
-    while found := _MARKER.search(content, at):  # over padding, over dots, and over what belongs to nothing
+    while found := _MARKER.search(content, at):  # skips padding, image data and stray bytes
         marker = found.end() - 2
         if content[marker : marker + 2] == _END:
             return JpegParts(segments, marker)
@@ -81,14 +81,14 @@ def jpeg_parts(content: bytes) -> JpegParts:
 
 
 def check_dots(content: bytes, parts: JpegParts) -> None:
-    """ValueError, with the reason, where not all dots of a JPEG that has its end are there."""
+    """Raise ValueError, with the reason, if pixels are missing from a JPEG that has an end marker."""
     frame, scans = parts.frame, parts.scans
     if frame is None or not scans:
-        raise ValueError("it has a head and no dots")
+        raise ValueError("it has a header but no pixels")
     if frame.marker not in (*_USUAL, *_ARITHMETIC):
-        raise ValueError("it is packed in a way that few programs read")
+        raise ValueError("its encoding is one that few programs support")
     if len(scans) > MOST_SCANS:
-        raise ValueError(f"it is packed in more than {MOST_SCANS} layers")
+        raise ValueError(f"it has more than {MOST_SCANS} scans")
     if len(scans) == 1 and frame.marker not in _PROGRESSIVE:
         _check_only_scan(content[: parts.end])
         return
@@ -98,7 +98,7 @@ def check_dots(content: bytes, parts: JpegParts) -> None:
 
 
 def _covered(frame: JpegSegment, scans: list[JpegSegment]) -> bool:
-    """Whether the scans bring every coefficient of every colour down to its last bit."""
+    """Whether the scans contain every coefficient of every component at full precision."""
     colours = frame.content[6::3][: frame.content[5]] if len(frame.content) > 5 else b""
     missing = {(colour, place) for colour in colours for place in range(_COEFFICIENTS)}
     for scan in scans:
@@ -115,28 +115,28 @@ def _covered(frame: JpegSegment, scans: list[JpegSegment]) -> bool:
 
 
 def _check_only_scan(jpeg: bytes) -> None:
-    """ValueError where dots are missing that follow each other once.
+    """Raise ValueError if pixels are missing from a JPEG with a single scan.
 
-    At an end the decoder fills up what is missing with grey; so it gets the dots without the end. What some cameras
-    leave behind the dots does no harm.
+    At the end marker, the decoder fills missing pixels with grey, so it gets the data without that marker. Extra bytes
+    that some cameras write after the pixels do no harm.
     """
     from PIL import Image  # slow to load, and few games have pictures
 
     try:
         with Image.open(BytesIO(jpeg + bytes(_LOOKAHEAD)), formats=["JPEG"]) as picture:
-            picture.draft(picture.mode, (1, 1))  # the smallest of all that it can decode to
+            picture.draft(picture.mode, (1, 1))  # decode at the smallest possible size
             picture.load()
     except (OSError, SyntaxError) as error:
         raise ValueError(MISSING if "truncated" in str(error) else DAMAGED) from None
 
 
 def _check_scans(content: bytes, parts: JpegParts) -> None:
-    """ValueError where dots are missing in one of several scans: qpdf's decoder is the one that says so."""
+    """Raise ValueError if pixels are missing from one of several scans; only qpdf's decoder reports that."""
     import pikepdf  # slow to load
 
     pieces, at = [], 0
     for segment in parts.segments:
-        if segment.marker in _NOTES:  # nothing in them is missed, and some are written oddly
+        if segment.marker in _NOTES:  # not needed, and sometimes malformed
             pieces.append(content[at : segment.at])
             at = segment.at + 4 + len(segment.content)
     bare = b"".join([*pieces, content[at : parts.end], _END])

@@ -1,4 +1,4 @@
-"""Lines of keys: where in a TOML file each of its keys stands, which Python's reader does not tell."""
+"""Line numbers of the keys in a TOML file, which Python's tomllib does not provide."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 DEEPEST: Final = 50
-"""Lists inside each other that are followed."""
+"""Maximum nesting depth."""
 _TRIVIA: Final = re.compile(r"(?:[\s\ufeff]|#[^\n]*+)*+")
 _SPACE: Final = re.compile(r"[ \t]*+")
 _PART: Final = re.compile(r'[\w-]++|"((?:[^"\\\n]|\\.)*+)"|\'([^\'\n]*+)\'')
@@ -19,19 +19,22 @@ _VALUE: Final = re.compile(
     re.DOTALL,
 )
 _NOTE: Final = re.compile(r" \(.*\)", re.DOTALL)
-"""What messages add to a key: the name of a line of the box, the rows that an expression fails for."""
+"""Matches what messages append to a key in parentheses, such as the name of a box line."""
 
 
 def line_of(key: str, text: str) -> int:
-    """The line of a key as messages write it (`decks.cards.rows[3].cost`), of what it stands in where it is not there.
+    r"""Return the line of a key, written as in messages (`decks.cards.rows[3].cost`), or of its nearest parent.
 
-    0 where nothing of it is in the text.
+    0 if neither is in the text.
+
+    >>> line_of("decks.cards.size", 'title = "Low Tide"\n[decks.cards]\nsize = "poker"')
+    3
     """
     return _key_lines(text).get(nearest_key(key, text), 0)
 
 
 def nearest_key(key: str, text: str) -> str:
-    """As much of a key as is in the text: it, or what it would stand in; empty where nothing of it is there."""
+    """Return the key if the text has it, or else its nearest parent; empty if it has neither."""
     lines, wanted = _key_lines(text), _NOTE.sub("", key)
     while wanted and wanted not in lines:
         wanted = wanted[: max(wanted.rfind("."), wanted.rfind("["), 0)]
@@ -40,7 +43,7 @@ def nearest_key(key: str, text: str) -> str:
 
 @lru_cache(maxsize=8)
 def _key_lines(text: str) -> dict[str, int]:
-    """The line of each key, by its path; those before the first mistake in a text that is no TOML."""
+    """Return the line of each key by its path; only those before the first syntax error."""
     scan = _Scan(text)
     with suppress(_MistakeError):
         scan.document()
@@ -48,21 +51,21 @@ def _key_lines(text: str) -> dict[str, int]:
 
 
 class _MistakeError(Exception):
-    """The text is no TOML from here on."""
+    """Invalid TOML."""
 
 
 class _Scan:
-    """Follows keys and brackets; values are passed over."""
+    """A scanner for keys and brackets that skips values."""
 
     def __init__(self, text: str) -> None:
         self._text, self._at = text, 0
         self._ends = [match.start() for match in re.finditer("\n", text)]
         self._tables: Counter[str] = Counter()
-        """How many there are of each [[table]] so far."""
+        """Number of each [[table]] seen so far."""
         self.lines: dict[str, int] = {}
 
     def document(self) -> None:
-        """Note the keys of all of it."""
+        """Record the lines of all keys."""
         base = ""
         while self._pass(_TRIVIA) < len(self._text):
             if self._text.startswith("[", self._at):
@@ -71,7 +74,7 @@ class _Scan:
                 self._pair(base, 0)
 
     def _header(self) -> str:
-        """Pass a [table] or [[table]]; its path."""
+        """Skip a [table] or [[table]] header and return its path."""
         start, several = self._at, self._text.startswith("[[", self._at)
         self._at += 1 + several
         *outer, last = self._key()
@@ -91,7 +94,7 @@ class _Scan:
         return path
 
     def _pair(self, base: str, depth: int) -> None:
-        """Pass a key and its value."""
+        """Skip a key and its value, and record the key."""
         start, path = self._at, base
         for part in self._key():
             path = _join(path, part)
@@ -140,13 +143,13 @@ class _Scan:
     def _note(self, path: str, at: int) -> None:
         self.lines.setdefault(path, bisect_right(self._ends, at - 1) + 1)
 
-    def _expect(self, sign: str) -> None:
-        if not self._text.startswith(sign, self._at):
+    def _expect(self, token: str) -> None:
+        if not self._text.startswith(token, self._at):
             raise _MistakeError
-        self._at += len(sign)
+        self._at += len(token)
 
     def _pass(self, pattern: re.Pattern[str]) -> int:
-        """Where one is after what the pattern takes."""
+        """Skip what the pattern matches, and return the new position."""
         found = pattern.match(self._text, self._at)
         self._at = found.end() if found else self._at
         return self._at

@@ -1,4 +1,4 @@
-"""Names of a package that are loaded when they are first used, so that importing it costs next to nothing."""
+"""Lazy loading of the names in a package, so that importing it is fast."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def lazy(package: str, places: Mapping[str, str]) -> Callable[[str], Any]:
-    """The `__getattr__` of a package: what each name is, from the module that has it."""
+    """Return a `__getattr__` for a package that imports each name from its module on first use."""
 
     def load(name: str) -> Any:
         if name not in places:

@@ -1,6 +1,6 @@
-"""Locations: where something is in a game's files, on a piece or among a command's options, as data.
+"""Locations of problems: a place in a file, a piece, or an option of a command.
 
-A location becomes text only where it is printed; editors and pages use its fields.
+A location stays data until it is printed, so that editors and the workbench can use its fields.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ CaseKind = Literal["card", "row"]
 
 @dataclass(frozen=True)
 class Location:
-    """Where something is. Fields that do not apply are empty, or 0.
+    """A place in a game's files, on a piece or among a command's options. Fields that do not apply are empty or 0.
 
     >>> cell = Location("components/lowtide/cards.csv", line=14, row=14, column="cost")
     >>> str(cell)
@@ -25,26 +25,26 @@ class Location:
     """
 
     file: str = ""
-    """Path from the project's folder, or from pnp's own folder for a bundled file."""
+    """Path relative to the project's folder, or to pnp's folder for a bundled file."""
     bundled: bool = False
     """Whether the file belongs to pnp."""
     sheet: str = ""
     """Sheet of a workbook, or list of a JSON file."""
     line: int = 0
-    """Line of the file, as an editor counts."""
+    """Line number, from 1."""
     row: int = 0
-    """Row of a table, as messages count: the line for text, the row for a workbook, the number of an object in JSON."""
+    """Row of a table: the line of a text file, the row of a workbook, or the number of an object in JSON."""
     page: int = 0
     """Page of a PDF."""
     key: str = ""
-    """Key of a TOML file, such as `decks.cards.size` or `rule[2].of`; a list of rows, where `row` is one of them."""
+    """Key of a TOML file, such as `decks.cards.size` or `rule[2].of`; with `row`, the key of a list of rows."""
     column: str = ""
-    """Column of a table, by the name that messages and templates use."""
+    """Column of a table, by its name in templates."""
     heading: str = ""
-    """Heading of that column in the table; not shown."""
+    """Heading of that column in the table; not part of the text."""
     game: str = ""
     deck: str = ""
-    """Not shown."""
+    """Name of the deck; not part of the text."""
     piece: str = ""
     """Id of the piece."""
     side: str = ""
@@ -53,10 +53,10 @@ class Location:
     option: str = ""
     """Option of a command, such as `--paper`."""
     detail: str = ""
-    """A part of all this that has no other field, such as `text "Once upon…"`."""
+    """Further detail, such as `text "Once upon…"`."""
 
     def __truediv__(self, part: str | int) -> Location:
-        """The location of a key, or of an item by its number from 1, inside this one."""
+        """Return the location of a key, or of a list item by its number from 1, inside this one."""
         if isinstance(part, int):
             return replace(self, key=f"{self.key}[{part}]")
         return replace(self, key=f"{self.key}.{part}" if self.key else part)
@@ -67,27 +67,27 @@ class Location:
 
     @property
     def key_path(self) -> str:
-        """The key, with the number of the row where rows are written in the file: `decks.cards.rows[3]`."""
+        """The key, with the row number for rows in game.toml: `decks.cards.rows[3]`."""
         return f"{self.key}[{self.row}]" if self.key and self.row else self.key
 
     @property
     def case(self) -> CaseKind | None:
-        """What a problem here can be repeated on: cards, or rows of a table."""
+        """Whether the place is on a card or in a row of a table; None if neither."""
         return "card" if self.piece else "row" if self.row else None
 
     @property
     def case_name(self) -> str:
-        """The card or row: `whelk (front)`, `14`."""
+        """Name of the card or row: `whelk (front)`, `14`."""
         return self._face() if self.piece else str(self.row or "")
 
     def shared(self) -> Location:
-        """The location without its card or row, which equal problems on many of them have in common."""
+        """Return the location without its card or row: the common part of equal problems on several of them."""
         if self.piece:
             return replace(self, piece="", side="", look=0)
         return replace(self, row=0, line=0) if self.row else self
 
     def plain(self) -> dict[str, Any]:
-        """The fields that apply, as JSON can hold them."""
+        """Return the fields that apply, for JSON."""
         return {name: value for name, value in vars(self).items() if value}
 
     def __str__(self) -> str:
@@ -110,5 +110,5 @@ class Location:
 
 
 def option(name: str) -> Location:
-    """The location of an option of a command, or of a form's field."""
+    """Return the location of an option of a command, or of a field in a form."""
     return Location(option=name)

@@ -1,16 +1,15 @@
-"""Options: each is declared once, as a field of a command's class, with everything that is said about it.
+"""Declaration of options. Each is declared once, as a field of an options class, with its help text.
 
-    gap: float | None = option(None, "Between pieces, mm; overrides --cut.", shown="as --cut says")
+    gap: float | None = option(None, "Gap between pieces, in mm; overrides --cut.", shown="set by --cut")
 
-A function of a game and an object of that class takes the fields as keywords, typed, when it is decorated:
+The decorator `takes` turns a function of a game and an options object into one with typed keyword arguments:
 
     @takes(BuildOptions)
     def build(game: Name, options: BuildOptions) -> Printed: ...
 
     build("winston", gap=2)
 
-The command line, the signatures of the library, the forms of the workbench and the reference are made from these
-fields.
+The command line, the library's signatures, the workbench's forms and the reference are generated from these fields.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from typing import (
 
 PathName = str | PathLike[str]
 Start = PathName | None
-"""A folder of the designer's project; the current one without it."""
+"""Folder of a project, or None for the current folder."""
 _ABOUT: Final = "option"
 
 P = ParamSpec("P")
@@ -53,57 +52,57 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class OptionSpec(NamedTuple):
-    """What is said about an option, apart from its name, type and default."""
+    """Help text and other properties of an option, apart from its name, type and default."""
 
     help: str
-    """One sentence, as `--help` prints it."""
+    """One sentence for `--help`."""
     shown: str | bool = True
-    """What `--help` says of the default, where that is not the value itself."""
+    """Default as shown by `--help`: a text, or True for the value itself."""
     metavar: str | None = None
-    """What `--help` shows for the value: `X,Y`."""
+    """Placeholder for the value in `--help`, such as `X,Y`."""
     flags: tuple[str, ...] = ()
-    """As they are typed, where they are not made from the name."""
+    """Flags, if they are not derived from the name."""
     limits: tuple[int, int | None] | None = None
-    """Least and greatest value; checked by the command line and by forms."""
+    """Minimum and maximum value; checked by the command line and by forms."""
     typed: type | None = None
-    """What the command line takes, where that is not the type of the field; `read` makes the value of it."""
+    """Type on the command line, if it differs from the field's type; `read` converts it."""
     read: Callable[[Any, str], Any] | None = None
-    """Makes the value of what was typed; it gets the name of the option, for messages."""
+    """Convert the value typed on the command line; takes the value and the option's name, for messages."""
     command: bool = True
-    """Whether the command line has it."""
+    """Whether the command line has this option."""
     key: str = ""
-    """The key of pnp.toml that decides where the option does not."""
+    """Key of pnp.toml that applies if the option is not given."""
     offered: tuple[str, ...] = ()
-    """Values that forms offer, where others are possible."""
+    """Values that forms suggest, if others are possible."""
 
 
 def about(help_or_option: str | OptionSpec, **more: Any) -> dict[str, OptionSpec]:
-    """The metadata of a field: its help, or all that another option says, and what differs."""
+    """Return the metadata of a field, from a help text or from another option with changes."""
     said = OptionSpec(help_or_option) if isinstance(help_or_option, str) else help_or_option
     return {_ABOUT: said._replace(**more)}
 
 
 def option(default: object, help_or_option: str | OptionSpec, **more: Any) -> Any:
-    """A field of an options class with a default; the rest is that of `about`."""
+    """Return a field of an options class with a default. The other parameters are those of `about`."""
     return field(default=default, metadata=about(help_or_option, **more))
 
 
-START: Final = OptionSpec("The folder that games are looked for from; the current one by default.", command=False)
-ALLOW_CODE: Final = OptionSpec("Run the project's own rules.py and art.py this once (pnp trust: always).")
+START: Final = OptionSpec("Folder to look for games in; the current folder by default.", command=False)
+ALLOW_CODE: Final = OptionSpec("Allow the project's rules.py and art.py to run this once (pnp trust: always).")
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def options_class(cls: type[T]) -> type[T]:
-    """Make a class a frozen dataclass of keywords.
+    """Make a class a frozen, keyword-only dataclass.
 
-    All of these classes share a constructor: generating one for each would take 8 ms whenever pnp starts.
+    All these classes share a constructor: generating one for each would add 8 ms to pnp's start-up.
     """
     return dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
 
 
 @options_class
 class Options:
-    """What all functions take."""
+    """Options of all functions."""
 
     start: Start = option(None, START)
 
@@ -125,7 +124,7 @@ class Options:
 
 @options_class
 class GameOptions(Options):
-    """What all functions take that print or play a game."""
+    """Options of all functions that print or play a game."""
 
     allow_code: bool = option(False, ALLOW_CODE)
 
@@ -140,12 +139,12 @@ class NamedOption(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """The option as messages name it."""
+        """The flag as shown in messages, such as `--out`."""
         return self.about.flags[0] if self.about.flags else f"--{self.name.replace('_', '-')}"
 
     @property
     def typed(self) -> Any:
-        """The type of what is typed for it: the enumeration of `Sides | str | None`, a path, a list of texts."""
+        """Type of the value on the command line: the enumeration for `Sides | str | None`, a path, a list of texts."""
         if self.about.typed is not None:
             return self.about.typed
         kinds = get_args(self.type) if isinstance(self.type, UnionType) else (self.type,)
@@ -160,7 +159,7 @@ class NamedOption(NamedTuple):
 
     @property
     def choices(self) -> list[str]:
-        """The values that a form offers: those of an enumeration, or the usual ones."""
+        """Values that a form offers: those of an enumeration, or the suggested ones."""
         kind = self.typed
         return [*kind] if isinstance(kind, type) and issubclass(kind, StrEnum) else [*self.about.offered]
 
@@ -171,7 +170,7 @@ class NamedOption(NamedTuple):
 
 
 def declared(options: type[Any]) -> dict[str, Field[Any]]:
-    """The fields of an options class by name, those of its base classes last."""
+    """Return the fields of an options class by name, those of its base classes last."""
     there = {each.name: each for each in fields(options)}
     order = [name for cls in options.__mro__ for name in vars(cls).get("__annotations__", ()) if name in there]
     last = {name: place for place, name in enumerate(order)}
@@ -179,7 +178,7 @@ def declared(options: type[Any]) -> dict[str, Field[Any]]:
 
 
 def options_of(options: type[Any]) -> dict[str, NamedOption]:
-    """The options of a class by name, those of its base classes last."""
+    """Return the options of an options class by name, those of its base classes last."""
     hints = get_type_hints(options)
     return {
         name: NamedOption(name, each.default, hints[name], each.metadata[_ABOUT])
@@ -188,19 +187,19 @@ def options_of(options: type[Any]) -> dict[str, NamedOption]:
 
 
 def keys_of(options: Options) -> dict[str, str]:
-    """The keys of pnp.toml that options override, with the names of the options."""
+    """Return the keys of pnp.toml that options override, each with the option's name."""
     abouts = {name: each.metadata[_ABOUT] for name, each in declared(type(options)).items()}
     return {each.key: name for name, each in abouts.items() if each.key}
 
 
 def given(options: Options) -> dict[str, tuple[Any, str]]:
-    """What overrides a key of pnp.toml, by key: the value, and the flag that stands for it."""
+    """Return the options that override a key of pnp.toml: value and flag, by key."""
     values = [(key, name, getattr(options, name)) for key, name in keys_of(options).items()]
     return {key: (value, f"--{'no-' * (value is False)}{name}") for key, name, value in values if value is not None}
 
 
 def common(options: object, kind: type[Any]) -> dict[str, Any]:
-    """The values of those options that a class has, too."""
+    """Return the values of those options that `kind` also has, by name."""
     return {each.name: getattr(options, each.name) for each in fields(kind)}
 
 
@@ -213,7 +212,7 @@ if TYPE_CHECKING:
             """Call the function."""
 
         def with_options(self, game: A_contra, options: O_contra, /) -> R_co:
-            """Call it with a ready object."""
+            """Call the function with an options object."""
 
     class WithOptions(Protocol[P, O_contra, R_co]):
         """A function that takes the fields of an options class."""
@@ -222,16 +221,16 @@ if TYPE_CHECKING:
             """Call the function."""
 
         def with_options(self, options: O_contra, /) -> R_co:
-            """Call it with a ready object."""
+            """Call the function with an options object."""
 
 
 def takes(options: Callable[P, O]) -> Callable[[Callable[[A, O], R]], ForGame[A, P, O, R]]:
-    """Make a function of a game and an options object take the fields of that object as keywords."""
+    """Decorate a function of a game and an options object so that it takes the options as keyword arguments."""
     return lambda function: _taking(options, function)
 
 
 def takes_only(options: Callable[P, O]) -> Callable[[Callable[[O], R]], WithOptions[P, O, R]]:
-    """Make a function of an options object take the fields of that object."""
+    """Decorate a function of an options object so that it takes the options as arguments."""
     return lambda function: _taking(options, function)
 
 
@@ -250,7 +249,7 @@ def _taking(options: Any, function: Callable[..., Any]) -> Any:
 
 
 def _signature(options: Any, function: Callable[..., Any]) -> inspect.Signature:
-    """The parameters of a function, with the fields of an options class for its last one."""
+    """Return the signature of a function, with its last parameter replaced by the fields of an options class."""
     own = inspect.signature(function)
     listed = [
         inspect.Parameter(

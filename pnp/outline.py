@@ -1,4 +1,4 @@
-"""Outlines: the line that a piece is cut along, in mm from the piece's upper left corner."""
+"""Outlines: the lines that pieces are cut along, in mm from the piece's upper left corner."""
 
 from __future__ import annotations
 
@@ -15,67 +15,67 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
 Step = tuple[Point, ...]
-"""The way to the next point: one point is a straight line, two are a quarter circle round a corner (the corner, then
-the end), three are a curve."""
+"""A segment to the next point: one point for a straight line, two (corner and end) for a quarter circle around a
+corner, three for a cubic Bézier curve."""
 
 ROUND: Final = 4 / 3 * (sqrt(2) - 1)
-"""How far the handles of a quarter circle reach toward its corner."""
+"""Length of the Bézier handles of a quarter circle, as a share of the radius."""
 FINE: Final = 0.005
-"""How far the polygon of a curve may be off it."""
+"""Maximum distance between a curve and its polygon, in mm."""
 SHARPEST: Final = 4.0
-"""A spike grows at its tip by at most this many times as much as at its sides."""
+"""Miter limit: how many times as far as its sides the tip of a spike may move outward."""
 HALVINGS: Final = 2
-"""How often a curve is halved before it grows: the shorter it is, the more exactly."""
+"""How often a curve is halved before it is offset; shorter curves are more exact."""
 HIGH: Final = sqrt(3) / 2
-"""The smaller side of a hexagon's box, where the larger one is 1."""
+"""Ratio of the shorter to the longer side of a hexagon's bounding box."""
 UNEVEN: Final = 0.5
-"""The box of a hexagon may be off by this many mm: sizes are rounded."""
+"""Tolerance for the box of a regular hexagon, in mm, because sizes are rounded."""
 ON: Final = 0.05
-"""A line so near to the edge of a piece runs along it."""
+"""Maximum distance of a line that counts as running along an edge, in mm."""
 _TINY: Final = 1e-9
 
 
 @dataclass(frozen=True)
 class Outline:
-    """A line of steps that ends where it starts."""
+    """A closed line of segments."""
 
     start: Point
     steps: tuple[Step, ...]
     upright: bool = False
-    """Whether it fills its box after a quarter turn as before: a rectangle, a circle."""
+    """Whether a quarter turn leaves it unchanged within its box, as for a rectangle or a circle."""
     marked: bool = False
-    """Whether crop marks show its straight sides, and only its corners need a line."""
+    """Whether crop marks show its straight sides, so that only its corners need a line."""
     half: Size | None = None
-    """The box of half a standee, foot included: the last step is the fold at its upper edge, which is not cut."""
+    """Box of half a standee, foot included; its last segment is the fold at the upper edge, which is not cut."""
 
     @property
     def plain(self) -> bool:
-        """Whether it is a rectangle with sharp corners, which needs no line of its own."""
+        """Whether it is a rectangle with sharp corners, for which crop marks are enough."""
         return self.marked and all(len(step) == 1 for step in self.steps)
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        """Where its steps end, from the start on."""
+        """The start, and the end points of all segments."""
         return (self.start, *(step[-1] for step in self.steps))
 
     @cached_property
     def box(self) -> Box:
-        """The smallest box round it."""
+        """Bounding box."""
         xs, ys = [x for x, _ in self.polygon], [y for _, y in self.polygon]
         return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
     @cached_property
     def polygon(self) -> tuple[Point, ...]:
-        """It as straight lines; the last point is the first."""
+        """The outline as straight lines; the last point equals the first."""
         return (self.start, *(point for at, step in self._from() for point in _flattened(at, step)))
 
     @staticmethod
     def flat(start: Point, step: Step) -> list[Point]:
-        """The points of a step from there on, without its start, near enough to it as straight lines."""
+        """Return points that approximate a segment by straight lines, without its start."""
         return _flattened(start, step)
 
     def placed(self, size: Size, box: Box, rotation: int = 0) -> Outline:
-        """The outline of a piece of that size where it lies in a box, turned clockwise."""
+        """Return the outline of a piece of that size placed in a box and rotated clockwise by multiples of 90°."""
         turn = 0 if self.upright else rotation % 360 // 90
         left, top, width, height = box
 
@@ -87,11 +87,11 @@ class Outline:
         return self._mapped([place(point) for point in self._control()])
 
     def mirrored(self, size: Size) -> Outline:
-        """The outline of the other side of a piece of that size."""
+        """Return the outline as seen from the back of a piece of that size."""
         return _mirrored(self, size)
 
     def grown(self, by: float) -> Outline:
-        """The outline moved outward: exactly along lines and quarter circles, nearly so along curves."""
+        """Return the outline offset outward, in mm: exact for lines and quarter circles, approximate for curves."""
         finer = replace(self, steps=tuple(part for at, step in self._from() for part in _halved(at, step, HALVINGS)))
         points = finer._control()
         distinct = [points[0]]
@@ -109,7 +109,7 @@ class Outline:
         return finer._mapped([moved[point] for point in nearest])
 
     def cut_lines(self, away: float) -> list[Outline]:
-        """The lines to cut along, so far outside the cut: none where crop marks show all of it."""
+        """Return the lines that show the cut, `away` mm outside it; none if crop marks are enough."""
         if self.half is not None:
             return [self.grown(away)._opened(self.half)]
         if not self.marked:
@@ -117,7 +117,7 @@ class Outline:
         return [_corner_line(at, *step, away) for at, step in self._from() if len(step) == 2]
 
     def along(self, y: float) -> list[int]:
-        """Which of its steps run straight along a height, as an edge of the piece does."""
+        """Return the numbers of the segments that run straight along the height `y`."""
         return [
             number
             for number, (at, step) in enumerate(self._from())
@@ -125,7 +125,7 @@ class Outline:
         ]
 
     def standing(self, size: Size, foot: float) -> Outline:
-        """The line round half a standee, where this one is round its figure: with a foot, and folded at the top."""
+        """Return the outline of half a standee, from that of its figure: with a foot, and the fold at the top."""
         [fold] = self.along(0)
         (left, _), (right, _) = self.points[fold], self.points[fold + 1]
         steps = list(self.steps)
@@ -141,7 +141,7 @@ class Outline:
         return Outline((right, 0.0), (*whole, ((right, 0.0),)), half=Size(size.width, low))
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies inside."""
+        """Whether a point is inside."""
         x, y = point
         inside = False
         for (ax, ay), (bx, by) in pairwise(self.polygon):
@@ -150,13 +150,13 @@ class Outline:
         return inside
 
     def distance(self, point: Point) -> float:
-        """How far a point is from the cut."""
+        """Return the distance of a point from the outline, in mm."""
         lines = (_to_line(point, a, b) for a, b in self._lines)
         arcs = (_to_arc(point, *arc) for arc in self._arcs)
         return min((*lines, *arcs))
 
     def room(self, left: float, top: float, right: float, bottom: float) -> float:
-        """How far a box inside is from the cut; negative where it reaches over it."""
+        """Return the distance of a box inside from the outline, in mm; negative if the box extends beyond it."""
         if self.plain:
             x, y, width, height = self.box
             return min(left - x, top - y, x + width - right, y + height - bottom)
@@ -170,7 +170,7 @@ class Outline:
         return min(*map(self.distance, corners), *points)
 
     def crossing(self) -> Point | None:
-        """A point where the line crosses itself, if there is one."""
+        """Return a point near which the line crosses itself, or None."""
         lines = sorted(enumerate(pairwise(self.polygon)), key=lambda line: min(line[1][0][0], line[1][1][0]))
         last = len(lines) - 1
         for at, (number, (a, b)) in enumerate(lines):
@@ -182,7 +182,7 @@ class Outline:
         return None
 
     def curves(self, handle: float = ROUND) -> Iterator[Step]:
-        """Its steps as lines and curves only; `handle` is how far those of a quarter circle reach."""
+        """Yield the segments as lines and curves only; `handle` is the handle length of quarter circles."""
         for start, step in self._from():
             if len(step) != 2:
                 yield step
@@ -191,7 +191,7 @@ class Outline:
             yield _toward(start, corner, handle), _toward(end, corner, handle), end
 
     def svg(self) -> str:
-        """It as the data of an SVG path, open where it folds."""
+        """Return the outline as SVG path data; the path of a standee is open at the fold."""
         if self.half is not None:
             return replace(self, steps=self.steps[:-1], half=None).svg().removesuffix(" Z")
         drawn = [f"M{_written(self.start)}"]
@@ -199,20 +199,20 @@ class Outline:
         return " ".join([*drawn, "Z"])
 
     def _from(self) -> Iterator[tuple[Point, Step]]:
-        """Its steps, each with the point that it begins at."""
+        """Return the segments, each after its start point."""
         return zip(self.points, self.steps, strict=False)
 
     def _opened(self, box: Size) -> Outline:
-        """It without its fold, its last step, and not beyond a box: what lies there is another half or piece."""
+        """Return the outline without its fold (the last segment), clipped to a box: beyond it is another piece."""
         whole = self._mapped([(min(max(x, 0), box.width), min(max(y, 0), box.height)) for x, y in self._control()])
         return Outline(whole.start, whole.steps[:-1])
 
     def _control(self) -> list[Point]:
-        """All points that it is made of."""
+        """Return all points, including control points."""
         return [self.start, *(point for step in self.steps for point in step)]
 
     def _mapped(self, points: list[Point]) -> Outline:
-        """The same steps between other points."""
+        """Return the same segments with other points."""
         rest = iter(points[1:])
         return replace(self, start=points[0], steps=tuple(tuple(next(rest) for _ in step) for step in self.steps))
 
@@ -228,7 +228,7 @@ class Outline:
 
 @lru_cache(maxsize=64)
 def rectangle(size: Size, corner: float = 0) -> Outline:
-    """A rectangle with corners of that radius."""
+    """Return a rectangle; `corner` is the radius of its corners, in mm."""
     width, height = size
     steps: list[Step] = []
     corners = [(width, 0.0), (width, height), (0.0, height), (0.0, 0.0)]
@@ -245,7 +245,7 @@ def rectangle(size: Size, corner: float = 0) -> Outline:
 
 @lru_cache(maxsize=64)
 def circle(size: Size) -> Outline:
-    """The circle in a square box."""
+    """Return the circle in a square box."""
     x, y = size.width / 2, size.height / 2
     right, bottom = size
     steps: tuple[Step, ...] = (
@@ -256,7 +256,7 @@ def circle(size: Size) -> Outline:
 
 @lru_cache(maxsize=64)
 def hexagon(size: Size) -> Outline:
-    """The hexagon in a box: with a flat side up where it is wider than high, else with a point up."""
+    """Return the hexagon in a box: flat side up if the box is wider than high, otherwise point up."""
     width, height = size
     if is_flat(size):
         corners = [(width / 4, 0.0), (width * 3 / 4, 0.0), (width, height / 2)]
@@ -272,13 +272,13 @@ def is_flat(size: Size) -> bool:
 
 
 def is_regular(size: Size) -> bool:
-    """Whether a hexagon in that box has sides of one length, as far as a knife can tell."""
+    """Whether a hexagon in that box is regular, within the precision of cutting."""
     short, long = sorted(size)
     return abs(long * HIGH - short) <= min(UNEVEN, short / 50)
 
 
 def hex_hint(size: Size) -> str:
-    """The sizes of the hexes as wide as that one."""
+    """Return a hint with the sizes of the two regular hexagons of that width."""
     width, flat, pointed = trim(size.width), trim(size.width * HIGH), trim(size.width / HIGH)
     return f"[{width}, {flat}] has a flat side up, [{width}, {pointed}] a point"
 
@@ -301,23 +301,23 @@ def _apart(one: Point, other: Point) -> float:
 
 
 def _area(points: list[Point]) -> float:
-    """Twice the area; negative where the points run counterclockwise on paper."""
+    """Return twice the signed area; negative if the points run counterclockwise on paper."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]]))
 
 
 def _pushed(before: Point, point: Point, after: Point, by: float) -> Point:
-    """A corner of a clockwise polygon moved outward with both of its sides."""
+    """Return a corner of a clockwise polygon after both of its sides have moved outward."""
     ax, ay = ((point[0] - before[0]) / _apart(before, point), (point[1] - before[1]) / _apart(before, point))
     bx, by_ = ((after[0] - point[0]) / _apart(point, after), (after[1] - point[1]) / _apart(point, after))
     nx, ny = ay + by_, -(ax + bx)  # the sum of both normals
     length = nx * nx + ny * ny
-    if length < 4 / SHARPEST**2:  # a spike: move its tip straight on
+    if length < 4 / SHARPEST**2:  # beyond the miter limit: move the tip straight on
         return point[0] + abs(by) * ax, point[1] + abs(by) * ay
     return point[0] + 2 * by * nx / length, point[1] + 2 * by * ny / length
 
 
 def _corner_line(start: Point, corner: Point, end: Point, away: float) -> Outline:
-    """A line outside a round corner, no longer than the corner itself: beyond it there may be another piece."""
+    """Return a line outside a round corner, no longer than the corner: beyond it there may be another piece."""
     radius = _apart(start, corner)
     outer = radius + away
     cut_off = acos(radius / outer)
@@ -325,7 +325,7 @@ def _corner_line(start: Point, corner: Point, end: Point, away: float) -> Outlin
     v = ((end[0] - corner[0]) / radius, (end[1] - corner[1]) / radius)
 
     def at(angle: float, along: float = 0.0) -> Point:
-        """A point on the outer circle, or beside it by a part of the tangent; from the start of the corner on."""
+        """Return a point on the outer circle, or `along` its tangent; angles count from the start of the corner."""
         a = radius - outer * sin(angle) - along * cos(angle)
         b = radius - outer * cos(angle) + along * sin(angle)
         return corner[0] + u[0] * a + v[0] * b, corner[1] + u[1] * a + v[1] * b
@@ -336,7 +336,7 @@ def _corner_line(start: Point, corner: Point, end: Point, away: float) -> Outlin
 
 
 def _flattened(start: Point, step: Step) -> list[Point]:
-    """The points of a step, without its start, near enough to it as straight lines."""
+    """Return points that approximate a segment by straight lines, without its start."""
     if len(step) == 1:
         return [step[0]]
     if len(step) == 2:
@@ -362,7 +362,7 @@ def _flattened(start: Point, step: Step) -> list[Point]:
 
 
 def _halved(start: Point, step: Step, times: int) -> list[Step]:
-    """A curve in as many halves of halves; any other step as it is."""
+    """Split a curve into halves `times` times; return any other segment unchanged."""
     if len(step) != 3 or not times:
         return [step]
     first, second, end = step
@@ -407,7 +407,7 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _meets(a: Point, b: Point, box: Box) -> bool:
-    """Whether a line reaches into a box: left, top, right, bottom."""
+    """Whether a line reaches into a box, given as left, top, right, bottom."""
     left, top, right, bottom = box
     if max(a[0], b[0]) < left or min(a[0], b[0]) > right or max(a[1], b[1]) < top or min(a[1], b[1]) > bottom:
         return False

@@ -1,4 +1,4 @@
-"""Pictures in PNG, JPEG and WebP: what one is, whether it is whole, and how a PDF can hold it."""
+"""PNG, JPEG and WebP pictures: their properties, whether they are complete, and how to embed them in a PDF."""
 
 from __future__ import annotations
 
@@ -20,88 +20,91 @@ if TYPE_CHECKING:
     from PIL import Image
 
 LARGEST_PICTURE: Final = 60_000_000
+"""Maximum size of a picture file, in bytes."""
 MOST_PIXELS: Final = 100_000_000
+"""Maximum number of pixels."""
 FORMATS: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
-"""What the endings of files stand for."""
+"""Formats by file suffix, as Pillow names them."""
 COARSE: Final = 200
-"""Dots to the inch below which people are told that a picture may look blurred."""
+"""Resolution below which a picture is reported as possibly blurred, in dpi."""
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _PIECE: Final = 1_000_000
-"""Bytes that are unpacked at a time."""
+"""Number of bytes decompressed at a time."""
 _CHANNELS: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-"""Numbers that make up a dot of a PNG, by its type of colour."""
+"""Number of channels of a PNG, by its colour type."""
 _LAST_FILTER: Final = 4
 _PASSES: Final = (
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
 )  # fmt: skip
-"""Where each pass of an interlaced PNG begins, and how far its dots are apart: across and down."""
+"""Adam7 passes of an interlaced PNG: x and y of the first pixel, and the distance to the next across and down."""
 _ORIENTATION: Final = 0x0112
 
 
 class Pixels(NamedTuple):
-    """What a picture says of itself."""
+    """Properties from a picture's header."""
 
     kind: str
     """`png`, `jpeg` or `webp`."""
     width: int
     height: int
     mode: str
-    """What a dot is made of, as Pillow calls it."""
+    """Pillow's mode, such as `RGB`."""
 
 
 class Packing(NamedTuple):
-    """How the dots of a picture lie in its file, where a PDF can take them as they are."""
+    """The encoding of a picture whose data a PDF can contain as is."""
 
     how: str
-    """`png`: the data of its chunks; `jpeg`: all of it."""
+    """`png` for the data of its IDAT chunks, `jpeg` for the whole file."""
     hash: str
-    """Of these bytes."""
+    """SHA-256 of these bytes."""
     colours: int
-    """Of a dot: 1 for grey or a place in the palette, 3 for red, green and blue."""
+    """Number of channels: 1 for grey or palette colours, 3 for RGB."""
     bits: int
+    """Bits per channel."""
     palette: str = ""
-    """In hexadecimal digits."""
+    """Palette in hexadecimal digits; empty without one."""
 
 
 class Facts(NamedTuple):
-    """What was found out about a whole picture."""
+    """Properties of a picture that has been read completely."""
 
     kind: str
     width: int
-    """Of the dots as they are stored."""
+    """Width as stored, in pixels, before the EXIF orientation is applied."""
     height: int
     turned: int
-    """How a camera was held, as EXIF numbers it; 1 is upright."""
+    """EXIF orientation; 1 is upright."""
     alpha: bool
-    """Whether something shines through."""
+    """Whether it has transparency."""
     lossy: bool
-    """Whether it was packed as photographs are."""
+    """Whether it is compressed with loss."""
     inks: bool
-    """Whether its colours are those of inks: CMYK."""
+    """Whether its colours are CMYK."""
     packing: Packing | None
-    """None where a PDF needs it packed anew."""
+    """Encoding if a PDF can contain the picture as is; None if it must be converted."""
 
     @property
     def printed_as(self) -> str:
-        """The format that it is packed anew in: `png` or `jpeg`."""
+        """Format to convert it to: `png` or `jpeg`."""
         return "jpeg" if self.lossy and not self.alpha else "png"
 
 
 @contextmanager
 def open_picture(file: Path | BinaryIO) -> Iterator[Image.Image]:
-    """A picture opened by Pillow, in one of our formats and no other that it reads."""
+    """Open a picture with Pillow, in one of the supported formats only."""
     from PIL import Image
 
     if isinstance(file, Path):
         check_regular(file)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # we have a limit of our own for dots, and nobody misses what a camera noted
+        warnings.simplefilter("ignore")  # about very large pictures, which pnp limits, and broken metadata
         with Image.open(file, formats=sorted({*FORMATS.values()})) as picture:
             yield picture
 
 
 def read_pixels(file: Path | BinaryIO) -> Pixels | None:
-    """What the beginning of a picture says; None when it cannot be read, or has too many dots."""
+    """Return the properties in a picture's header; None if it cannot be read or has too many pixels."""
     from PIL import Image  # slow to load, and few games have pictures
 
     try:
@@ -114,14 +117,14 @@ def read_pixels(file: Path | BinaryIO) -> Pixels | None:
 
 
 def inspect_picture(content: bytes) -> Facts:
-    """What a picture is; ValueError, with the reason, where it is damaged or none that we read."""
+    """Return the properties of a picture. Raise ValueError, with the reason, if it is damaged or not supported."""
     from PIL import Image, UnidentifiedImageError
 
     try:
         with open_picture(BytesIO(content)) as picture:
             kind, (width, height), mode = str(picture.format).lower(), picture.size, picture.mode
             if not 0 < width * height <= MOST_PIXELS:
-                raise ValueError(f"{width} × {height} dots are too many")
+                raise ValueError(f"{width} × {height} pixels are too many")
             alpha = mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info
             profile = picture.info.get("icc_profile")
             turned = picture.getexif().get(_ORIENTATION, 1) if kind != "png" else 1
@@ -129,11 +132,11 @@ def inspect_picture(content: bytes) -> Facts:
             if parts is not None and parts.end is not None:
                 check_dots(content, parts)
             elif kind != "png":
-                picture.load()  # it fails where something is missing
+                picture.load()  # fails if something is missing
     except Image.DecompressionBombError:
-        raise ValueError("it has too many dots") from None
+        raise ValueError("it has too many pixels") from None
     except UnidentifiedImageError:
-        raise ValueError("it is damaged, or of another format") from None
+        raise ValueError("it is damaged, or in another format") from None
     except (OSError, SyntaxError) as error:
         raise ValueError(MISSING if "truncated" in str(error) else DAMAGED) from None
     turned = turned if isinstance(turned, int) and 1 <= turned <= 8 else 1
@@ -148,23 +151,23 @@ def inspect_picture(content: bytes) -> Facts:
 
 
 def png_chunks(content: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """The kind of each chunk of a PNG, where its data begins, and how long that is; ValueError where it is cut off."""
+    """Yield type, offset and length of the data of each chunk of a PNG. Raise ValueError if it is truncated."""
     if not content.startswith(_SIGNATURE):
-        raise ValueError("it is no PNG")
+        raise ValueError("it is not a PNG")
     at = len(_SIGNATURE)
     kind = b""
     while kind != b"IEND":
         if at + 12 > len(content):
-            raise ValueError("it is cut off")
+            raise ValueError("it is truncated")
         length, kind = struct.unpack_from(">I4s", content, at)
         if at + 12 + length > len(content):
-            raise ValueError("it is cut off")
+            raise ValueError("it is truncated")
         yield kind, at + 8, length
         at += 12 + length
 
 
 def packed(content: bytes, how: str) -> list[memoryview]:
-    """The parts of a picture that a PDF takes as they are, in order."""
+    """Return the parts of a picture that go into a PDF as they are, in order."""
     view = memoryview(content)
     if how != "png":
         return [view]
@@ -172,7 +175,7 @@ def packed(content: bytes, how: str) -> list[memoryview]:
 
 
 def _png_packing(content: bytes) -> Packing | None:
-    """How a PNG is packed, where a PDF can take it; ValueError where it is damaged."""
+    """Return the encoding of a PNG that a PDF can contain as is, or None. Raise ValueError if it is damaged."""
     view = memoryview(content)
     head, palette, data = b"", b"", hashlib.sha256()
     dots = 0
@@ -188,7 +191,7 @@ def _png_packing(content: bytes) -> Packing | None:
             data.update(chunk)
             dots += length
     if not dots:
-        raise ValueError("it has a head and no dots")
+        raise ValueError("it has a header but no pixels")
     width, height, bits, colours, _, _, interlaced = struct.unpack(">2I5B", head)
     if colours not in _CHANNELS:
         raise ValueError(DAMAGED)
@@ -202,7 +205,7 @@ def _png_packing(content: bytes) -> Packing | None:
 
 
 def _check_dots(content: bytes, width: int, height: int, bits: int, *, interlaced: bool) -> None:
-    """ValueError where a PNG unpacks to fewer dots than it says; `bits` are those of a dot."""
+    """Raise ValueError if a PNG has fewer pixels than its header says; `bits` is the number of bits per pixel."""
     passes = _PASSES if interlaced else ((0, 0, 1, 1),)
     sizes = [(ceil((width - x) / across), ceil((height - y) / down)) for x, y, across, down in passes]
     lines = [(1 + (columns * bits + 7) // 8, rows) for columns, rows in sizes if columns > 0 and rows > 0]
@@ -218,13 +221,13 @@ def _check_dots(content: bytes, width: int, height: int, bits: int, *, interlace
                 found += len(dots)
                 rest = unpacker.unconsumed_tail
     except zlib.error as error:
-        raise ValueError(f"its dots cannot be unpacked: {error}") from None
+        raise ValueError(f"its pixels cannot be decompressed: {error}") from None
     if found < wanted:
         raise ValueError(MISSING)
 
 
 def _filters(dots: bytes, at: int, lines: list[tuple[int, int]]) -> bytes:
-    """The byte before each row that says how it is filtered; of the dots of a PNG from a place on."""
+    """Return the filter bytes at the start of each row, in a piece of decompressed PNG data at offset `at`."""
     found, start = b"", 0
     for length, rows in lines:
         first, end = start + max(0, ceil((at - start) / length)) * length, start + rows * length
@@ -234,7 +237,7 @@ def _filters(dots: bytes, at: int, lines: list[tuple[int, int]]) -> bytes:
 
 
 def _is_srgb(profile: bytes | None) -> bool:
-    """Whether colours mean what they mean on a screen: no profile, one of sRGB, or one of greys."""
+    """Whether colours can be used as sRGB: no colour profile, an sRGB profile, or a grey one."""
     if not profile or profile[16:20] == b"GRAY":
         return True
     return b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile

@@ -1,4 +1,4 @@
-"""Lines of locations: where in a file a key of TOML or a line of a template is, for pages and editors that open it."""
+"""Line numbers for locations, so that editors and the workbench can open the file at the right line."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ TOML = ".toml"
 
 
 def locate(location: Location, project: Project) -> Location:
-    """The location with the line of its key, if it has one and the file can be read."""
+    """Return the location with the line of its key, if it has a key and the file can be read."""
     if location.line or not location.key or not location.file.endswith(TOML):
         return location
     path = project.path(location)
     try:
         text = "" if path is None else read_whole(path, LARGEST_SETTINGS).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError):
-        return location  # the reader of the file reports what is wrong with it
+        return location  # reported where the file is loaded
     key = f"{location.key_path}.{location.column}" if location.column else location.key_path
     return location.at(line=line_of(key, text))
 
 
 def template_location(path: str, line: int, project: Project) -> Location:
-    """A line of a template, which may be one of pnp's own."""
+    """Return the location of a line in a template, which may be bundled with pnp."""
     return project.location(Path(path)).at(line=line)

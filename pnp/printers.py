@@ -1,4 +1,4 @@
-"""Printers by name: what their back pages need, and what they leave white, as pnp remembers it for a user."""
+"""Calibrated printers, saved by name for each user: alignment of the back pages, and unprintable margins."""
 
 from __future__ import annotations
 
@@ -17,35 +17,37 @@ from pnp.sheet.margins import Margins, as_margins
 from pnp.write import write_atomically
 
 DEFAULT_PRINTER: Final = "default"
-"""The printer that is meant when none is named."""
+"""Name of the printer used by default."""
 NO_PRINTER: Final = "none"
-"""Leaves backs as they are, for a print shop."""
+"""Name that turns calibration off, for a print shop."""
 LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True)
 class Printer:
-    """What the back pages of a printer need, and the margins that it leaves white."""
+    """The calibration of a printer: a correction of its back pages, and its unprintable margins."""
 
     offset: tuple[float, float] = (0.0, 0.0)
-    """Moves backs right and down, in mm."""
+    """How far to move back pages right and down, in mm."""
     turn: float = 0.0
-    """Turns them clockwise, in degrees."""
+    """How far to rotate them clockwise, in degrees."""
     scale: float = 1.0
+    """How much to scale them."""
     margin: Margins | None = None
+    """Unprintable margins, in mm; None if they have not been measured."""
 
     @property
     def backs(self) -> str:
-        """What is done to backs, in words; empty where nothing is."""
+        """Correction of the back pages as text; empty without one."""
         x, y = self.offset
         said = [f"moved by {x:g},{y:g} mm"] if self.offset != (0, 0) else []
         said += [f"turned by {self.turn:g}°"] if self.turn else []
-        said += [f"scaled to {100 * self.scale:g} %"] if self.scale != 1 else []
+        said += [f"scaled to {100 * self.scale:g}%"] if self.scale != 1 else []
         return ", ".join(said)
 
 
 def saved_printers() -> dict[str, Printer]:
-    """All printers by name."""
+    """Return all saved printers by name. Raise PnpError if the settings file cannot be read."""
     path = settings_file()
     hint = "delete it, then save again with pnp calibrate --save X,Y"
     try:
@@ -62,7 +64,7 @@ def saved_printers() -> dict[str, Printer]:
 
 
 def saved_printer(name: str | None = None) -> Printer:
-    """The printer of that name, or the default one; PnpError, naming those that there are, for an unknown one."""
+    """Return the printer of that name, or the default printer. Raise PnpError for an unknown name."""
     if name == NO_PRINTER:
         return Printer()
     printers = saved_printers()
@@ -73,12 +75,12 @@ def saved_printer(name: str | None = None) -> Printer:
 
 
 def save_printer(name: str, printer: Printer) -> Path:
-    """Remember a printer; the file it is in."""
+    """Save a printer and return the path of the settings file."""
     return _write({**saved_printers(), checked_name(name): printer})
 
 
 def forget_printer(name: str) -> Path:
-    """Forget a printer that was saved; the file that it was in."""
+    """Delete a saved printer and return the path of the settings file. Raise PnpError if it is not saved."""
     printers = saved_printers()
     if name not in printers:
         hint = f"saved: {', '.join(sorted(printers))}" if printers else "no printer is saved"
@@ -89,28 +91,28 @@ def forget_printer(name: str) -> Path:
 
 
 def checked_name(name: str) -> str:
-    """A name that a printer may have, such as `office` or `office/tray 2`."""
+    """Return a printer's name, such as `office` or `office/tray 2`. Raise PnpError if it is not valid."""
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip() or name == NO_PRINTER:
         message = f"must be a name of 1 to {LONGEST_NAME} characters"
-        hint = f"for example office, or office/tray2 for one of its trays; {NO_PRINTER} leaves backs where they are"
+        hint = f"for example office, or office/tray2 for one of its trays; {NO_PRINTER} turns calibration off"
         raise PnpError(Problem(option("--printer"), message, hint, found=quoted(name), code="E0111"))
     return name
 
 
 def _printer(about: Mapping[str, Any]) -> Printer:
-    """A printer as the file has it; ValueError for anything but numbers that could have been measured."""
+    """Return a printer from the settings file. Raise ValueError for values that cannot have been measured."""
     offset, margin = about["offset"], about.get("margin")
     if not isinstance(offset, list) or len(offset) != 2 or not isinstance(margin, list | int | float | None):
         raise ValueError("not two lengths")
     x, y = (_number(length, LARGEST_OFFSET) for length in offset)
     turn, scale = _number(about.get("turn", 0.0), LARGEST_TURN), _number(about.get("scale", 1.0), 1 + LARGEST_STRETCH)
     if scale < 1 - LARGEST_STRETCH:
-        raise ValueError("a scale that no printer has")
+        raise ValueError("an impossible scale")
     if margin is None:
         return Printer((x, y), turn, scale)
     lengths = [_number(length, LARGEST_MARGIN) for length in (margin if isinstance(margin, list) else [margin])]
     if min(lengths, default=0) < 0:
-        raise ValueError("a margin below nothing")
+        raise ValueError("a negative margin")
     return Printer((x, y), turn, scale, as_margins(lengths if isinstance(margin, list) else lengths[0]))
 
 

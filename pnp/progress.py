@@ -1,4 +1,4 @@
-"""How long work tells how far it is: how much of how much is done."""
+"""Progress callbacks."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many are done."""
+"""A function that is called with the number of items done and the total."""
 Stages = Callable[[str], AbstractContextManager[Progress]]
-"""Opens the progress of a stage of the work by its name."""
+"""A function that takes the name of a stage and returns a context manager with its progress callback."""
 
 
 def silent(done: int, total: int) -> None:
-    """Nothing: nobody looks."""
+    """Ignore progress."""
 
 
 def silent_stages(name: str) -> AbstractContextManager[Progress]:
-    """Stages that nobody looks at."""
+    """Ignore the progress of all stages."""
     return nullcontext(silent)

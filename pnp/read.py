@@ -1,7 +1,7 @@
-"""Reading files that others may have made: regular files only, and none larger than its reader can take.
+"""Safe reading of untrusted files: regular files only, with a size limit.
 
-A pipe would keep its reader waiting for ever, a device or a sparse file would fill the memory; both are told as the
-system tells that a file cannot be read, so that every reader names the file in its own way.
+A pipe would block forever, and a device or a sparse file would fill the memory. Both raise an OSError, so that callers
+handle them like any other file that cannot be read.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Any, Final
 from pnp.errors import UnfitFileError
 
 LARGEST_SETTINGS: Final = 1_000_000
-"""Bytes of what is written by hand, or kept for a user: specs, settings, memos."""
+"""Maximum size of a file written by hand or saved for a user (specs, settings, memos), in bytes."""
 LARGEST_RUN: Final = 64_000_000
-"""Bytes of a file of simulated games, packed or unpacked."""
+"""Maximum size of a file of simulated games, compressed or not, in bytes."""
 LARGEST_FILE: Final = 512_000_000
-"""Bytes of anything else."""
+"""Maximum size of any other file, in bytes."""
 NONSENSE: Final = (
     OSError, EOFError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError,
 )  # fmt: skip
-"""What can happen when a file that cannot be read, or says nonsense, is taken for one of ours."""
+"""Exceptions that can occur when a file that is unreadable or invalid is parsed."""
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _KINDS: Final = {
     stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device",
@@ -33,23 +33,23 @@ _KINDS: Final = {
 
 
 def read_whole(path: Path, largest: int = LARGEST_FILE) -> bytes:
-    """The content of a regular file; OSError, which says what is there instead, for anything else or a larger one."""
+    """Return the content of a regular file. Raise OSError if it is something else, or larger than `largest` bytes."""
     _check(path.stat(), path, largest)
     with os.fdopen(os.open(path, _FLAGS), "rb") as file:
         _check(os.fstat(file.fileno()), path, largest)
         content = file.read(largest + 1)
-    if len(content) > largest:  # it has grown, or it is one of those that the system makes up while they are read
+    if len(content) > largest:  # it has grown, or it is a virtual file (such as in /proc) without a size
         raise UnfitFileError(errno.EFBIG, f"it is larger than {size_told(largest)}", path)
     return content
 
 
 def check_regular(path: Path, largest: int = LARGEST_FILE) -> None:
-    """OSError where a path is no regular file, or a larger one; for those who open it by themselves."""
+    """Raise OSError if a path is not a regular file, or is larger than `largest` bytes."""
     _check(path.stat(), path, largest)
 
 
 def read_json(content: bytes | str) -> Any:
-    """What JSON says; ValueError, with a plain reason, where it cannot be read."""
+    """Parse JSON. Raise ValueError, with a plain reason, if it is not valid."""
     try:
         return json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -57,15 +57,15 @@ def read_json(content: bytes | str) -> Any:
 
 
 def what_is_wrong(error: Exception) -> str:
-    """Why a text cannot be read, for those who do not write Python."""
+    """Return why a text cannot be parsed, in words that do not require knowing Python."""
     if isinstance(error, RecursionError):
-        return "lists or tables nested too deeply"
+        return "lists or tables are nested too deeply"
     said = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return "a number of too many digits" if said.startswith("Exceeds the limit") else said
+    return "a number has too many digits" if said.startswith("Exceeds the limit") else said
 
 
 def size_told(size: int) -> str:
-    """A number of bytes for people."""
+    """Format a number of bytes, such as "64 MB"."""
     return f"{size / 1e6:,.0f} MB" if size >= 1_000_000 else f"{size / 1e3:,.0f} kB"
 
 

@@ -1,7 +1,7 @@
-"""Where games are found: a designer's own project folder, and the games that come with pnp.
+"""Projects and their games: where they are found, including the games bundled with pnp.
 
-A project is a folder with `components/<game>/game.toml` in it, and `templates/` beside it; a `pnp.toml` makes a folder
-a project, too. No file that a spec names may lie outside its project.
+A project is a folder that contains `components/<game>/game.toml` or a `pnp.toml`; templates are in `templates/`. Files
+that a spec refers to must be inside the project.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ SPEC_FILE = "game.toml"
 CONFIG_FILE = "pnp.toml"
 SHARED = "_shared"
 EXAMPLE_GAME = "cotcotcollec"
-"""The bundled game that a newcomer is pointed at."""
+"""The bundled game that hints suggest to newcomers."""
 _DOTTED = re.compile(r"""(?:^|[{,\[])[ \t]*(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){30}""", re.MULTILINE)
-"""Keys with this many dotted parts take for ever to read."""
+"""Matches a key with 30 or more dotted parts, which would take forever to parse."""
 
 
 @dataclass(frozen=True)
@@ -34,42 +34,42 @@ class Project:
 
     root: Path
     allow_code: bool = False
-    """Whether the person lets Python in this folder run for this once; see `pnp.trust`."""
+    """Whether the user allows this project's Python code to run this once; see `pnp.trust`."""
     fonts: tuple[str, ...] = ()
-    """Folders and packages outside that fonts may come from, beside the project's own `fonts/`; pnp.toml names them."""
+    """Folders and packages listed in pnp.toml to look for fonts in, besides the project's `fonts/`."""
 
     @property
     def components(self) -> Path:
-        """The folder with one folder a game."""
+        """Folder with one subfolder for each game."""
         return self.root / "components"
 
     @property
     def templates(self) -> Path:
-        """The folder with one folder of face templates a game."""
+        """Folder with one subfolder of face templates for each game."""
         return self.root / "templates"
 
     def games(self) -> list[str]:
-        """The ids of the games in this project, sorted."""
+        """Return the ids of the games in this project, sorted."""
         if not self.components.is_dir():
             return []
-        try:  # also a spec that is no file: it is named, not passed over
+        try:  # lexists: a spec that is a broken link is reported later instead of being ignored
             return sorted(each.name for each in self.components.iterdir() if os.path.lexists(each / SPEC_FILE))
         except PermissionError:
             return []
 
     def name(self, path: Path) -> str:
-        """The path as messages show it: from the project's folder on."""
+        """Return the path relative to the project, as shown in messages."""
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.name
 
     def location(self, path: Path) -> Location:
-        """The location of a file: in the project's folder, or among the files that come with pnp."""
+        """Return the location of a file in the project or among pnp's bundled files."""
         shipped = bundled()
         if not path.is_relative_to(self.root) and path.is_relative_to(shipped.root):
             return Location(shipped.name(path), bundled=True)
         return Location(self.name(path))
 
     def path(self, location: Location) -> Path | None:
-        """The file of a location; None for a location without one, or outside the project."""
+        """Return the path of a location's file; None if it has none or is outside the project."""
         root = bundled().root if location.bundled else self.root
         return inside(root, location.file, root) if location.file else None
 
@@ -83,16 +83,16 @@ class Located(NamedTuple):
 
 @cache
 def bundled() -> Project:
-    """The games that come with pnp: in the wheel's data, or in the checkout it runs from."""
+    """Return the project of the games bundled with pnp, in the wheel's data or in the source checkout."""
     package = Path(__file__).resolve().parent
     data = package / "_data"
     return Project(data if data.is_dir() else package.parent)
 
 
 def own_project(start: Path, *, allow_code: bool = False) -> Project | None:
-    """The project that `start` lies in, if any."""
+    """Return the project that contains the folder `start`, or None."""
     for folder in (start, *start.parents):
-        if os.path.lexists(folder / CONFIG_FILE):  # also what is no file: it is named, not passed over
+        if os.path.lexists(folder / CONFIG_FILE):  # a broken link is reported instead of being ignored
             return Project(folder, allow_code, _outside_fonts(folder))
         project = Project(folder, allow_code)
         if project.games():
@@ -101,14 +101,14 @@ def own_project(start: Path, *, allow_code: bool = False) -> Project | None:
 
 
 def find_project(start: Path, *, allow_code: bool = False) -> Project:
-    """The project that `start` lies in, or else the bundled games."""
+    """Return the project that contains the folder `start`, or the bundled games."""
     return own_project(start, allow_code=allow_code) or bundled()
 
 
 def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[Located]:
-    """The project of each named game (the nearest project first, then the bundled games).
+    """Return the named games, from the project that contains `start` or else from the bundled games.
 
-    Without names, all games of the project that `start` lies in; SpecError without one.
+    Without names, return all games of that project. Raise SpecError for unknown names, or if there are no games.
     """
     own, shipped = own_project(start, allow_code=allow_code), bundled()
     near = own.games() if own else []
@@ -116,7 +116,7 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
         return [Located(own, name) for name in near]
     if not names:
         where = own.components if own else start
-        hint = f"pnp new mygame makes one; pnp build {EXAMPLE_GAME} prints a game that comes with pnp"
+        hint = f"pnp new mygame creates one; pnp build {EXAMPLE_GAME} prints a game that comes with pnp"
         raise SpecError(Problem(Location(str(where)), f"has no folder with a {SPEC_FILE}", hint, code="E0109"))
     located: list[Located] = []
     problems: list[Problem] = []
@@ -133,7 +133,7 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
 
 
 def read_toml(path: Path, where: Location, largest: int = LARGEST_SETTINGS) -> dict[str, Any]:
-    """What a TOML file says; SpecError when it cannot be read."""
+    """Parse a TOML file. Raise SpecError if it cannot be read or is not valid."""
     text = ""
     try:
         text = read_whole(path, largest).decode("utf-8-sig")
@@ -155,33 +155,33 @@ def read_toml(path: Path, where: Location, largest: int = LARGEST_SETTINGS) -> d
 
 
 def _line_of(said: str, text: str) -> int:
-    """The line that Python's TOML reader names in its message, which before Python 3.14 has it nowhere else."""
+    """Return the line in tomllib's message, or 0; before Python 3.14 it has no attribute for that."""
     found = re.search(r"\(at (?:line ([0-9]{1,9}), column [0-9]+|end of document)\)", said)
     return 0 if found is None else int(found[1] or text.count("\n") + 1)
 
 
 @lru_cache(maxsize=16)
 def _parsed(text: str) -> dict[str, Any]:
-    """What TOML says. A command reads the same few files several times, for a language, a cut, the game itself."""
-    import tomllib  # many projects have no pnp.toml, and what is in the cache needs no other
+    """Parse TOML, cached because a command reads the same files several times (for languages, cuts, the game)."""
+    import tomllib  # slow to load, and not needed for a cached build without pnp.toml
 
     return tomllib.loads(text)
 
 
 def _outside_fonts(root: Path) -> tuple[str, ...]:
-    """The folders and packages that a project's pnp.toml names."""
+    """Return the `fonts` of a project's pnp.toml."""
     where = Location(CONFIG_FILE)
     named = read_toml(root / CONFIG_FILE, where).get("fonts", [])
     places = named if isinstance(named, list) else [named]
     if not all(isinstance(place, str) and place for place in places):
         hint = 'for example ["../my-fonts", "font-roboto"]'
-        message = "must name folders or installed packages"
+        message = "must be a list of folders or installed packages"
         raise SpecError(Problem(where / "fonts", message, hint, found=quoted(named), code="E0204"))
     return tuple(dict.fromkeys(places))
 
 
 def template_folders(project: Project, game_id: str) -> list[tuple[Path, Path]]:
-    """The folders a game's templates are looked for in, each after the root it must not leave."""
+    """Return the folders to search for a game's templates, each after the root that it must stay in."""
     shipped = bundled()
     folders = [
         (project.root, project.templates / game_id),
@@ -192,7 +192,7 @@ def template_folders(project: Project, game_id: str) -> list[tuple[Path, Path]]:
 
 
 def inside(folder: Path, reference: str, root: Path) -> Path | None:
-    """The file in `folder` that `reference` names; None when it lies outside `folder` or, links followed, `root`."""
+    """Return the path of `reference` in `folder`; None if it is outside `folder` or, after following links, `root`."""
     steps = Path(reference)
     if "\0" in reference or steps.is_absolute() or ".." in steps.parts or "\\" in reference or ":" in reference:
         return None
@@ -200,6 +200,6 @@ def inside(folder: Path, reference: str, root: Path) -> Path | None:
     try:
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             path.stat()
-    except (OSError, ValueError):  # a name too long or of no letters, a link that leads to itself
+    except (OSError, ValueError):  # an invalid name, or one that is too long; a circular link
         return None
     return path if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root)) else None

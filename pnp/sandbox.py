@@ -1,7 +1,7 @@
-"""The sandbox for what designers write in templates and expressions: no way into Python, and nothing without end.
+"""The Jinja2 sandbox for templates and expressions: no access to Python, and limits on time and size.
 
-What is caught here is told with its file and line. What is not, such as a text that doubles in a loop, ends at the
-limits of the process that draws (`pnp.worker`).
+Violations found here are reported with file and line. Anything else, such as a text that doubles in a loop, is stopped
+by the limits of the worker process (`pnp.worker`).
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 
 LONGEST_REPEAT: Final = 100_000
+"""Maximum length of a repeated text or list."""
 LONGEST: Final = 1_000_000
-"""Things in a list that are put together, or as many times twenty signs of a text."""
+"""Maximum weight of a value, as counted by `weight`."""
 SIGNS: Final = 20
-"""Signs that count as one thing."""
+"""Number of characters that count as one item."""
 AGAIN: Final = 1.0
-"""Seconds after which a deadline is told once more, should the first time have been in vain."""
+"""Interval at which an expired deadline is signalled again, in case the first signal was lost, in seconds."""
 STRETCHING: Final = ("center", "ljust", "rjust", "zfill", "expandtabs", "format", "format_map")
-"""Methods of texts, and filters, that make a long text from a short one."""
+"""String methods and filters that make a long text from a short one."""
 
 
 class _Late(CodeGenerator):
-    """Jinja2's compiler, which here computes nothing by itself: templates run when they are filled in."""
+    """Jinja2's compiler without constant folding, so that all code runs within the limits of rendering."""
 
     def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
         if not isinstance(node, nodes.TemplateData):
@@ -42,51 +43,51 @@ class _Late(CodeGenerator):
         return super()._output_child_to_const(node, frame, finalize)
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
-        """Join texts, and look at how long that has become."""
+        """Compile a concatenation with a check of the length of its result."""
         self.write("environment.held(")
         super().visit_Concat(node, frame)
         self.write(")")
 
     def visit_EvalContextModifier(self, node: nodes.EvalContextModifier, frame: Frame) -> None:  # noqa: N802
-        """Switch escaping on or off, by true or false and nothing else."""
+        """Compile `autoescape`, which must be a constant."""
         if not all(isinstance(option.value, nodes.Const) for option in node.options):
-            raise SecurityError("autoescape needs true or false")
+            raise SecurityError("autoescape must be true or false")
         super().visit_EvalContextModifier(node, frame)
 
 
 class Sandbox(SandboxedEnvironment):
-    """Jinja2's sandbox, in which nothing can be repeated without end, and the same comes out every time."""
+    """Jinja2's sandbox with size limits and reproducible output."""
 
     code_generator_class = _Late
     chance: Random
-    """What the filter `random` picks by; whoever fills something in says by its seed which picks are meant."""
+    """Random numbers for the filter `random`; callers seed them before rendering."""
     intercepted_binops = frozenset(("*", "**", "%", "+"))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """What an operator gives; SecurityError where that would be huge."""
+        """Evaluate an operator. Raise SecurityError if the result would be huge."""
         if operator == "**" and not (abs(left) < 1e6 and abs(right) < 100):
-            raise SecurityError("a power too large for a card")
+            raise SecurityError("the power is too large")
         if operator == "+" and not isinstance(left, int | float):
             self.held((left, right))
         if operator == "%" and isinstance(left, str):
-            raise SecurityError("a text to be filled in with %: use ~ to join texts")
+            raise SecurityError("texts cannot be formatted with %; join them with ~")
         for text, times in ((left, right), (right, left)) if operator == "*" else ():
             repeated = isinstance(text, str | list | tuple) and isinstance(times, int)
             if repeated and (len(text) if isinstance(text, str) else weight(text)) * times > LONGEST_REPEAT:
-                raise SecurityError("a text repeated too often for a card")
+                raise SecurityError("a text or list is repeated too often")
         return super().call_binop(context, operator, left, right)
 
     def held(self, value: Any) -> Any:
-        """The value; SecurityError where it is huge."""
+        """Return the value. Raise SecurityError if it is huge."""
         if weight(value) > LONGEST:
-            raise SecurityError("more than a card can hold")
+            raise SecurityError("the result is too large for a card")
         return value
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, optimized=False)
-        self.chance = Random("")  # noqa: S311 (nothing is secret about it)
+        self.chance = Random("")  # noqa: S311 (not used for security)
         self.filters["random"] = _picked
-        self.globals.pop("lipsum", None)  # other words every time
+        self.globals.pop("lipsum", None)  # its output is random
         for name in STRETCHING:
             self.filters.pop(name, None)
         for name in ("slice", "batch", "indent"):
@@ -95,10 +96,10 @@ class Sandbox(SandboxedEnvironment):
             self.filters[name] = _short(self.filters[name], most)
 
     def wrap_str_format(self, value: Any) -> None:
-        """Nothing in place of `format`, which Jinja2 would let a text have: it stretches it."""
+        """Disable `str.format`, which Jinja2's sandbox allows, because it can make a text very long."""
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Whether an attribute may be read: none that leads into Python, none that stretches a text."""
+        """Whether an attribute may be read: no access to Python, and no method that makes a text very long."""
         if isinstance(obj, str) and attr in STRETCHING:
             return False
         return super().is_safe_attribute(obj, attr, value)
@@ -106,17 +107,17 @@ class Sandbox(SandboxedEnvironment):
 
 @pass_environment
 def _picked(environment: Sandbox, among: Sequence[Any]) -> Any:
-    """One of several things, the same one whenever the same face is drawn."""
-    return environment.chance.choice(among) if among else environment.undefined("nothing to pick from")
+    """Return a random item; the same one every time the same face is drawn."""
+    return environment.chance.choice(among) if among else environment.undefined("nothing to choose from")
 
 
 def _modest(filter_: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter that takes no number beyond what anybody needs."""
+    """Wrap a filter so that it refuses very large numbers."""
 
-    @wraps(filter_)  # with what Jinja2 has noted about it
+    @wraps(filter_)  # keeps the attributes that Jinja2 sets on filters
     def modest(*given: Any, **options: Any) -> Any:
         if any(isinstance(number, int) and abs(number) > LONGEST_REPEAT for number in (*given, *options.values())):
-            raise SecurityError(f"a number above {LONGEST_REPEAT}")
+            raise SecurityError(f"numbers must be at most {LONGEST_REPEAT}")
         return filter_(*given, **options)
 
     return modest
@@ -126,7 +127,7 @@ _HOLDING: Final = (str, list, tuple, dict)
 
 
 def weight(value: object, most: int = LONGEST) -> int:
-    """How many things a value holds, those inside it too; counting ends a little above `most`."""
+    """Return the approximate number of items in a value, including nested ones; counting stops above `most`."""
     if isinstance(value, str):
         return 1 + len(value) // SIGNS
     if not isinstance(value, _HOLDING):
@@ -162,30 +163,30 @@ def _summed(iterable: Any = (), attribute: Any = None, start: Any = 0, *_: Any, 
 _LENGTHENING: Final[dict[str, Callable[..., int]]] = {
     "replace": _replaced, "join": _joined, "wordwrap": _wrapped, "sum": _summed,
 }  # fmt: skip
-"""Filters that put much together, and about how much that comes to."""
+"""Filters with potentially large results, each with a function that estimates the weight of its result."""
 _JINJAS: Final = (Environment, EvalContext, Context)
-"""What Jinja2 gives some filters first."""
+"""Types that Jinja2 passes to some filters as the first argument."""
 
 
 def _short(filter_: Callable[..., Any], most: Callable[..., int]) -> Callable[..., Any]:
-    """A filter that makes nothing larger than a card can hold."""
+    """Wrap a filter so that it refuses to produce a huge result."""
 
     @wraps(filter_)
     def short(*given: Any, **options: Any) -> Any:
         if most(*(each for each in given if not isinstance(each, _JINJAS)), **options) > LONGEST:
-            raise SecurityError("more than a card can hold")
+            raise SecurityError("the result is too large for a card")
         return filter_(*given, **options)
 
     return short
 
 
 class _TimeUp(BaseException):
-    """The time is over; no Exception, so that nothing that catches those goes on."""
+    """The deadline has passed; a BaseException, so that `except Exception` does not catch it."""
 
 
 @contextmanager
 def deadline(seconds: float, what: str) -> Iterator[None]:
-    """Raises SecurityError when the block has taken that much processor time, where the system can tell."""
+    """Raise SecurityError when the block has used that much CPU time; no effect where timers are not available."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -202,4 +203,4 @@ def deadline(seconds: float, what: str) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, before)
     except _TimeUp:
-        raise SecurityError(f"more than {seconds:g} seconds for {what}") from None
+        raise SecurityError(f"{what} took more than {seconds:g} seconds") from None

@@ -1,4 +1,4 @@
-"""Selections: which pieces of a game are meant, by deck, by row or by what stands in a column."""
+"""Selections of pieces by deck, id, row or column value (`--only`)."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ DECK: Final = "deck"
 ROWS: Final = "rows"
 LONGEST_SLUG: Final = 32
 LONGEST: Final = 500
-"""Signs of one selection."""
+"""Maximum length of a selection, in characters."""
 FEW: Final = 8
-"""Values that a hint lists."""
+"""Maximum number of values listed in a hint."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})\s*(?:([-–])\s*([0-9]{1,6})?)?")
 _APART: Final = re.compile(r"(?:[^a-z0-9.]|\.(?![a-z0-9])|(?<![a-z0-9])\.)+")
-"""What parts the words of a file name; a dot inside one, as in v0.3, stays."""
+"""Matches characters to replace in a file name; a dot inside a word, as in v0.3, is kept."""
 _EXAMPLE: Final = "for example cards, id=dragon*, rows=3-9 or deck=cards,cost=2"
 
 Stretch = tuple[str, int, int]
-"""A design, and its copies from the first to the last."""
+"""Id of a design, and numbers of its first and last copy."""
 
 
 class SelectionError(SpecError):
-    """A selection that no piece of the game meets."""
+    """A selection that matches no piece of the game."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """What is printed of a game: the pieces that meet one of the texts, and of these the listed ones."""
+    """The pieces of a game to print: those that match one of the filters and, with `since`, are listed."""
 
     only: tuple[str, ...] = ()
-    """Alternatives, each as it was written; all pieces without any."""
+    """Filters as written; a piece must match one of them. Empty for all pieces."""
     since: str = ""
-    """The earlier build that the listed pieces differ from; empty where none was given."""
+    """Name of the earlier build to compare with, or empty."""
     pieces: tuple[Stretch, ...] = ()
-    """The list, where there is an earlier build."""
+    """The pieces that differ from the earlier build."""
 
     def take(self, game: Game, pieces: Sequence[Piece]) -> list[Piece]:
-        """The pieces that are meant, in their order; SelectionError where a text matches nothing in the game."""
+        """Return the selected pieces in order. Raise SelectionError if a filter matches nothing in the game."""
         filters = make_filters(game, self.only)
         listed = {design: range(first, last + 1) for design, first, last in self.pieces}
         return [
@@ -63,7 +63,7 @@ class Selection:
 
     @property
     def slug(self) -> str:
-        """What it adds to the name of a file."""
+        """The selection as part of a file name."""
         parts = [f"only-{slug('+'.join(self.only))}"] if self.only else []
         since = slug(self.since.removesuffix(".pdf"))
         return "_".join(parts + ([f"since-{since}"] if self.since else []))
@@ -74,7 +74,11 @@ class Selection:
 
 
 def slug(text: str) -> str:
-    """The text as part of a file name: small letters and digits; where that is not all of it, with a hash."""
+    """Return the text as part of a file name: lowercase letters and digits, with a hash if anything was lost.
+
+    >>> slug("cards"), slug("id=Dragon")
+    ('cards', 'id-dragon-7a4b8b')
+    """
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     plain = _APART.sub("-", plain)[:LONGEST_SLUG].strip("-.")
     if plain == text:
@@ -84,7 +88,7 @@ def slug(text: str) -> str:
 
 
 def make_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
-    """A filter for each text; SpecError, or SelectionError, for those that mean no piece of the game."""
+    """Return a filter for each text. Raise SelectionError if one matches no piece, SpecError if one is not valid."""
     problems: list[Problem] = []
     missed = 0
     filters: list[Filter] = []
@@ -103,23 +107,23 @@ def make_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
 
 
 def read_filter(text: str, where: Location) -> Filter:
-    """The filter that a text describes: conditions with commas between them; SpecError for anything else."""
+    """Parse a filter: comma-separated conditions. Raise SpecError if it is not valid."""
     conditions = []
     for part in text.split(","):
-        key, sign, value = (word.strip() for word in part.partition("="))
-        if not part.strip() or (sign and not (key and value)) or len(text) > LONGEST:
+        key, equals, value = (word.strip() for word in part.partition("="))
+        if not part.strip() or (equals and not (key and value)) or len(text) > LONGEST:
             message = "must be a deck, or conditions like id=dragon*"
             raise SpecError(Problem(where, message, _EXAMPLE, found=quoted(text), code="E1204"))
-        if key.lower() in ("row", ROWS) and sign and _RANGE.fullmatch(value) is None:
+        if key.lower() in ("row", ROWS) and equals and _RANGE.fullmatch(value) is None:
             message = "must have rows like 3-9, 4 or 12-"
             raise SpecError(Problem(where, message, _EXAMPLE, found=quoted(value), code="E1204"))
-        conditions.append(Criterion(key if sign else "", value if sign else key))
+        conditions.append(Criterion(key if equals else "", value if equals else key))
     return Filter(text, tuple(conditions))
 
 
 @dataclass(frozen=True)
 class Criterion:
-    """What a piece must be: a column and a pattern, or a pattern alone for the name of a deck or a piece."""
+    """A condition: a column and a pattern, or a pattern alone for the name of a deck or a piece."""
 
     key: str
     pattern: str
@@ -128,7 +132,7 @@ class Criterion:
         return f"{self.key}={self.pattern}" if self.key else self.pattern
 
     def values(self, deck: Deck, design: Design) -> list[str] | None:
-        """What a piece has to compare with the pattern; None where its deck has no such column."""
+        """Return the values of a piece to compare with the pattern; None if its deck has no such column."""
         match self.key.lower():
             case "":
                 return [deck.name, design.id]
@@ -142,7 +146,7 @@ class Criterion:
         return cells.get(self.key) or cells.get(self.key.lower())
 
     def holds(self, deck: Deck, design: Design) -> bool:
-        """Whether a piece is so."""
+        """Whether a piece meets the condition."""
         found = self.values(deck, design)
         if found is None:
             return False
@@ -153,17 +157,17 @@ class Criterion:
 
 @dataclass(frozen=True)
 class Filter:
-    """Conditions that a piece must meet, all of them."""
+    """Conditions that a piece must all meet."""
 
     text: str
     conditions: tuple[Criterion, ...]
 
     def holds(self, deck: Deck, design: Design) -> bool:
-        """Whether a piece is meant."""
+        """Whether a piece meets all conditions."""
         return all(condition.holds(deck, design) for condition in self.conditions)
 
     def check(self, game: Game, where: Location) -> None:
-        """SelectionError, with what there is, when no piece of the game is meant."""
+        """Raise SelectionError, with suggestions, if the filter matches no piece of the game."""
         designs = game.designs()
         if any(self.holds(*each) for each in designs):
             return
@@ -178,16 +182,16 @@ class Filter:
                 raise SelectionError(
                     Problem(where, f"the game has no column {quoted(condition.key)}", hint, code="E1205")
                 )
-            what = "no piece matches" if condition.key else "no deck and no piece matches"
+            what = "no piece matches" if condition.key else "no deck or piece matches"
             raise SelectionError(Problem(where, f"{what} {quoted(condition)}", _near(condition, there), code="E1205"))
-        hint = "each condition matches some pieces, but none matches all of them"
+        hint = "each condition matches some pieces, but no piece matches all of them"
         raise SelectionError(
             Problem(where, f"no piece meets all conditions of {quoted(self.text)}", hint, code="E1205")
         )
 
 
 def _cells(deck: Deck, design: Design) -> dict[str, list[str]]:
-    """What stands in each column, by its name and by its heading; in all languages where it is translated."""
+    """Return the values of a piece by column name and heading; in all languages for a translated column."""
     cells: dict[str, list[str]] = {"count": [str(design.count)]}
     for name, value in design.fields.items():
         if isinstance(value, dict):
@@ -202,7 +206,7 @@ def _cells(deck: Deck, design: Design) -> dict[str, list[str]]:
 
 
 def _matches(value: str, pattern: str) -> bool:
-    """Whether a value is as the pattern says, large and small letters alike; * is any letters, ? is one."""
+    """Whether a value matches a pattern, ignoring case; * matches any characters, ? matches one."""
     return fnmatchcase(value.casefold(), pattern.casefold().replace("[", "[[]"))
 
 
@@ -215,10 +219,10 @@ def _in_range(row: int, text: str) -> bool:
 
 
 def _near(condition: Criterion, there: list[str]) -> str:
-    """A hint with what comes close, or with some of what there is."""
+    """Return a hint with similar values, or with a few existing ones."""
     if condition.key.lower() in ("row", ROWS):
         rows = sorted(int(row) for row in there if row != "0") or [0]
-        return f"rows go from {rows[0]} to {rows[-1]}; the headings of a table are row 1"
+        return f"rows are numbered from {rows[0]} to {rows[-1]}; the headings of a table are row 1"
     word = condition.pattern.replace("*", "").replace("?", "")
     near = get_close_matches(word, there, n=FEW, cutoff=0.6)
     if near:

@@ -1,4 +1,4 @@
-"""Where pnp keeps what it remembers for a user."""
+"""The user's settings file."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from platformdirs import user_config_path
 
 
 def settings_file() -> Path:
-    """Where settings are kept; the variable PNP_CONFIG_DIR moves them."""
+    """Return the path of the settings file, which is in PNP_CONFIG_DIR if that is set."""
     chosen = os.environ.get("PNP_CONFIG_DIR")
     return (Path(chosen) if chosen else user_config_path("pnp", appauthor=False)) / "settings.json"

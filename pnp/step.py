@@ -1,4 +1,4 @@
-"""The step that work has come to, told to whoever watches over it: what is drawn now, and how much is to come."""
+"""Progress of drawing, reported to the supervisor of a worker: what is being drawn, and how much remains."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pnp.location import Location
 
 
 class DrawingStep(NamedTuple):
-    """What is being drawn."""
+    """A step of drawing."""
 
     where: Location
     faces: int = 1
-    """How many at once."""
+    """Number of faces drawn at once."""
 
 
 class Watcher(Protocol):
-    """Whoever wants to know."""
+    """A receiver of progress reports."""
 
     one_by_one: bool
-    """Whether faces that are usually drawn together are to be tried alone first, to find the one that cannot be."""
+    """Whether to draw faces separately that are usually drawn together, to find the one that fails."""
 
     def begin(self, step: DrawingStep) -> None:
-        """Told before something is drawn."""
+        """Handle the start of a step."""
 
     def expect(self, faces: int) -> None:
-        """Told how many more faces are to come."""
+        """Handle an announcement of more faces."""
 
 
 class _Nobody:
@@ -44,7 +44,7 @@ _watcher: Watcher = _Nobody()
 
 
 def watched_by(watcher: Watcher) -> None:
-    """Tell this one from now on."""
+    """Send progress reports to this watcher from now on."""
     global _watcher
     _watcher = watcher
 
@@ -53,7 +53,7 @@ _step = DrawingStep(Location())
 
 
 def begin(where: Location, faces: int = 1) -> None:
-    """Say what is drawn next."""
+    """Report what is drawn next."""
     global _step
     _step = DrawingStep(where, faces)
     _watcher.begin(_step)
@@ -61,7 +61,7 @@ def begin(where: Location, faces: int = 1) -> None:
 
 @contextmanager
 def within(where: Location) -> Iterator[None]:
-    """Say what is drawn for a while, as a part of the step before, which goes on then."""
+    """Report a nested step for the duration of a block, then the outer step again."""
     outer = _step
     begin(where)
     yield
@@ -69,17 +69,17 @@ def within(where: Location) -> Iterator[None]:
 
 
 def begin_all(places: Iterable[Location]) -> None:
-    """Say that these are drawn next, together."""
+    """Report that several faces are drawn next, together."""
     named = list(places)
     first, last = named[0], named[-1]
     begin(first if len(named) == 1 else Location(detail=f"{first} to {last}"), len(named))
 
 
 def expect(faces: int) -> None:
-    """Say how many more faces are to come."""
+    """Announce how many more faces will be drawn."""
     _watcher.expect(faces)
 
 
 def one_by_one() -> bool:
-    """Whether faces that are usually drawn together are to be tried alone first."""
+    """Whether to draw faces separately that are usually drawn together."""
     return _watcher.one_by_one

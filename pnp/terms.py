@@ -1,4 +1,4 @@
-"""The choices that have a name: languages, inks, sides, shapes of pieces, how pictures fit."""
+"""Languages, and enumerations used throughout pnp: inks, sides, shapes, cutting, picture fits."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ _TAG: Final = re.compile(r"([a-z]{2,8}|x(?=-)|i(?=-))(-[a-z0-9]{1,8})*", re.IGNO
 
 
 class Lang(str):
-    """A language that pieces are printed in: a BCP 47 tag, in its usual case; ValueError for what cannot be one."""
+    """A BCP 47 language tag in its usual case, such as pt-BR. Raises ValueError if it is not valid."""
 
     __slots__ = ()
     FR: ClassVar[Lang]
     EN: ClassVar[Lang]
 
     def __new__(cls, tag: str) -> Self:
-        """The tag as it is usually written: pt-BR, zh-Hant."""
+        """Return the tag in its usual case: pt-BR, zh-Hant."""
         if not _TAG.fullmatch(tag) or len(tag) > 35:
-            raise ValueError(f"{tag!r} is no language tag")
+            raise ValueError(f"{tag!r} is not a language tag")
         first, *others = tag.lower().split("-")
         cased = [part.title() if len(part) == 4 else part.upper() if len(part) == 2 else part for part in others]
         return super().__new__(cls, "-".join([first, *(cased if first not in "xi" else others)]))
 
     @property
     def base(self) -> str:
-        """The language without script, region or variant."""
+        """Language without script, region or variant."""
         return self.partition("-")[0]
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> Any:
-        """How pydantic reads one."""
+        """Return the schema with which pydantic validates a tag."""
         from pydantic_core import core_schema
 
         return core_schema.no_info_after_validator_function(cls, core_schema.str_schema())
@@ -46,7 +46,11 @@ Lang.FR, Lang.EN = Lang("fr"), Lang("en")
 
 
 def nearest(lang: str, among: Iterable[str]) -> str:
-    """The language itself or a wider one (fr for fr-CA), else English, else the first there is."""
+    """Return the best match for a language: itself, a wider one (fr for fr-CA), English, or the first available.
+
+    >>> nearest("fr-CA", ["en", "fr"])
+    'fr'
+    """
     there = list(among)
     parts = lang.split("-")
     wider = ["-".join(parts[:length]) for length in range(len(parts), 0, -1)]
@@ -54,7 +58,7 @@ def nearest(lang: str, among: Iterable[str]) -> str:
 
 
 class Spoken(dict[Lang, V]):
-    """Something in several languages; in one that it lacks it is said in the nearest."""
+    """A mapping from languages to values; a missing language gives the value of the nearest one."""
 
     def __missing__(self, lang: str) -> V:
         return self[Lang(nearest(lang, self))]
@@ -75,79 +79,80 @@ class Side(StrEnum):
 
 
 class Stock(StrEnum):
-    """What a sheet is printed on."""
+    """The material that a sheet is printed on."""
 
     CARD = "card"
-    """250 to 300 g."""
+    """Card stock, 250 to 300 g/m²."""
     BOARD = "board"
-    """Paper that is glued on board; printed on both sides it is card, for glue would hide the backs."""
+    """Paper glued onto board; card stock if printed on both sides, because glue would hide the backs."""
     PAPER = "paper"
-    """Plain paper, to write on."""
+    """Plain paper to write on."""
 
 
 class BoxForm(StrEnum):
-    """How a box is made."""
+    """The construction of a box."""
 
     TUCK = "tuck"
-    """One piece of card that is closed by a flap."""
+    """One piece of card, closed by a flap."""
     TWO_PART = "two-part"
-    """A lid over a tray."""
+    """A tray and a lid."""
 
 
 class Format(StrEnum):
-    """What a memo is printed as."""
+    """The format of a memo."""
 
     TWO_UP = "a4-2up"
-    """Two half sheets on a sheet, to be cut apart."""
+    """Two A5 memos on an A4 sheet, to be cut apart."""
     HALF = "a5"
-    """A half sheet."""
+    """A5."""
     QUARTER = "a6"
-    """A quarter of a sheet: front, and back where the front is not enough."""
+    """A6: front only, or both sides if the text does not fit on the front."""
     CARD = "poker"
-    """A card of the game's own size, front and back, on sheets with marks."""
+    """Cards in the size of the game's cards, front and back, on sheets with crop marks."""
     WHOLE = "a4"
-    """The whole sheet."""
+    """A4."""
 
 
 class Shape(StrEnum):
-    """The outline a piece is cut to."""
+    """The shape of a piece."""
 
     RECT = "rect"
     CIRCLE = "circle"
     HEX = "hex"
-    """A flat side is up where the size is wider than high, a point where it is higher than wide."""
+    """A hexagon, flat side up if the size is wider than high, otherwise point up."""
 
     @property
     def nests(self) -> bool:
-        """Whether pieces can be laid in the gaps of their neighbours."""
+        """Whether pieces can be nested into the gaps between their neighbours."""
         return self is not Shape.RECT
 
 
 class Cutting(StrEnum):
-    """How neighbours on a sheet are cut apart."""
+    """How adjacent pieces on a sheet are cut apart."""
 
     AUTO = "auto"
-    """One cut between pieces with a flat edge; others keep their bleeds, or less of them where more pieces then fit."""
+    """One cut between pieces with an `edge` colour; others keep their bleed, or less of it if more pieces then fit."""
     APART = "apart"
-    """Every piece keeps all of its bleed: two cuts between neighbours."""
+    """Every piece keeps its full bleed: two cuts between adjacent pieces."""
     SHARED = "shared"
-    """Neighbours meet at one cut, and only the outermost pieces bleed."""
+    """Adjacent pieces share one cut, and only the outermost pieces have bleed."""
 
 
 class CutBy(StrEnum):
-    """What pieces are cut along."""
+    """The line that pieces are cut along."""
 
     SHAPE = "shape"
+    """The deck's `shape`."""
     OUTLINE = "outline"
-    """A line of the designer's own."""
+    """A custom line, given by `outline`."""
 
 
 class PictureFit(StrEnum):
-    """How a picture fills a box of other proportions."""
+    """How a picture fits into a box of different proportions."""
 
     CONTAIN = "contain"
-    """All of it is there, with paper beside it."""
+    """The whole picture is visible, with blank space around it."""
     COVER = "cover"
-    """All of the box is covered, and what reaches beyond is cut off."""
+    """The picture fills the box, and what extends beyond it is cropped."""
     STRETCH = "stretch"
-    """It is drawn wider or higher than it is."""
+    """The picture is distorted to fill the box."""

@@ -1,4 +1,4 @@
-"""Folders whose Python may run: kept for each user, by path."""
+"""Trusted folders: the projects whose Python code may run, saved for each user."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ FILE: Final = "trusted.json"
 
 
 def trust_file() -> Path:
-    """Where the folders are kept."""
+    """Return the path of the file that lists the trusted folders."""
     return settings_file().with_name(FILE)
 
 
 def trusted() -> list[Path]:
-    """The folders that are trusted, sorted; PnpError when the file is broken."""
+    """Return the trusted folders, sorted. Raise PnpError if the file is not valid."""
     path = trust_file()
     try:
         folders = read_json(read_whole(path, LARGEST_SETTINGS))["folders"]
@@ -37,13 +37,13 @@ def trusted() -> list[Path]:
 
 
 def is_trusted(folder: Path) -> bool:
-    """Whether Python in this folder, or in one that holds it, may run."""
+    """Whether this folder, or one of its parents, is trusted."""
     real = folder.resolve()
     return any(real == each or each in real.parents for each in trusted())
 
 
 def trust(folder: Path) -> Path:
-    """Let Python in this folder run from now on; the folder as it is kept."""
+    """Trust a folder from now on, and return its absolute path. Raise PnpError if it is not a folder."""
     real = folder.resolve()
     if not real.is_dir():
         message, code = ("is not a folder", "E0102") if real.exists() else ("does not exist", "E0101")
@@ -53,7 +53,7 @@ def trust(folder: Path) -> Path:
 
 
 def forget(folder: Path) -> bool:
-    """Take that back; whether it was trusted."""
+    """Stop trusting a folder, and return whether it was trusted."""
     real = folder.resolve()
     known = set(trusted())
     if real not in known:

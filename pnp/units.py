@@ -1,4 +1,4 @@
-"""Millimetres, and what they are elsewhere. A bare number in this package is millimetres."""
+"""Lengths and sizes. A bare number in this package is in millimetres."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 POINTS_PER_MM: Final = 72 / 25.4
 MM_PER_INCH: Final = 25.4
 UNITS: Final = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
-"""The units that a length may be written in, and how many millimetres each is."""
+"""Units of length, in mm."""
 
 _NUMBER: Final = r"([0-9]{1,5}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4})"
 _UNIT: Final = r"(mm|cm|in(?:ch(?:es)?)?|pt|[\"″”])?"
@@ -17,25 +17,29 @@ _SIZE: Final = re.compile(rf"{_NUMBER}\s*{_UNIT}\s*[x×]\s*{_NUMBER}\s*{_UNIT}")
 
 
 def points(mm: float) -> float:
-    """Typographic points (1/72 inch)."""
+    """Convert mm to PostScript points (1/72 inch)."""
     return mm * POINTS_PER_MM
 
 
 def trim(value: float) -> str:
-    """The number with at most three decimals and no trailing zeros, for SVG and file names."""
+    """Format a number with at most three decimals and no trailing zeros, for SVG and file names.
+
+    >>> trim(63.50), trim(88.0)
+    ('63.5', '88')
+    """
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 class Size(NamedTuple):
-    """Width and height."""
+    """Width and height, in mm."""
 
     width: float
     height: float
 
     @property
     def turned(self) -> Size:
-        """The size after a quarter turn."""
+        """Size after a quarter turn."""
         return Size(self.height, self.width)
 
     def __str__(self) -> str:
@@ -43,15 +47,19 @@ class Size(NamedTuple):
 
 
 def read_length(text: str) -> float | None:
-    """Millimetres, from a text like `63`, `6,3 cm`, `2.5in`, `2.5"` or `180pt`; None where it is no length."""
+    """Parse a length such as `63`, `6,3 cm`, `2.5in`, `2.5"` or `180pt`, and return it in mm; None if it is not valid.
+
+    >>> read_length("2.5in")
+    63.5
+    """
     match = _LENGTH.fullmatch(text.strip().lower())
     return None if match is None else _millimetres(*match.groups())
 
 
 def read_size(text: str) -> Size | None:
-    """A width and a height, from a text like `63x88`, `2.5in x 3.5in` or `63 × 88 mm`; None where it is no size.
+    """Parse a size such as `63x88`, `2.5in x 3.5in` or `63 × 88 mm`; None if it is not valid.
 
-    A unit that is written once counts for both.
+    A unit that is given once applies to both numbers.
     """
     match = _SIZE.fullmatch(text.strip().lower())
     if match is None:
@@ -61,6 +69,6 @@ def read_size(text: str) -> Size | None:
 
 
 def _millimetres(number: str, unit: str | None) -> float:
-    """To a thousandth, as sizes stand in the names of files."""
+    """Convert to mm, rounded to a thousandth, because sizes appear in file names."""
     name = "in" if unit in ("inch", "inches", '"', "″", "”") else unit or "mm"
     return round(float(number.replace(",", ".")) * UNITS[name], 3)

@@ -1,4 +1,4 @@
-"""Watching a project: which of its games a saved file belongs to."""
+"""Watching projects for changed files, and which games they belong to."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
     from watchfiles import Change
 
 PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
-"""What a build reads of a project."""
+"""Folders and files of a project that a build reads."""
 LOCKS: Final = (".~lock.", "~$")
-"""How files begin that an office program keeps beside an open table."""
+"""Prefixes of the lock files of office programs."""
 SETTLED_MS: Final = 100
-"""A batch ends when nothing was saved for this long."""
+"""Time without changes that ends a batch, in ms."""
 WAKE_MS: Final = 1_000
-"""How often it is looked whether a part of a project has come or gone."""
+"""Interval at which to check whether one of the folders was created or deleted, in ms."""
 
 Stamps = dict[Path, tuple[int, int]]
-"""When files were changed, and how large they are."""
+"""Modification times (in ns) and sizes of files."""
 
 
 @dataclass(frozen=True)
 class Saved:
-    """Files that were saved together."""
+    """A batch of changed files."""
 
     paths: tuple[Path, ...]
 
     def touches(self, game: Located) -> bool:
-        """Whether a game may be built from one of them; what no game owns counts for all of its project."""
+        """Whether one of the files may affect a game; shared files affect all games of their project."""
         return any(_owner(path, game.project) in (game.id, None) for path in self.paths if _inside(path, game.project))
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ class Saved:
 def watch_projects(
     projects: Iterable[Project], *, settled_ms: int = SETTLED_MS, stop: Event | None = None
 ) -> Iterator[Saved]:
-    """What is saved in these projects after this call, batch by batch; `stop` or KeyboardInterrupt ends it."""
+    """Yield the files that change in these projects after this call, in batches, until `stop` or KeyboardInterrupt."""
     roots = list(dict.fromkeys(project.root.resolve() for project in projects))
     return _saves(roots, _stamps(roots), settled_ms, stop)
 
@@ -60,7 +60,7 @@ def _saves(roots: list[Path], known: Stamps, settled_ms: int, stop: Event | None
         return usual(change, path) and not Path(path).name.startswith(LOCKS)
 
     while stop is None or not stop.is_set():
-        # parts may come and go, and a file that is saved may be a new one under the old name
+        # folders may be created or deleted, and saving may replace a file by a new one
         parts, armed = _parts(roots), False
         for changes in watch(
             *parts, watch_filter=counts, step=settled_ms, rust_timeout=WAKE_MS, yield_on_timeout=True,
@@ -69,7 +69,7 @@ def _saves(roots: list[Path], known: Stamps, settled_ms: int, stop: Event | None
             paths = {Path(path) for _, path in changes}
             if paths or not armed:
                 now = _stamps(roots)
-                if not armed:  # what was saved while nobody watched yet
+                if not armed:  # changes made before watching began
                     paths |= {path for path in {*known, *now} if known.get(path) != now.get(path)}
                 known, armed = now, True
             if paths:
@@ -83,12 +83,12 @@ def _parts(roots: list[Path]) -> list[Path]:
 
 
 def _stamps(roots: list[Path]) -> Stamps:
-    """When each file was last changed."""
+    """Return the modification time and size of each file."""
     stamps: Stamps = {}
     for part in _parts(roots):
         for path in part.rglob("*") if part.is_dir() else [part]:
             if not path.name.startswith(LOCKS) and not path.name.startswith("."):
-                with suppress(OSError):  # gone meanwhile
+                with suppress(OSError):  # deleted meanwhile
                     about = path.stat()
                     if S_ISREG(about.st_mode):
                         stamps[path] = (about.st_mtime_ns, about.st_size)
@@ -100,7 +100,7 @@ def _inside(path: Path, project: Project) -> bool:
 
 
 def _owner(path: Path, project: Project) -> str | None:
-    """The game that a file of a project belongs to; None for what is shared."""
+    """Return the game that a file of a project belongs to; None for shared files."""
     part, *inner = path.relative_to(project.root.resolve()).parts
     owned = part in ("components", "templates") and inner and inner[0] in project.games()
     return inner[0] if owned else None

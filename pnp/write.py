@@ -1,4 +1,4 @@
-"""Writing files whole or not at all: what was there stays until the new content is complete."""
+"""Atomic writing of files: the old content stays until the new content is complete."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from pnp.read import check_regular
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a temporary file beside `path`, then put it in its place."""
+    """Write a file by replacing it with a complete temporary file."""
     with written_atomically(path) as file:
         file.write(content)
 
 
 @contextlib.contextmanager
 def written_atomically(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
-    """A temporary file beside `path` to write into, which is then put in its place, with these permissions if given."""
+    """Open a temporary file that replaces `path` at the end of the block, with these permissions if given."""
     with contextlib.suppress(FileNotFoundError):
-        check_regular(path, sys.maxsize)  # a device would be gone for everybody
+        check_regular(path, sys.maxsize)  # replacing a device would remove it for all users
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -37,7 +37,7 @@ def written_atomically(path: Path, mode: int | None = None) -> Iterator[BinaryIO
 
 
 def folder_mode() -> int:
-    """The permissions that a new folder has by default; temporary ones have fewer."""
+    """Return the default permissions of a new folder; temporary folders have fewer."""
     return 0o777 & ~_umask()
 
 

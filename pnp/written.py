@@ -1,4 +1,4 @@
-"""Where the cells and texts of a game are written: the file, with the row and column or the key."""
+"""Locations of a game's cells and texts in its source files."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ class Written:
         self._spec = project.location(project.components / game.id / SPEC_FILE)
 
     def row(self, deck: Deck, design: Design) -> Location:
-        """The row of a piece: in a table or in the spec; the file of a finished picture."""
+        """Return the location of a piece's row in a table or in game.toml, or of its finished picture."""
         place = locate(design.place, self._project)
         return place.at(game=self._game.id, deck=deck.name, piece=design.id)
 
     def cell(self, deck: Deck, design: Design, name: str) -> Location:
-        """The cell that a column of a piece comes from; the expression of a computed one."""
+        """Return the location of a piece's cell, or of the expression for a computed column."""
         if name in deck.computed:
             place = self.key(f"decks.{deck.name}.computed.{name}")
             return place.at(deck=deck.name, piece=design.id, column=name)
         column = in_language(name, self._lang) if isinstance(design.fields.get(name), dict) else name
         place = design.place
-        if not (place.row or place.key):  # a finished picture has the name of its file
+        if not (place.row or place.key):  # a finished picture has no cells
             return self.row(deck, design)
         place = locate(place.at(column=column), self._project)
         made = bool(deck.headings) and name in (ID, COUNT)
@@ -37,9 +37,9 @@ class Written:
         return place.at(game=self._game.id, deck=deck.name, piece=design.id, heading=heading)
 
     def text(self, key: str) -> Location:
-        """A fixed text of the game."""
+        """Return the location of a text in `[text]`."""
         return self.key(f"text.{key}.{self._lang}")
 
     def key(self, key: str) -> Location:
-        """A key of the spec."""
+        """Return the location of a key in game.toml."""
         return locate(self._spec / key, self._project).at(game=self._game.id)

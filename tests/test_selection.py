@@ -87,12 +87,12 @@ def test_rows_of_any_table_are_counted_as_its_program_does(copied: Project) -> N
 @pytest.mark.parametrize(
     ("only", "message"),
     [
-        ("shell", 'no deck and no piece matches "shell" [E1205]\n  hint: did you mean "shells"'),
+        ("shell", 'no deck or piece matches "shell" [E1205]\n  hint: did you mean "shells"'),
         ("id=welk", 'no piece matches "id=welk" [E1205]\n  hint: did you mean "whelk"?'),
         ("cst=2", 'the game has no column "cst" [E1205]\n  hint: did you mean "cost"?'),
         ("cost=77", 'hint: for example "2", "0", "9"'),
-        ("rows=90-99", "rows go from 1 to 7; the headings of a table are row 1"),
-        ("shells,id=tide-1", "each condition matches some pieces, but none matches all of them"),
+        ("rows=90-99", "rows are numbered from 1 to 7; the headings of a table are row 1"),
+        ("shells,id=tide-1", "each condition matches some pieces, but no piece matches all of them"),
     ],
 )
 def test_nothing_that_matches_says_what_there_is(lowtide: Game, only: str, message: str) -> None:

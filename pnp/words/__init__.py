@@ -1,4 +1,4 @@
-"""The words that pnp writes by itself, one TOML file for each language it speaks; English where it speaks no other."""
+"""Translations of pnp's texts, one TOML file for each language; English is used for other languages."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ FOLDER: Final = Path(__file__).parent
 
 
 def spoken() -> list[Lang]:
-    """The languages that pnp speaks."""
+    """Return the languages that pnp is translated into."""
     return sorted(Lang(path.stem) for path in FOLDER.glob("*.toml"))
 
 
 def speaks(lang: str) -> bool:
-    """Whether pnp's own words come in this language, or in a wider one."""
+    """Whether pnp is translated into this language, or a wider one (fr for fr-CA)."""
     return Lang(nearest(lang, spoken())).base == Lang(lang).base
 
 
 class Vocabulary:
-    """The words of one part of pnp: a mapping from keys to words for each language."""
+    """The texts of one part of pnp, by language and then by key."""
 
     def __init__(self, part: str) -> None:
         self._part = part

@@ -49,7 +49,7 @@ def test_wrong_words_end_with_what_is_known(pnp: Command, project: Project, tmp_
         (("png", "--set", "dpi"), '--set must be NAME=VALUE, not "dpi"'),
         (("png", "--set", "dpi=3"), "--set dpi is not an option of the target png"),
         (("png", "--base-url", "https://x.org"), "--set base-url is not an option of the target png"),
-        (("png", "--only", "shels"), 'lowtide: --only: no deck and no piece matches "shels"'),
+        (("png", "--only", "shels"), 'lowtide: --only: no deck or piece matches "shels"'),
         (("mpc", "--strict", "--dry-run"), "lowtide: mpc has a notice, which --strict does not allow: "),
     ):
         code, _, said = pnp("export", words[0], "lowtide", *words[1:], "--out", tmp_path, cwd=project.root)

@@ -80,14 +80,14 @@ def test_messages_are_short_whatever_they_quote() -> None:
     assert str(problem).count("\n") == 1  # the hint has a line of its own
     assert "and 9,940 more" in str(problem)
     assert len(str(PnpError(*(Problem(Location(str(n)), "e", found="f", code="E0204") for n in range(10**4))))) < 10_000
-    assert quoted(10**5000) == '"a number too long to be shown"'
+    assert quoted(10**5000) == '"a number too long to show"'
     assert visible("é\n→\t") == "é\n→\t"
 
 
 @pytest.mark.parametrize(
     ("toml", "message"),
     [
-        (f"bleed = {'9' * 6000}", "a number of too many digits"),
+        (f"bleed = {'9' * 6000}", "a number has too many digits"),
         (f"bleed = {'9' * 400}", "from 0 to 10 mm"),
         (f"bleed = {'[' * 20_000}", "nested too deeply"),
         (f"bleed{'.a' * 20_000} = 1", "pnp.toml:1: a key must have at most 30 parts"),
@@ -99,7 +99,7 @@ def test_messages_are_short_whatever_they_quote() -> None:
         ("paper = 4", "the name of a paper"),
         ("marks = 1", "true or false"),
         ("languages = [1]", "a language"),
-        ("fonts = {}", "fonts must name folders or installed packages"),
+        ("fonts = {}", "fonts must be a list of folders or installed packages"),
         ("output = []", "a folder inside the project"),
     ],
 )

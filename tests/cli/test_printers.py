@@ -113,7 +113,7 @@ def test_what_is_read_off_a_crooked_printer_brings_every_back_behind_its_front(
 def test_the_build_says_what_it_does_to_backs_and_so_does_the_list(pnp: Command, copied: Project) -> None:
     readings = CrookedPrinter(A4, 0.8, -1.1, 0.25, 1.003).read(A4)
     out = pnp("calibrate", "--save", readings, cwd=copied.root)[1]
-    told = re.search(r"backs will be (moved by -0.[78]\d*,1.[01]\d* mm, turned by -0.2\d*°, scaled to 99.\d+ %)", out)
+    told = re.search(r"backs will be (moved by -0.[78]\d*,1.[01]\d* mm, turned by -0.2\d*°, scaled to 99.\d+%)", out)
     assert told is not None
     out = pnp("build", "--no-guide", cwd=copied.root)[1]
     assert f"backs {told[1]}" in out

@@ -44,7 +44,7 @@ def test_nothing_is_computed_before_a_template_is_filled_in() -> None:
     assert called == []
     assert template.render() == "xxb"
     assert called == [[1], 2, "a"]
-    with pytest.raises(SecurityError, match="autoescape needs true or false"):
+    with pytest.raises(SecurityError, match="autoescape must be true or false"):
         sandbox.from_string("{% autoescape 3|probe %}x{% endautoescape %}")
     assert sandbox.from_string("{% autoescape true %}{{ '<' }}{% endautoescape %}").render() == "&lt;"
 
@@ -58,7 +58,7 @@ def test_no_code_that_catches_every_exception_outlives_a_deadline() -> None:
             except Exception:
                 continue
 
-    with pytest.raises(SecurityError, match="seconds for a test"), deadline(0.2, "a test"):
+    with pytest.raises(SecurityError, match=r"a test took more than 0\.2 seconds"), deadline(0.2, "a test"):
         stubborn()
 
 

@@ -233,7 +233,7 @@ def test_fonts_from_outside_only_if_named(project: Project, tmp_path: Path) -> N
     assert "Outside" in FontShelf.of(replace(project, fonts=("../outside",))).families
     assert "Outside" in FontShelf.of(replace(project, fonts=(str(tmp_path / "outside"),))).families
     assert "Source Sans Pro" in FontShelf.of(replace(project, fonts=("font-source-sans-pro",))).own_families
-    with pytest.raises(SpecError, match=r'there is no folder and no installed package "font-nowhere"'):
+    with pytest.raises(SpecError, match=r'there is no folder or installed package "font-nowhere"'):
         FontShelf.of(replace(project, fonts=("font-nowhere",)))
 
 

@@ -281,7 +281,7 @@ def test_without_a_repository_or_without_git_it_is_said(
     copied: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
-    with pytest.raises(PnpError, match=r'"v0.1" is no PDF, and .* is not a git repository'):
+    with pytest.raises(PnpError, match=r'"v0.1" is not a PDF, and .* is not a git repository'):
         build(copied, changed_since="v0.1")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(PnpError, match="install git, or name a PDF"):

@@ -171,7 +171,7 @@ def test_a_game_is_read_whole(lowtide: Game) -> None:
         (CSV, "whelk,4", "whelk,1_0", 'not "1_0"'),
         (CSV, "whelk,4", "whelk," + "9" * 400, "count must be a whole number"),
         (CSV, "Bulot", "Bul\x01ot", 'name_fr has a control character: "Bul\\x01ot"'),
-        (TOML, "age = 6", "age = " + "9" * 5000, "is not valid TOML: a number of too many digits"),
+        (TOML, "age = 6", "age = " + "9" * 5000, "is not valid TOML: a number has too many digits"),
         (
             TOML,
             'type = "int", min = 0, max = 9, default = 0',

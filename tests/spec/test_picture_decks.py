@@ -308,7 +308,7 @@ def locked() -> bytes:
         (b"", "is not a PDF, or is damaged"),
         (b"%PDF-1.7 and nothing else", "is not a PDF, or is damaged"),
         (pdf([[RED]])[:300], "is not a PDF, or is damaged"),
-        (locked(), "is locked with a password"),
+        (locked(), "is protected by a password"),
     ],
 )
 def test_a_bad_pdf_is_refused_by_name(tmp_path: Path, content: bytes, said: str) -> None:
@@ -320,7 +320,7 @@ def test_a_bad_pdf_is_refused_by_name(tmp_path: Path, content: bytes, said: str)
 def test_so_is_one_with_too_many_pages(tmp_path: Path) -> None:
     said = refused(paged(tmp_path, pdf([[]] * 1001)))
     assert said.startswith("components/zoo/cards.pdf ")
-    assert "has 1001 pages; it may have 1 to 1000" in said
+    assert "has 1001 pages; it must have 1 to 1000" in said
 
 
 def endless() -> bytes:

@@ -175,7 +175,7 @@ TRAILING = (
         (packed({"hello.txt": "x"}), "table is not a valid workbook"),
         (xlsx({"a": CARDS})[:300], "table is a damaged workbook: "),
         (bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 600, "table is not a valid workbook"),
-        (b"[" * 100_000, "table is not valid JSON: lists or tables nested too deeply"),
+        (b"[" * 100_000, "table is not valid JSON: lists or tables are nested too deeply"),
         (b'{"a": 1}', "table has no list of rows"),
         (b"[1, 2]", 'table, row 1 must be an object, not "1"'),
         (b'[{"a": {"b": 1}}]', "table, row 1: a must be a text or a number, not "),
@@ -391,7 +391,7 @@ label = "row.name ~ ' (' ~ power ~ ')'"
         ("when = 'name + cost > 3'", "cannot be evaluated: "),
         ("when = 'name.__class__'", "unsafe"),
         ("when = '\"a\" * 999999999'", "repeated too often"),
-        ("when = '9 ** 9 ** 9'", "a power too large"),
+        ("when = '9 ** 9 ** 9'", "the power is too large"),
     ],
 )
 def test_a_mistake_in_an_expression_is_told_once(tmp_path: Path, line: str, message: str) -> None:
