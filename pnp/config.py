@@ -359,7 +359,7 @@ def _languages_of_print(
     bases = {lang.base for lang in there}
     langs = tuple(dict.fromkeys(pick(lang, there, game_id) for lang in said if lang.base in bases))
     if not langs:
-        hint = f"{game_id} has {', '.join(there)}, according to its game.toml"
+        hint = f"{game_id} is available in {', '.join(there)}"
         message = f"must include a language of {game_id}"
         raise SpecError(Problem(WHERE / "languages", message, hint, found=", ".join(said), code="E1206"))
     return langs

@@ -22,7 +22,7 @@ STEP_SECONDS_A_FACE: Final = 0.5
 MOST_SECONDS: Final = 7200
 """Maximum CPU time of a job, in seconds."""
 STALLED: Final = 60.0
-"""Time without any CPU use after which a busy worker counts as hung, in seconds."""
+"""Time without progress (neither CPU use nor messages) after which a worker counts as hung, in seconds."""
 MEMORY: Final = 2_000_000_000
 """Memory for a whole job, in bytes."""
 MEMORY_A_FACE: Final = 1_000_000

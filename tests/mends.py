@@ -58,7 +58,7 @@ MENDS: Final = [
     Mend("saving: no other file is overwritten", "pnp/cli/play.py", "            _check_free(path)\n", "", "tests/play/test_seeds.py -k overwrites"),
     Mend("children end with their parent: test plays", "pnp/sim/crew.py", "    Thread(target=_end_with_parent, daemon=True).start()\n", "", "tests/sim/test_hostile_runs.py -k parent"),
     Mend("children end with their parent: drawing", "pnp/worker/process.py", "    die_with_parent()\n", "", "tests/test_worker.py -k ends_with_its_parent"),
-    Mend("children end with their parent: audits", "pnp/worker/process.py", "os.killpg(os.getpgrp(), signal.SIGKILL)  # with those that it has started\n    os._exit(1)", "return", "tests/test_worker.py -k reader_of_an_audit", ("pnp/worker/process.py", "    die_with_parent()\n", "")),
+    Mend("children end with their parent: audits", "pnp/worker/process.py", "os.killpg(os.getpgrp(), signal.SIGKILL)  # including child processes\n    os._exit(1)", "return", "tests/test_worker.py -k reader_of_an_audit", ("pnp/worker/process.py", "    die_with_parent()\n", "")),
     Mend("children end with their parent: runs keep their games", "pnp/worker/process.py", "    if _in_background:\n        _thread.interrupt_main()", "    if _in_background:\n        pass", "tests/test_worker.py -k parent_is_killed"),
     Mend("files: only regular ones", "pnp/read.py", "if kind != stat.S_IFREG:", "if False:", "tests/test_read.py"),
     Mend("files: of a bounded size", "pnp/read.py", "if len(content) > largest:", "if False:", "tests/test_read.py"),

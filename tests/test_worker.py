@@ -131,7 +131,7 @@ def test_what_a_designers_code_prints_is_shown_and_is_no_answer(capfd: pytest.Ca
 
 
 def test_processor_time_is_limited_even_where_python_cannot_be_interrupted() -> None:
-    late = r"^game: ace \(front\): drawing took more than 1 seconds of processor time"
+    late = r"^game: ace \(front\): drawing took more than 1 seconds of CPU time"
     with pytest.raises(LimitError, match=late) as caught:
         run_in_worker(tasks.spin, Limits(seconds=1))
     assert "pnp.toml: [limits] seconds = " in str(caught.value)
@@ -139,14 +139,14 @@ def test_processor_time_is_limited_even_where_python_cannot_be_interrupted() -> 
 
 
 def test_memory_is_limited() -> None:
-    fat = r"^game: ace \(front\): drawing took more than 300 MB of memory"
+    fat = r"^game: ace \(front\): drawing used more than 300 MB of memory"
     with pytest.raises(LimitError, match=fat) as caught:
         run_in_worker(tasks.swell, Limits(memory=300_000_000))
     assert 'pnp.toml: [limits] memory = "600 MB"' in str(caught.value)
 
 
 def test_more_memory_than_there_are_addresses_is_the_same_mistake() -> None:
-    with pytest.raises(LimitError, match=r"^game: ace \(front\): drawing took more than 300 MB of memory"):
+    with pytest.raises(LimitError, match=r"^game: ace \(front\): drawing used more than 300 MB of memory"):
         run_in_worker(tasks.ask_for_all, Limits(memory=300_000_000))
 
 
@@ -154,7 +154,7 @@ def test_more_memory_than_there_are_addresses_is_the_same_mistake() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="the system has no such limits")
 def test_the_system_itself_ends_a_process_that_its_parent_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.worker.supervisor._Watch.look", lambda *_: None)
-    with pytest.raises(LimitError, match=r"more than 1 seconds of processor time"):
+    with pytest.raises(LimitError, match=r"more than 1 seconds of CPU time"):
         run_in_worker(tasks.spin, Limits(seconds=1))
 
 
@@ -369,7 +369,7 @@ def test_a_bomb_names_its_card_and_leaves_earlier_files(copied: Project, pnp: Co
     code, _, err = pnp("build", "lowtide", cwd=copied.root)
     assert code == 1
     assert err.startswith(
-        "lowtide: tide-1 (front): drawing took more than 400 MB of memory [E1402]\n  hint: make it simpler"
+        "lowtide: tide-1 (front): drawing used more than 400 MB of memory [E1402]\n  hint: simplify it"
     )
     assert {path: path.read_bytes() for path in copied.root.glob("output/*/*")} == before
 

@@ -1,1 +1,1 @@
-"""The library under the commands: one function for each thing that pnp does. `import pnp` offers all of them."""
+"""Implementation of the public library, on which the commands are based; use it through `import pnp`."""

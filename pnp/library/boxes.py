@@ -1,4 +1,4 @@
-"""Boxes to keep games in."""
+"""Printing boxes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from pnp.terms import BoxForm
 
 @takes(BoxOptions)
 def print_box(game: Name, options: BoxOptions) -> PrintedBox:
-    """A box for the pieces of a game as a PDF in `out/<game>/`: a tuck box for cards, a lid and a tray for tiles.
+    """Print a box for a game's pieces as a PDF in `out/<game>/`: a tuck box for cards, a tray and a lid for tiles.
 
-    It is sized for all pieces, bare or sleeved; `thickness` is that of one piece in mm. What is not given is what the
-    project's pnp.toml says. LayoutError when the paper is too small even for parts that are glued together.
+    The box fits all pieces, with or without sleeves; `thickness` is that of one piece, in mm. Options that are not
+    given come from the project's pnp.toml. Raise LayoutError if the paper is too small even for a box glued together
+    from parts.
+
+        pnp.print_box("winston", sleeved=True, out="output").pdf
     """
     found = located(game, options.start, allow_code=options.allow_code)
     return print_box_with(found, options, choose(*found, options))
 
 
 def print_box_with(game: Located, options: BoxOptions, chosen: Config) -> PrintedBox:
-    """Print a box for a game with the settings in force for it."""
+    """Print a box for a game with the given settings."""
     form = None if options.form is None else BoxForm(options.form)
     order = BoxOrder(form, options.sleeved, options.thickness)
     job = order.job(chosen.paper, chosen.lang, chosen.ink, chosen.margin)

@@ -1,4 +1,4 @@
-"""Calibration: the sheet that measures how a printer's backs land behind their fronts."""
+"""Printing the calibration sheet, which measures how a printer aligns backs with fronts."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from pnp.write import write_atomically
 
 @takes_only(CalibrationOptions)
 def print_calibration(options: CalibrationOptions) -> Path:
-    """The PDF of the sheet, printed with an offset, or as a printer needs it, to see whether that is right.
+    """Write the calibration sheet as a PDF and return its path.
 
-    What is not given is what the pnp.toml of the project says that `start` lies in.
+    With `offset` or `check`, the backs are corrected, to see whether they are then aligned. Options that are not given
+    come from the pnp.toml of the project that contains `start`.
     """
     here, check = start_folder(options.start), options.check
     chosen = choose(own_project(here) or Project(here), None, options)
     how, language = chosen.sides, chosen.lang
     if not how.duplex:
-        message, hint = "must be duplex-long or duplex-short", "only backs can drift"
+        message, hint = "must be duplex-long or duplex-short", "only duplex prints need calibration"
         raise LayoutError(Problem(option("--sides"), message, hint, found=how, code="E0604"))
     if check is None:
         layout = Layout(chosen.paper, how, offset=options.offset)

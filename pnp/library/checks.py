@@ -1,4 +1,4 @@
-"""Checks: box, spec and engine counted against each other, and sheets read back from the paper."""
+"""Checking games and auditing PDFs."""
 
 from __future__ import annotations
 
@@ -24,14 +24,18 @@ from pnp.worker.task import task
 
 
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
-    """What the box, the spec, the engine and the composition rules of a game say of each other, and slips in print."""
+    """Check a game: piece counts of box, spec and rules engine, composition rules, and typography.
+
+    report = pnp.check_game("winston")
+    report.failures(strict=True)  # 0 if everything agrees
+    """
     project, name = located(game, start, allow_code=allow_code)
     report = _counted(project, name, progress)
     return replace(report, misprints=find_misprints(project, report.spec, Cache.of_user()))
 
 
 def _counted(project: Project, name: str, progress: Progress) -> GameReport:
-    """A check without slips in print, which take longer to find."""
+    """Check a game without its typography, which takes longer."""
     spec = load_game(project, name, any_box=True)
     check_icons(project, spec)
     return check_loaded(project, spec, progress)
@@ -41,7 +45,7 @@ def _counted(project: Project, name: str, progress: Progress) -> GameReport:
 def count_pieces(
     game: Located, langs: Sequence[str], *, progress: Progress = silent
 ) -> tuple[int, dict[str, dict[str, Any]]]:
-    """Check a game, but not for slips in print; return the number of failures, and the report in each language."""
+    """Check a game without its typography; return the number of failures, and the report in each language."""
     report = _counted(*game, progress)
     found = {}
     for lang in langs:
@@ -52,7 +56,7 @@ def count_pieces(
 
 @task
 def list_slips(game: Located, langs: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
-    """List the slips in print of a game, in each of these languages."""
+    """Return the typographical mistakes in a game, described in each of these languages."""
     spec = load_game(*game, any_box=True)
     found = find_misprints(game.project, spec, Cache.of_user())
     own = {lang: Lang(nearest(lang, spec.languages)) for lang in langs}
@@ -60,9 +64,12 @@ def list_slips(game: Located, langs: Sequence[str]) -> dict[str, list[dict[str, 
 
 
 def audit_file(file: PathName, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> Report:
-    """What is really on the sheets of a PDF, compared with the game that it names; AuditError when pnp did not make it.
+    """Compare the sheets in a PDF with the game it was made from. Raise AuditError if pnp did not make the PDF.
 
-    The game is printed afresh for it, without the cache. The file is read in a process of its own. Code of a project
-    runs only with permission, which is for `start`, and never for the folder that the file lies in.
+    The game is printed again for the comparison, without the cache, and the file is read in a separate process. Project
+    code runs only with permission, which applies to `start` and not to the folder that contains the file.
+
+        report = pnp.audit_file(pnp.build("winston").pdf)
+        assert report.sound, report.findings
     """
     return audit_guarded(Path(file), start_folder(start), progress, allow_code=allow_code)

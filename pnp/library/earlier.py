@@ -1,4 +1,4 @@
-"""Earlier states of a game, given as the PDF of a build or as a version in git: what they held, and how it looked."""
+"""Earlier versions of a game, from the PDF of a build or from git: their pieces and faces."""
 
 from __future__ import annotations
 
@@ -37,39 +37,40 @@ from pnp.trust import is_trusted
 from pnp.units import Size, trim
 
 TOGETHER: Final = 128
+"""Number of faces compared at once."""
 PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
-"""What faces are drawn from."""
+"""Folders and files of a project that faces are drawn from."""
 
 
 @dataclass(frozen=True)
 class EarlierFace:
-    """A face as it was."""
+    """A face of an earlier version."""
 
     of: DesignSide
     svg: str
-    """With its pictures in it; all of it one picture where it comes from a PDF."""
+    """SVG with embedded pictures; a single picture if it comes from a PDF."""
     size: Size
     bleed: float
     cut: str | None = None
-    """The line that it was cut along, as path data; None where nobody knows it any more."""
+    """Cutting line as SVG path data; None if it is unknown."""
     fonts: tuple[ProjectFont, ...] = ()
 
 
 @dataclass(frozen=True)
 class EarlierState:
-    """What a game was."""
+    """An earlier version of a game."""
 
     build: EarlierBuild
     looks_same: LooksSame
     pictures: Callable[[Sequence[DesignSide]], Iterator[EarlierFace]]
-    """The faces that are asked for, as they were; those that were not there are left out."""
+    """Return the given faces as they were; those that did not exist are skipped."""
 
 
 @contextmanager
 def earlier_state(
     game: Located, job: Job, since: str, cache: Cache, progress: Progress = silent, *, any_box: bool = False
 ) -> Iterator[EarlierState]:
-    """The state of a game in a PDF that was built earlier, or at a tag, branch or commit."""
+    """Return the earlier version of a game, from a PDF or a tag, branch or commit, for the duration of a block."""
     path = Path(since)
     if path.suffix.lower() == ".pdf" and path.is_file():
         with reading(path):
@@ -91,7 +92,7 @@ def _looks_same_as_printed(path: Path, renderer: RendererName, faces: Mapping[De
 
 
 def _pictures_of_print(path: Path, build: EarlierBuild, sides: Sequence[DesignSide]) -> Iterator[EarlierFace]:
-    """Faces as they are in a PDF."""
+    """Yield faces as pictures from a PDF."""
     for some in _batches(sides):
         with reading(path):
             found = picture_faces(path, some, silent)
@@ -106,26 +107,29 @@ def _pictures_of_print(path: Path, build: EarlierBuild, sides: Sequence[DesignSi
 
 
 def _batches(sides: Sequence[DesignSide]) -> list[list[DesignSide]]:
-    """As many faces as are compared at once: with their pictures they are in memory."""
+    """Split faces into batches, because their pictures must fit in memory."""
     return [list(sides[first : first + TOGETHER]) for first in range(0, len(sides), TOGETHER)]
 
 
 def _version(
     game: Located, job: Job, name: str, folder: Path, cache: Cache, progress: Progress, *, any_box: bool
 ) -> EarlierState:
-    """The game as a version in git has it, drawn by the pnp of today."""
+    """Return the game as of a git revision, drawn by the current version of pnp."""
     project = game.project
     unpack(project.root, find_commit(project.root, name), list(PARTS), folder)
     then = Project(folder, project.allow_code or is_trusted(project.root))
     if game.id not in then.games():
         message, hint = (
             f"the version {quoted(name)} does not have {game.id}",
-            f"without {OPTION}, all pieces are printed",
+            f"omit {OPTION} to print all pieces",
         )
         raise PnpError(Problem(option(OPTION), message, hint, code="E0803"))
     if has_code(then, game.id, ART) and not then.allow_code:
         file = f"{name}:components/{game.id}/{ART}.py"
-        hint = f"read it first (git show {file}); then --allow-code runs it once, and pnp trust {project.root} always"
+        hint = (
+            f"read it first (git show {file}); then run it once with --allow-code, "
+            f"or always with pnp trust {project.root}"
+        )
         raise PnpError(Problem(Location(file), "needs your permission to run", hint, code="E1301"))
     try:
         spec = load_game(then, game.id, any_box=any_box)
@@ -158,13 +162,13 @@ def _version(
 
 
 def _then(where: Location, version: str) -> Location:
-    """Return a location in a version; its file is named as git names it, `version:path`."""
+    """Return a location in a revision, with its file as `revision:path`."""
     return where.at(file=f"{version}:{where.file}" if where.file else version)
 
 
 def _drawn(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> dict[DesignSide, Face]:
     if job.lang not in game.languages:
-        message = f"the game is in {', '.join(game.languages)}, not in {job.lang}"
+        message = f"that version is available in {', '.join(game.languages)}, not in {job.lang}"
         raise PnpError(Problem(option(OPTION), message, code="E0803"))
     look, names = FaceLook(job.lang, job.ink, job.layout.bleed), list(face_names(game))
     drawn = get_faces(project, game, [(name, look) for name in names], cache, progress).faces

@@ -1,4 +1,4 @@
-"""Exports: games as shops, table simulators and other programs take them."""
+"""Exporting games to print shops, tabletop simulators and other programs."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from pnp.resources import Located, find_project
 
 @takes(ExportOptions)
 def export_game(game: Name, options: ExportOptions) -> Exported:
-    """The files of a game for a shop or a program, in `out/<game>/export-<target>_<lang>/`.
+    """Export a game for a print shop or a program, to `out/<game>/export-<target>_<lang>/`.
 
-    `target` is one of `list_targets`, which tells its `options`, too. `only` is that of `build`. With `strict`, what
-    would be a notice is a problem; with `dry_run` nothing is drawn or written, and sizes are estimates. An earlier
-    export stays until the new one is complete. PnpError with everything that is wrong.
+    `list_targets` returns the targets with their `options`. `only` selects pieces as in `build`. With `strict`, notices
+    are errors; with `dry_run`, nothing is drawn or written, and sizes are estimates. An earlier export is replaced only
+    when the new one is complete. Raise PnpError with all problems found.
+
+        pnp.export_game("winston", "tts", lang="en")
     """
     found = located(game, options.start, allow_code=options.allow_code)
     return export_game_with(found, options, choose(*found, options))
 
 
 def export_game_with(game: Located, options: ExportOptions, chosen: Config) -> Exported:
-    """Export a game with the settings in force for it."""
+    """Export a game with the given settings."""
     only = [options.only] if isinstance(options.only, str) else options.only
     texts = tuple(dict.fromkeys(text.strip() for text in only))
     order = ExportOrder(chosen.lang, chosen.ink, texts, {}, options.strict, options.dry_run)
@@ -38,9 +40,11 @@ def export_game_with(game: Located, options: ExportOptions, chosen: Config) -> E
 
 
 def list_targets(*, start: Start = None, problems: list[Problem] | None = None) -> list[Target]:
-    """Every target by name: those that come with pnp, and the project's own.
+    """Return all export targets, bundled with pnp or defined by the project, by name.
 
-    What is wrong with some is added to `problems`; without such a list it is a SpecError.
+    Problems with target files are added to `problems`; without that list, raise SpecError.
+
+        [target.name for target in pnp.list_targets()]
     """
     found = list(list_all(find_project(start_folder(start))))
     wrong = [problem for each in found if isinstance(each, SpecError) for problem in each.problems]

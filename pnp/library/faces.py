@@ -1,4 +1,4 @@
-"""Single faces: drawn, and written as SVG, PNG or PDF, or all on one picture."""
+"""Drawing single faces, and writing them as SVG, PNG, PDF or a contact sheet."""
 
 from __future__ import annotations
 
@@ -33,41 +33,46 @@ from pnp.worker.task import task
 from pnp.write import write_atomically
 
 MOST_PIXELS: Final = 150_000_000
+"""Maximum number of pixels in a PNG."""
 WIDEST_BORDER: Final = 20.0
+"""Maximum distance of a traced outline from the drawing, in mm."""
 
 
 @dataclass(frozen=True)
 class DrawnFace:
-    """A side of a design, drawn."""
+    """A drawn side of a design."""
 
     deck: Deck
     design: Design
     side: Side
     face: Face
-    """Its size and bleed, and SVG that names its pictures."""
+    """Size, bleed, and SVG that refers to its pictures by name."""
     look: int = 1
-    """Which look of the design it is."""
+    """Number of the look, for a design that has several."""
 
     @property
     def svg(self) -> str:
-        """The SVG with its pictures in it."""
+        """SVG with embedded pictures."""
         return pictured(self.face.svg, self.face.plates)
 
 
 @takes(FaceOptions)
 def render_faces(game: Name, options: FaceOptions) -> list[DrawnFace]:
-    """The faces of a game, or of the pieces and decks that are named; RenderError with all that cannot be drawn.
+    """Draw the faces of a game, or of the named pieces and decks. Raise RenderError with all that cannot be drawn.
 
-    `only` and `mark` are those of `build`. With `traced`, each element of the SVG has a number, `data-source`, and
-    `face.sources` says which template line and which cells it comes from; `pnp.face.elements.unmarked` takes the
-    numbers away.
+    `only` and `mark` are the same as in `build`. With `traced`, each element of the SVG has a number, `data-source`,
+    and `face.sources` lists the template line and cells it comes from; `pnp.face.elements.unmarked` removes the
+    numbers.
+
+        [drawn] = pnp.render_faces("winston", ["sailor-head-1"], sides=["front"])
+        Path("head.svg").write_text(drawn.svg)
     """
     found = located(game, options.start, allow_code=options.allow_code)
     return render_faces_with(found, options, choose(*found, options))
 
 
 def render_faces_with(game: Located, options: FaceOptions, chosen: Config) -> list[DrawnFace]:
-    """Draw faces of a game with the settings in force for it."""
+    """Draw faces of a game with the given settings."""
     project, name = game
     spec = load_game(project, name)
     filters = make_filters(spec, [options.only] if isinstance(options.only, str) else options.only)
@@ -101,7 +106,7 @@ def write_faces(
     renderer: RendererName = RendererName.TYPST,
     limits: Limits = USUAL_LIMITS,
 ) -> list[Path]:
-    """The files of faces, each named after its piece, its side and the `ending`; a PNG has `dpi` dots per inch."""
+    """Write faces to files named after piece, side and `ending`, and return their paths; `dpi` is for PNG."""
     for drawn in faces:
         size = drawn.face.canvas
         pixels = size.width * size.height * (dpi / MM_PER_INCH) ** 2
@@ -126,7 +131,7 @@ def write_faces(
 
 @task
 def face_file(face: Face, file_type: FileType, dpi: float = 300, renderer: RendererName = RendererName.TYPST) -> bytes:
-    """Make the file of a face."""
+    """Return the content of a face's file; runs in a worker."""
     if file_type is FileType.SVG:
         return pictured(face.svg, face.plates).encode()
     if file_type is FileType.PNG:
@@ -135,7 +140,7 @@ def face_file(face: Face, file_type: FileType, dpi: float = 300, renderer: Rende
 
 
 def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: Limits = USUAL_LIMITS) -> int:
-    """How many distinct faces are on the picture that was written."""
+    """Write a picture of all distinct faces, and return their number."""
     distinct = {drawn.face.key: (drawn.face, drawn.deck.cut_line(drawn.side, drawn.design.id)) for drawn in faces}
     path = Path(file)
     try:
@@ -148,7 +153,7 @@ def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: L
 
 @task
 def make_contact_sheet(faces: list[tuple[Face, Outline]]) -> bytes:
-    """Make a picture of all these faces."""
+    """Return a picture of all these faces; runs in a worker."""
     from pnp.press.contact import Shown, contact_sheet  # slow to load
 
     expect(len(faces))
@@ -157,7 +162,7 @@ def make_contact_sheet(faces: list[tuple[Face, Outline]]) -> bytes:
 
 @task
 def trace_outline(fronts: list[Face], backs: list[Face], border: float, deck: Deck) -> str:
-    """Trace the line round what is drawn on a piece; return it as an SVG file."""
+    """Trace the outline of what is drawn on a piece, and return it as an SVG file; runs in a worker."""
     from pnp.press.silhouette import outline_file, silhouette  # slow to load
 
     return outline_file(silhouette(fronts, backs, border, deck), deck.size)
@@ -166,7 +171,7 @@ def trace_outline(fronts: list[Face], backs: list[Face], border: float, deck: De
 def write_outlines(
     faces: Sequence[DrawnFace], folder: PathName, border: float, *, limits: Limits = USUAL_LIMITS
 ) -> list[Path]:
-    """The files of the lines round what is drawn on pieces, that many mm outside, each named after its piece."""
+    """Write the traced outlines of pieces as SVG files named after them, `border` mm outside; return the paths."""
     if not 0 <= border <= WIDEST_BORDER:
         message = f"must be a border of 0 to {WIDEST_BORDER:g} mm"
         raise LayoutError(Problem(option("--outline"), message, found=f"{border:g}", code="E1201"))
@@ -188,7 +193,7 @@ def write_outlines(
 
 
 def _choose(game: Game, names: Sequence[str]) -> list[tuple[Deck, Design]]:
-    """The designs that are named; a deck's name stands for all of it."""
+    """Return the named designs; the name of a deck selects all of its designs. Raise SpecError for unknown names."""
     designs = game.designs()
     if not names:
         return designs

@@ -1,4 +1,4 @@
-"""Games by name: their specs and their rules."""
+"""Loading a game's spec or its rules."""
 
 from __future__ import annotations
 
@@ -10,11 +10,20 @@ from pnp.spec.model import Game
 
 
 def load_game(game: Name, *, start: Start = None) -> Game:
-    """The spec of a game: its decks, box, texts and rules of composition; SpecError with everything that is wrong."""
+    """Load the spec of a game: decks, box, texts and composition rules. Raise SpecError with all problems found.
+
+    game = pnp.load_game("winston")
+    print(game.title["en"], game.players)
+    """
     return load_spec(*located(game, start))
 
 
 def find_game(game: Name, *, start: Start = None, allow_code: bool = False) -> Rules:
-    """The rules of a game, for its deck as the project has it: deal with `new`, play with `legal` and `apply`."""
+    """Return the rules of a game: `new` deals, and the state it returns has `legal` and `apply`.
+
+    rules = pnp.find_game("winston")
+    state = rules.new(players=3, seed=1)
+    state.apply(state.legal()[0])
+    """
     found = located(game, start, allow_code=allow_code)
     return find_rules(load_spec(*found), found.project)

@@ -1,4 +1,4 @@
-"""Memos: the rules of a game on a page, or on a card for each player."""
+"""Printing memos: the rules of a game on a page, or on cards for each player."""
 
 from __future__ import annotations
 
@@ -24,35 +24,37 @@ from pnp.worker.task import task
 
 @takes(MemoOptions)
 def print_memo(game: Name, options: MemoOptions) -> PrintedMemo:
-    """A memo of a game as a PDF in `out/<game>/`; `variant` names one of its `memo-<variant>` sources.
+    """Print a memo of a game as a PDF in `out/<game>/`; `variant` selects one of its `memo-<variant>` files.
 
-    Its numbers come from the spec and the rules. What is not given is what the project's pnp.toml says. PnpError when
-    it does not fit at a size that can be read.
+    Numbers in the text come from the spec and the rules. Options that are not given come from the project's pnp.toml.
+    Raise PnpError if the text does not fit at a readable size.
+
+        pnp.print_memo("winston", form="a5", lang="en").pdf
     """
     found = located(game, options.start, allow_code=options.allow_code)
     return print_memo_with(found, options, choose(*found, options))
 
 
 def print_memo_with(game: Located, options: MemoOptions, chosen: Config) -> PrintedMemo:
-    """Print a memo of a game with the settings in force for it."""
+    """Print a memo of a game with the given settings."""
     store = Cache.of_user() if options.cache else Cache.none()
     order = make_order(options, chosen)
     return run_in_worker(set_memo, chosen.limits, *game, options.variant, order, chosen.output, store)
 
 
 def make_order(options: MemoOptions, chosen: Config) -> Order:
-    """How a memo is to be printed."""
+    """Return the print order of a memo."""
     return Order(Format(options.form), chosen.paper, chosen.lang, chosen.ink, options.copies)
 
 
 @task
 def set_memo(project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache) -> PrintedMemo:
-    """Set a memo and write its PDF."""
+    """Typeset a memo and write its PDF; runs in a worker."""
     return print_order(project, game_id, variant, order, folder, cache)
 
 
 def sketch_memo(game: Located, options: MemoOptions, chosen: Config, trial: Trial) -> tuple[bytes, str, int] | None:
-    """A memo in sizes that fitted before, as a PDF, its title and copies; None where it no longer fits in them."""
+    """Typeset a memo in sizes that fitted before; return PDF, title and copies, or None if it no longer fits."""
     order = make_order(options, chosen)
     return run_in_worker(set_sketch, chosen.limits, *game, options.variant, order, trial, Cache.of_user())
 
@@ -61,19 +63,19 @@ def sketch_memo(game: Located, options: MemoOptions, chosen: Config, trial: Tria
 def set_sketch(
     project: Project, game_id: str, variant: str, order: Order, trial: Trial, cache: Cache
 ) -> tuple[bytes, str, int] | None:
-    """Set a memo in sizes that fitted before."""
+    """Typeset a memo in sizes that fitted before; runs in a worker."""
     return sketch_order(project, game_id, variant, order, trial, cache)
 
 
 def check_memos(game: Located, paper: Paper, progress: Progress = silent) -> list[Problem]:
-    """What is wrong with the memos of a game."""
+    """Return all problems with the memos of a game."""
     limits = read_config(game.project).limits
     return run_in_worker(lint_memos, limits, game, paper, progress=progress)
 
 
 @task
 def lint_memos(game: Located, paper: Paper, *, progress: Progress = silent) -> list[Problem]:
-    """Find what is wrong with the memos of a game."""
+    """Return all problems with the memos of a game; runs in a worker."""
     from pnp.memo.lint import check_game
 
     return check_game(*game, paper, progress)

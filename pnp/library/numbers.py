@@ -1,4 +1,4 @@
-"""Numbers of a deck: what is in it, and the odds of draws."""
+"""Deck statistics: counts of pieces and values, and the odds of draws."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from pnp.stats.question import Question, parse_question
 
 @dataclass(frozen=True)
 class DeckNumbers:
-    """What was counted in the decks of a game."""
+    """Statistics of a game's decks."""
 
     game: Game
     counts: list[DeckCounts]
     answers: list[Answer]
-    """The odds that were asked for."""
+    """Odds, in the order of the questions."""
 
 
 def count_decks(game: Name, odds: Sequence[str | Question] = (), *, start: Start = None) -> DeckNumbers:
-    """What is in the decks of a game, and the exact odds of draws such as `1+ kind=joker in 4 of cards`."""
+    """Count what is in the decks of a game, and compute the exact odds of draws.
+
+    pnp.count_decks("cotcotcollec", ["1+ kind=joker in 4 of cards"]).answers
+    """
     questions = [parse_question(each) if isinstance(each, str) else each for each in odds]
     spec = load_game(*located(game, start))
     return DeckNumbers(spec, count_game(spec), answer_all(questions, spec))

@@ -1,4 +1,4 @@
-"""The options of each function and command, in the order of its help. Nothing says them a second time."""
+"""Options of the library's functions and of the commands, in the order of `--help`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OFFSET: Final = r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*"
 
 
 def parse_offset(text: str, name: str) -> tuple[float, float]:
-    """X,Y in mm."""
+    """Parse an offset `X,Y` in mm. Raise LayoutError if it is not valid."""
     match = re.fullmatch(_OFFSET, text)
     if match is None:
         where, hint = Location(option=name), f"for example {name} 0.5,-1"
@@ -35,18 +35,18 @@ def parse_offset(text: str, name: str) -> tuple[float, float]:
 
 
 def parse_rule_options(texts: Sequence[str], name: str) -> dict[str, str]:
-    """Options of the rules, from texts that each hold one or several: `fox_entry=last`."""
+    """Parse options of the rules, such as `fox_entry=last`; each text may contain several."""
     from pnp.play.record import parse_options  # slow to load
 
     return parse_options([word for text in texts for word in text.replace(",", " ").split()], Location(option=name))
 
 
 def parse_target_options(texts: Sequence[str], name: str) -> dict[str, object]:
-    """Options of an export target, each as NAME=VALUE."""
+    """Parse options of an export target, each as NAME=VALUE. Raise SpecError if one is not valid."""
     options: dict[str, object] = {}
     for text in texts:
-        key, sign, value = (part.strip() for part in text.partition("="))
-        if not (key and sign and value):
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not (key and equals and value):
             hint = f"for example {name} sheet-px=8192"
             problem = Problem(Location(option=name), "must be NAME=VALUE", hint, found=quoted(text), code="E1102")
             raise SpecError(problem)
@@ -54,32 +54,32 @@ def parse_target_options(texts: Sequence[str], name: str) -> dict[str, object]:
     return options
 
 
-LANG: Final = OptionSpec("The language of the game (en, pt-BR).", "its first", "TAG")
-RENDERER: Final = OptionSpec("What draws the SVG.")
-ONLY: Final = OptionSpec("Some pieces: a deck, id=dragon*, rows=3-9, cost=2. Repeatable.", metavar="WHICH")
-MARK: Final = OptionSpec("A tiny version mark on fronts, such as v0.3.", metavar="TEXT")
-TARGET: Final = OptionSpec("Where the game goes; --list shows all targets.", command=False)
-CACHE: Final = OptionSpec("Use what earlier runs have drawn.")
+LANG: Final = OptionSpec("Language of the game (en, pt-BR).", "its first", "TAG")
+RENDERER: Final = OptionSpec("SVG renderer.")
+ONLY: Final = OptionSpec("Only some pieces: a deck, id=dragon*, rows=3-9, cost=2. Repeatable.", metavar="WHICH")
+MARK: Final = OptionSpec("Tiny version mark on fronts, such as v0.3.", metavar="TEXT")
+TARGET: Final = OptionSpec("Target to export to; --list shows all targets.", command=False)
+CACHE: Final = OptionSpec("Reuse what earlier runs have drawn.")
 RULE_OPTIONS: Final = OptionSpec(
     "Options of the rules.", metavar="NAME=VALUE", flags=("--option", "--options"), typed=list[str],
     read=parse_rule_options,
 )  # fmt: skip
-PRESET: Final = OptionSpec("A named set of options.")
-GAME_COUNT: Final = OptionSpec(f"How many games; default {GAMES}.", shown=False, limits=(1, MOST_GAMES))
+PRESET: Final = OptionSpec("Named set of options.")
+GAME_COUNT: Final = OptionSpec(f"Number of games; default {GAMES}.", shown=False, limits=(1, MOST_GAMES))
 BOT_NAMES: Final = OptionSpec(
     "random, greedy, search, search:500 (iterations per move), search:0.5s; comma-separated; seats rotate.", shown=BOTS
 )
-RUN_SEED: Final = OptionSpec("What all games are made from.", shown=SEED)
-RUN_FOLDER: Final = OptionSpec("The folder of the run.", shown="output/GAME/run")
+RUN_SEED: Final = OptionSpec("Random seed of the run.", shown=SEED)
+RUN_FOLDER: Final = OptionSpec("Folder of the run.", shown="output/GAME/run")
 RESUME: Final = OptionSpec("Play the rest of the run in the folder.")
-JOBS: Final = OptionSpec("Processes.", "all cores", limits=(1, 1024))
-PROGRESS: Final = OptionSpec("Called with how much is done, and of how much.", command=False)
-STAGES: Final = OptionSpec("Opens the progress of each stage of the work by its name.", command=False)
+JOBS: Final = OptionSpec("Number of processes.", "all cores", limits=(1, 1024))
+PROGRESS: Final = OptionSpec("Callback that is called with the number of items done and the total.", command=False)
+STAGES: Final = OptionSpec("Function that returns a context manager with the progress of a stage.", command=False)
 
 
 @options_class
 class BuildOptions(GameOptions):
-    """How sheets are printed."""
+    """Options for printing sheets."""
 
     paper: str | None = override("paper")
     sides: Sides | str | None = override("sides")
@@ -87,29 +87,27 @@ class BuildOptions(GameOptions):
     lang: str | None = override("languages")
     renderer: RendererName | str = option(RendererName.TYPST, RENDERER)
     margin: float | Sequence[float] | None = override("margin")
-    gap: float | None = option(None, "Between pieces, mm; overrides --cut.", shown="as --cut says")
+    gap: float | None = option(None, "Gap between pieces, in mm; overrides --cut.", shown="set by --cut")
     bleed: float | None = override("bleed")
-    back_bleed: float | None = option(
-        None, "Art beyond the cut on backs, mm, for printers that drift.", shown="--bleed"
-    )
+    back_bleed: float | None = option(None, "Bleed of backs, in mm, for printers that align badly.", shown="--bleed")
     cut: Cutting | str | None = override("cut")
     marks: bool | None = override("marks")
     offset: tuple[float, float] | None = option(
-        None, "Move backs right and down, mm.", shown="the printer's", metavar="X,Y", typed=str, read=parse_offset
+        None, "Move backs right and down, in mm.", shown="the printer's", metavar="X,Y", typed=str, read=parse_offset
     )
     printer: str | None = option(
-        None, "A printer that pnp calibrate has saved, or none.", shown="the default one", metavar="NAME"
+        None, "Printer saved by pnp calibrate, or none.", shown="the default printer", metavar="NAME"
     )
-    nest: bool = option(False, "Hexes and circles side to side, for scissors and cutting machines.")
-    guide: bool = option(True, "A first page that shows how to make it.")
-    with_memo: bool = option(False, "A card with the rules for each player (pnp memo).")
+    nest: bool = option(False, "Nest hexes and circles, for scissors and cutting machines.")
+    guide: bool = option(True, "Print a first page with instructions.")
+    with_memo: bool = option(False, "Add a card with the rules for each player (pnp memo).")
     only: Sequence[str] = option((), ONLY)
     changed_since: PathName | None = option(
-        None, "Only pieces that differ from an earlier PDF, or a version in git.", metavar="TAG|FILE.pdf", typed=str
+        None, "Only pieces that differ from an earlier PDF or git version.", metavar="TAG|FILE.pdf", typed=str
     )
     mark: str = option("", MARK)
     max_dpi: float | None = option(
-        None, "Shrink pictures to this many dots per inch.", shown="as they are", metavar="300"
+        None, "Reduce pictures to this many dots per inch.", shown="unchanged", metavar="300"
     )
     cache: bool = option(True, CACHE)
     out: PathName | None = override("output")
@@ -118,55 +116,55 @@ class BuildOptions(GameOptions):
 
 @options_class
 class FaceOptions(GameOptions):
-    """Which single faces are drawn, and how."""
+    """Options for drawing single faces."""
 
     pieces: Sequence[str] = field(
         default=(), kw_only=False, metadata=about("Pieces and decks by name; all by default.", command=False)
     )
-    sides: Iterable[Side | str] = option(tuple(Side), "Which sides.", command=False)
-    bleed: float = option(0, "Art beyond the cut, mm.", command=False)
+    sides: Iterable[Side | str] = option(tuple(Side), "Sides to draw.", command=False)
+    bleed: float = option(0, "Bleed around each piece, in mm.", command=False)
     ink: Ink | str | None = override("ink")
     lang: str | None = override("languages")
     only: Sequence[str] = option((), ONLY)
     mark: str = option("", MARK)
-    traced: bool = option(False, "Number the elements of the SVG, and tell where each comes from.", command=False)
+    traced: bool = option(False, "Number the elements of the SVG, and record their sources.", command=False)
     progress: Progress = option(silent, PROGRESS)
 
 
 @options_class
 class GalleryOptions(GameOptions):
-    """How a gallery is written as one file."""
+    """Options for writing a gallery to one file."""
 
     html: PathName | None = field(
         default=None,
         kw_only=False,
-        metadata=about("The file.", shown="beside the sheets of a build", metavar="OUT.html"),
+        metadata=about("File to write.", shown="next to the sheets of a build", metavar="OUT.html"),
     )
     ink: Ink | str | None = override("ink")
     lang: str | None = override("languages", LANG)
     max_dpi: float | None = option(
-        None, "Shrink pictures, for mail; 150 looks sharp.", shown="as they are", metavar="DPI"
+        None, "Reduce pictures, for email; 150 looks sharp.", shown="unchanged", metavar="DPI"
     )
     only: Sequence[str] = option((), ONLY)
     mark: str = option("", MARK)
-    title: str = option("", "The title at the top.", metavar="TEXT")
+    title: str = option("", "Title at the top.", metavar="TEXT")
     out: PathName | None = override("output", command=False)
     progress: Progress = option(silent, PROGRESS)
 
 
 @options_class
 class MemoOptions(GameOptions):
-    """How a memo is printed."""
+    """Options for printing a memo."""
 
     variant: str = field(
-        default="", kw_only=False, metadata=about("One of the game's `memo-<variant>` sources.", command=False)
+        default="", kw_only=False, metadata=about("One of the game's `memo-<variant>` files.", command=False)
     )
     form: Format | str = option(
-        Format.TWO_UP, "Two halves of a sheet, a half, a quarter, a card, a whole sheet.", flags=("--format",)
+        Format.TWO_UP, "Two half sheets, a half, a quarter, a card, or a whole sheet.", flags=("--format",)
     )
     paper: str | None = override("paper")
     lang: str | None = override("languages")
-    copies: int | None = option(None, "How many.", shown="two halves of a sheet, a card for each player, else one")
+    copies: int | None = option(None, "Number of copies.", shown="two half sheets, a card for each player, else one")
     ink: Ink | str | None = override("ink")
     cache: bool = option(True, CACHE)
     out: PathName | None = override("output")
@@ -174,13 +172,13 @@ class MemoOptions(GameOptions):
 
 @options_class
 class BoxOptions(GameOptions):
-    """How a box is printed."""
+    """Options for printing a box."""
 
-    sleeved: bool = option(False, "Make room for cards in sleeves.")
+    sleeved: bool = option(False, "Leave room for sleeved cards.")
     thickness: float | None = option(
         None, "Thickness of one piece.", shown="card 0.3, board 2, paper 0.1", metavar="MM"
     )
-    form: BoxForm | str | None = option(None, "A tuck box, or a lid and a tray.", shown="tuck if most pieces are cards")
+    form: BoxForm | str | None = option(None, "A tuck box, or a tray and a lid.", shown="tuck if most pieces are cards")
     paper: str | None = override("paper")
     lang: str | None = override("languages")
     ink: Ink | str | None = override("ink")
@@ -190,18 +188,18 @@ class BoxOptions(GameOptions):
 
 @options_class
 class ExportOptions(GameOptions):
-    """How a game is exported."""
+    """Options for exporting a game."""
 
     target: str = field(kw_only=False, metadata=about(TARGET))
     lang: str | None = override("languages")
     only: Sequence[str] = option((), ONLY)
     ink: Ink | str | None = override("ink")
     options: Mapping[str, object] | None = option(
-        None, "An option of the target. Repeatable.", metavar="NAME=VALUE", flags=("--set",), typed=list[str],
+        None, "Set an option of the target. Repeatable.", metavar="NAME=VALUE", flags=("--set",), typed=list[str],
         read=parse_target_options,
     )  # fmt: skip
     strict: bool = option(False, "Treat every notice as an error.")
-    dry_run: bool = option(False, "Show what would be written and roughly how large; write nothing.")
+    dry_run: bool = option(False, "Show what would be written, with approximate sizes; write nothing.")
     out: PathName | None = override("output")
     cache: bool = option(True, CACHE)
     stages: Stages = option(silent_stages, STAGES)
@@ -209,21 +207,21 @@ class ExportOptions(GameOptions):
 
 @options_class
 class CalibrationOptions(Options):
-    """How a calibration sheet is printed."""
+    """Options for printing a calibration sheet."""
 
     paper: str | None = override("paper")
     sides: Sides | str | None = override("sides")
     offset: tuple[float, float] = option((0, 0), "Print the sheet with this offset, to check it.", command=False)
-    check: Printer | None = option(None, "Print the sheet as this printer needs it, to check that.", command=False)
+    check: Printer | None = option(None, "Print the sheet corrected for this printer, to check it.", command=False)
     lang: str | None = override("languages", LANG)
     out: PathName | None = override("output")
 
 
 @options_class
 class RunOptions(GameOptions):
-    """How many games are played, by whom, and where."""
+    """Options for playing a run of games."""
 
-    players: int | None = option(None, "How many play.")
+    players: int | None = option(None, "Number of players.")
     games: int | None = option(None, GAME_COUNT)
     bots: str | None = option(None, BOT_NAMES)
     options: Mapping[str, str] | None = option(None, RULE_OPTIONS)
@@ -239,7 +237,7 @@ class RunOptions(GameOptions):
 
 @options_class
 class SimulateOptions(RunOptions):
-    """How a run is played."""
+    """Options for a new run."""
 
     games: int = option(GAMES, GAME_COUNT)
     bots: str = option(BOTS, BOT_NAMES)
@@ -248,40 +246,47 @@ class SimulateOptions(RunOptions):
 
 @options_class
 class ResumeOptions(RunOptions):
-    """How the rest of a run is played; what is not given is as it was."""
+    """Options for resuming a run; those that are not given stay as they were."""
 
     out: PathName = field(kw_only=False, metadata=about(RUN_FOLDER, command=False))
-    game: str | None = option(None, "The game, which must be that of the run.", command=False)
+    game: str | None = option(None, "Game of the run; any other game is an error.", command=False)
 
 
 @options_class
 class SweepOptions(RunOptions):
-    """How the runs of a sweep are played."""
+    """Options for a sweep."""
 
     sets: Sequence[str] = option(
-        (), "What varies: an option, players, bots (greedy+random at a table).", metavar="NAME=A,B", flags=("--set",)
+        (),
+        "What to vary: an option, players, or bots (greedy+random for one table).",
+        metavar="NAME=A,B",
+        flags=("--set",),
     )
     decks: Sequence[PathName] = option(
-        (), "Another table for a deck, beside the game's own.", metavar="FILE", flags=("--deck",), typed=list[Path]
+        (),
+        "Alternative table for a deck, in addition to the game's.",
+        metavar="FILE",
+        flags=("--deck",),
+        typed=list[Path],
     )
-    players: int | None = option(None, "How many play, unless --set varies it.")
+    players: int | None = option(None, "Number of players, unless --set varies it.")
     seed: str = option(SEED, RUN_SEED)
-    out: PathName | None = option(None, "The folder of all runs.", shown="output/GAME/sweep")
+    out: PathName | None = option(None, "Folder for all runs.", shown="output/GAME/sweep")
     resume: bool = option(False, RESUME)
-    report: bool = option(False, "Also write the report of every run.", flags=("--reports",))
+    report: bool = option(False, "Write a report for every run as well.", flags=("--reports",))
 
 
 @options_class
 class TournamentOptions(GameOptions):
-    """How bots play each other."""
+    """Options for a tournament of bots."""
 
     bots: str = option(
         "greedy,random", "Comma-separated: random, greedy, search, search:500 (iterations per move), search:0.5s."
     )
     games: int = option(100, "Minimum number of games; every deal is played from all seats.", limits=(1, None))
-    players: int | None = option(None, "How many play; default: one for each bot.")
+    players: int | None = option(None, "Number of players; default: one for each bot.")
     options: Mapping[str, str] | None = option(None, RULE_OPTIONS)
     preset: str | None = option(None, PRESET)
-    seed: str = option(SEED, "What the deals are made from.")
+    seed: str = option(SEED, "Random seed of the deals.")
     jobs: int | None = option(None, JOBS)
     progress: Progress = option(silent, PROGRESS)

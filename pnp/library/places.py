@@ -1,4 +1,4 @@
-"""Where games are: a designer's project, or those that come with pnp."""
+"""Finding games in a project or among those bundled with pnp."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from pnp.options import Start as Start
 from pnp.resources import Located, locate
 
 Name = str | Located
-"""A game by its id, or one that was located already."""
+"""A game's id, or a game returned by `locate_games`."""
 
 
 def start_folder(start: Start) -> Path:
-    """The folder that games are looked for from."""
+    """Return the folder to look for games in."""
     return Path.cwd() if start is None else Path(start)
 
 
 def locate_games(*names: str, start: Start = None, allow_code: bool = False) -> list[Located]:
-    """The named games with their projects, or all games of the project; SpecError with every name that is unknown.
+    """Return the named games with their projects, or all games of the project. Raise SpecError for unknown names.
 
-    `allow_code` lets Python of that project run, as `--allow-code` does.
+    `allow_code` allows the project's Python code to run, like `--allow-code`.
+
+        for game in pnp.locate_games(start="my-project"):
+            pnp.build(game)
     """
     return locate(list(names), start_folder(start), allow_code=allow_code)
 
 
 def located(game: Name, start: Start = None, *, allow_code: bool = False) -> Located:
-    """One game with its project."""
+    """Return a game with its project."""
     return game if isinstance(game, Located) else locate_games(game, start=start, allow_code=allow_code)[0]

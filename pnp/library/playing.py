@@ -1,4 +1,4 @@
-"""Test plays: simulations, tournaments, sweeps, and what differs between two runs."""
+"""Simulations, tournaments, parameter sweeps, and comparison of runs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from pnp.terms import Lang
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A run that was played to its end: its folder and its summary."""
+    """A completed run: its folder and its summary."""
 
     folder: Folder
     summary: Summary
@@ -41,30 +41,31 @@ class FinishedRun:
 
 @dataclass(frozen=True)
 class Tournament:
-    """Games between bots on the same deals."""
+    """The games of a tournament, in which bots play the same deals."""
 
     setup: Setup
     deals: int
-    """How many were wanted."""
+    """Number of deals to play."""
     bouts: list[Bout] = field(default_factory=list)
+    """The games that were completed."""
     stopped: bool = False
-    """Whether somebody interrupted it; the games are those that were finished."""
+    """Whether it was interrupted."""
 
 
 @dataclass(frozen=True)
 class Contrast:
-    """Two runs of one game side by side."""
+    """A comparison of two runs of the same game."""
 
     before: FinishedRun
     after: FinishedRun
     changes: list[Change]
-    """What was set up differently."""
+    """Differences in the setup."""
     measures: list[Measure]
-    """Every number of both, marked where they differ significantly; none when both runs are the same games."""
+    """All statistics of both runs, with significant differences marked; empty if both runs have the same games."""
 
 
 def choose_options(rules: Rules, preset: str | None = None, options: Options | None = None) -> dict[str, str]:
-    """The options of a preset, and single options over them; SpecError for an unknown preset."""
+    """Return the options of a preset, overridden by single options. Raise SpecError for an unknown preset."""
     chosen: dict[str, str] = {}
     if preset is not None:
         if preset not in rules.presets:
@@ -76,12 +77,15 @@ def choose_options(rules: Rules, preset: str | None = None, options: Options | N
 
 @takes(SimulateOptions)
 def simulate(game: Name, options: SimulateOptions) -> FinishedRun:
-    """Play many games between bots; their rows, what was used and a report go into the folder `out`.
+    """Simulate many games between bots; write game and usage tables and a report to the folder `out`.
 
-    Game number i is made from the seed and i alone, so the result does not depend on `jobs`, the number of processes
-    (all cores by default). `dask` is the address of a scheduler to play on its cluster instead. After a
-    KeyboardInterrupt every finished game is kept, and `resume_simulation` plays the rest. `lang` is the language of
-    the report, the game's first without it.
+    Game i depends only on the seed and i, so the result does not depend on `jobs`, the number of processes (all cores
+    by default). `dask` is the address of a Dask scheduler whose cluster plays instead. After a KeyboardInterrupt, all
+    finished games are kept, and `resume_simulation` plays the rest. `lang` is the language of the report (by default,
+    the first of the game).
+
+        run = pnp.simulate("winston", players=3, games=200, out="run")
+        print(run.summary.turns.mean)
     """
     found = located(game, options.start, allow_code=options.allow_code)
     rules = find_game(found)
@@ -94,9 +98,11 @@ def simulate(game: Name, options: SimulateOptions) -> FinishedRun:
 
 @takes_only(ResumeOptions)
 def resume_simulation(options: ResumeOptions) -> FinishedRun:
-    """Play the rest of a run; what is given must be what it started with, but for more games.
+    """Play the rest of a run. Options must be the same as at the start, but `games` may be larger.
 
-    The deck and the rules are taken from the project as they are now, and must not have changed.
+    The deck and the rules come from the project and must not have changed.
+
+        pnp.resume_simulation("run", games=1000)
     """
     path, game = Path(options.out), options.game
     home = find_project(start_folder(options.start), allow_code=options.allow_code)
@@ -115,18 +121,18 @@ def resume_simulation(options: ResumeOptions) -> FinishedRun:
 
 
 def report_language(folder: Folder, lang: str | None) -> Lang:
-    """The language of a run's game that is asked for."""
+    """Return the language for a run's report. Raise SpecError if the game is not available in it."""
     return pick(lang, folder.setup.rules.spec.languages, folder.setup.game)
 
 
 def play_run(folder: Folder, options: RunOptions, stages: Stages, shelf: FontShelf) -> FinishedRun:
-    """Play what is missing in the folder of a run, put it together, and write the report in a project's fonts."""
+    """Play the missing games of a run, collect the results, and write the report in the project's fonts."""
     report = report_language(folder, options.lang) if options.report else None
     try:
         return _play_run(folder, options, report, stages, shelf)
     except Interrupted:
         raise
-    except KeyboardInterrupt:  # while a crew was hired, or tables were written
+    except KeyboardInterrupt:  # while processes were started, or tables written
         raise Interrupted(folder) from None
 
 
@@ -153,10 +159,12 @@ def _play_run(
 
 @takes(SweepOptions)
 def sweep(game: Name, options: SweepOptions) -> list[tuple[Variant, FinishedRun]]:
-    """A run for every combination of what varies, all in folders under `out`.
+    """Simulate a run for every combination of the varied parameters, in folders below `out`.
 
-    `sets` are words such as `players=2,3`, `bots=greedy,greedy+random` or `fox_entry=first,last`; `decks` are files
-    that each stand in for one of the game's tables, beside the table itself.
+    `sets` are texts such as `players=2,3`, `bots=greedy,greedy+random` or `fox_entry=first,last`; `decks` are files
+    that each replace one of the game's tables, in addition to runs with the original table.
+
+        pnp.sweep("winston", sets=["players=2,3,4"], games=100)
     """
     found = located(game, options.start, allow_code=options.allow_code)
     chosen = choose_options(find_game(found), options.preset, options.options)
@@ -178,16 +186,16 @@ def sweep(game: Name, options: SweepOptions) -> list[tuple[Variant, FinishedRun]
 def _sweep_folders(
     path: Path, variants: list[Variant], games: int | None, home: Project, *, resume: bool
 ) -> list[Folder]:
-    """A folder for each run, all checked before the first game; PnpError when anything stands in the way."""
+    """Create or resume the folder of each run, before the first game. Raise PnpError if one cannot be used."""
     if path.exists() and not path.is_dir():
         raise PnpError(Problem(option("--out"), "must be a folder", found=f"the file {path}", code="E0102"))
     where = Location(str(path))
     filled = path.is_dir() and any(path.iterdir())
     if filled and not resume:
-        message, hint = "must be a new or an empty folder", "--resume continues a sweep; a new one needs another --out"
+        message, hint = "must be a new or an empty folder", "continue a sweep with --resume, or choose another --out"
         raise PnpError(Problem(where, message, hint, found="one with files in it", code="E0108"))
     if filled and ((path / RUN).exists() or not any(path.glob(f"*/{RUN}"))):
-        found = "it holds a run of pnp simulate" if (path / RUN).exists() else "it has other files in it"
+        found = "it contains a run of pnp simulate" if (path / RUN).exists() else "it contains other files"
         hint = "choose another --out"
         raise PnpError(Problem(where, "is not the folder of a sweep", hint, found=found, code="E1001"))
     folders = []
@@ -204,7 +212,9 @@ def _sweep_folders(
 def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
     """Play bots against each other, each deal from every seat; `pnp.sim.tournament.standings` ranks them.
 
-    At least `games` games are played. When it is interrupted, what is finished comes back, marked as stopped.
+    At least `games` games are played. After a KeyboardInterrupt, return the finished games, with `stopped` set.
+
+        pnp.play_tournament("winston", bots="greedy,random", games=100)
     """
     rules = find_game(game, start=options.start, allow_code=options.allow_code)
     count = max(2, options.bots.count(",") + 1) if options.players is None else options.players
@@ -228,7 +238,10 @@ def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
 
 
 def compare_runs(first: PathName, second: PathName, *, start: Start = None, allow_code: bool = False) -> Contrast:
-    """What changed from one run to another, and what of it is significant; PnpError for runs of two games."""
+    """Compare two runs and test the differences for significance. Raise PnpError if the runs are of different games.
+
+    pnp.compare_runs("run", "run-2").measures
+    """
     home = find_project(start_folder(start), allow_code=allow_code)
     (one, told), (other, told_other) = (open_folder(Path(path), home) for path in (first, second))
     before, after = read_summary(one), read_summary(other)

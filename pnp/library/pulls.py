@@ -1,4 +1,4 @@
-"""Tables with an address, fetched into the project."""
+"""Downloading tables that have a URL."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from pnp.pull.pull import PulledTable, pull
 def pull_tables(
     game: Name, *, dry_run: bool = False, start: Start = None, progress: Progress = silent
 ) -> list[PulledTable]:
-    """The tables of a game that have an address, and what changed in them; copies are kept for builds.
+    """Download the tables of a game that have a URL, save copies for builds, and return what changed in them.
 
-    This is the only function that touches the network. PnpError, and nothing is replaced, when one cannot be fetched.
+    This is the only function that uses the network. If a download fails, raise PnpError and replace nothing. With
+    `dry_run`, nothing is saved.
     """
     return pull(*located(game, start), keep=not dry_run, progress=progress)

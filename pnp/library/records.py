@@ -1,4 +1,4 @@
-"""Recorded games: read, checked, and ready to be replayed or resumed."""
+"""Opening recorded games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,14 @@ from pnp.play.record import Record, read_record
 from pnp.read import read_whole
 
 LARGEST: Final = 10_000_000
+"""Maximum size of a record, in bytes."""
 
 
 def open_record(file: PathName, *, start: Start = None, allow_code: bool = False) -> tuple[Record, Rules]:
-    """A recorded game and its rules, every move checked; SpecError or IllegalMove with the line that is wrong."""
+    """Read a recorded game, and return it with its rules.
+
+    Every move is checked. Raise SpecError or IllegalMove, with the line, if the record is not valid.
+    """
     path, where = Path(file), Location(str(file))
     try:
         text = read_whole(path, LARGEST).decode()

@@ -1,4 +1,4 @@
-"""The runs in a folder, as their run.json describes them: no rules are loaded, and no code runs."""
+"""Listing the runs in a folder from their run.json, without loading rules or running code."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from pnp.library.places import PathName
 from pnp.sim.folder import PAGE, RUN, SUMMARY, find_missing, find_parts, read_told
 
 MOST: Final = 200
-"""Runs that are listed, the newest first."""
+"""Maximum number of runs listed."""
 NAME: Final = "run"
+"""Name of the first run's folder."""
 
 
 @dataclass(frozen=True)
@@ -20,44 +21,44 @@ class KnownRun:
     """A run, finished or not."""
 
     name: str
-    """Its folder, from the folder of all runs on: `run-2`, or `sweep/players-3`."""
+    """Its folder relative to the folder of all runs: `run-2`, or `sweep/players-3`."""
     path: Path
     changed: float
-    """When games were last played in it, in seconds since 1970."""
+    """Time of the last change, in seconds since 1970."""
     players: int = 0
     bots: str = ""
     options: dict[str, str] = field(default_factory=dict)
     seed: str = ""
     games: int = 0
-    """How many are wanted."""
+    """Number of games to play."""
     done: int = 0
-    """How many are kept."""
+    """Number of games played so far."""
     finished: bool = False
-    """Whether all games are there, and what they show."""
+    """Whether all games are played and summarised."""
     broken: str = ""
-    """Why its run.json cannot be read."""
+    """Why its run.json cannot be read; empty if it can."""
 
     @property
     def report(self) -> Path | None:
-        """The page of the run, where there is one."""
+        """Path of the run's report, or None."""
         page = self.path / PAGE
         return page if self.finished and page.is_file() else None
 
 
 def find_runs(folder: PathName, game: str) -> list[KnownRun]:
-    """The runs of a game in a folder such as `output/<game>`, those of sweeps included, the newest first."""
+    """Return the runs of a game in a folder such as `output/<game>`, including those of sweeps, newest first."""
     base = Path(folder)
     found: list[KnownRun] = []
     for pattern in (f"*/{RUN}", f"*/*/{RUN}"):
         for path in base.glob(pattern):
-            with suppress(OSError):  # gone meanwhile
+            with suppress(OSError):  # deleted meanwhile
                 run = _read(path.parent, path.parent.relative_to(base).as_posix(), game)
                 found += [run] if run is not None else []
     return sorted(found, key=lambda run: (-run.changed, run.name))[:MOST]
 
 
 def reserve_run(folder: PathName) -> Path:
-    """A new folder for a run: `run`, or `run-2` and so on where that is taken."""
+    """Create a folder for a run, and return its path: `run`, or `run-2` and so on if that exists."""
     base = Path(folder)
     base.mkdir(parents=True, exist_ok=True)
     number = 1
@@ -72,7 +73,7 @@ def reserve_run(folder: PathName) -> Path:
 
 
 def _read(path: Path, name: str, game: str) -> KnownRun | None:
-    """A run; None for one of another game."""
+    """Return the run in a folder, or None if it is of another game."""
     changed = max(each.stat().st_mtime for each in (path, path / RUN))
     try:
         told = read_told(path)

@@ -1,4 +1,4 @@
-"""Sheets: a game's PDF, ready to print."""
+"""Building print-ready sheets."""
 
 from __future__ import annotations
 
@@ -23,30 +23,35 @@ from pnp.sheet.layout import Layout
 
 @takes(BuildOptions)
 def build(game: Name, options: BuildOptions) -> Printed:
-    """Print-ready sheets of a game: a PDF and a list of placements in `out/<game>/`.
+    """Build print-ready sheets of a game: a PDF and a list of placements in `out/<game>/`.
 
-    What is not given is what the project's pnp.toml says, or else A4, duplex over the long edge, full ink, 3 mm of
-    bleed, margins of 5 mm, crop marks, and the folder `output`; several languages in pnp.toml stand for the first.
-    Lengths are millimetres. `margin` is one for all sides, or top, right, bottom, left. `cut` says how neighbours are
-    cut apart: `apart`, `shared` or `auto`; without it pnp.toml does, or the game; `gap` overrides it. `printer` is one
-    that `pnp calibrate` has saved, `none`, or the default one: its margins count, and where both sides of the paper are
-    printed, backs are moved, turned and scaled as it needs; `offset` moves them otherwise, right and down. `back_bleed`
-    is art beyond the cut on back pages, where it is more than on fronts. `nest` lays hexes and circles in the gaps of
-    their neighbours, for scissors and cutting machines: straight cuts no longer part them. Earlier files stay until the
-    new ones are complete. PnpError with everything that is wrong.
+    Options that are not given come from the project's pnp.toml. The defaults are A4, duplex flipped on the long edge,
+    full ink, 3 mm bleed, 5 mm margins, crop marks, and the folder `output`. If pnp.toml lists several languages, the
+    first is used. Earlier files are replaced only when the new ones are complete. Raise PnpError with all problems
+    found.
+
+        printed = pnp.build("winston", paper="letter", lang="en")
+        print(printed.pdf, printed.sheets)
+
+    Lengths are in mm. `margin` is one number, or top, right, bottom and left. `cut` is how adjacent pieces are cut
+    apart: `apart`, `shared` or `auto`; `gap` overrides it. `printer` is one saved by `pnp calibrate`, `none`, or the
+    default printer: its margins apply and, for duplex prints, its correction of the backs; `offset` replaces the
+    printer's offset. `back_bleed` is the bleed of backs, if it is larger than that of fronts. `nest` places hexes and
+    circles in the gaps between their neighbours, for scissors and cutting machines, because straight cuts can no longer
+    separate them.
 
     `only` selects pieces: decks by name, or conditions such as `id=dragon*`, `rows=3-9` or `deck=cards,cost=2`; several
     texts are alternatives. `changed_since` is the PDF of an earlier build, or a tag, branch or commit of the project's
-    git repository: only what differs is printed, and `UnchangedError` is raised where nothing does. `mark` is a version
-    mark on all fronts. `max_dpi` shrinks pictures to that many dots to the inch. Files of a selection, with a mark or
-    with smaller pictures have names of their own.
+    git repository: only pieces that differ are printed; raise `UnchangedError` if there are none. `mark` is a version
+    mark on all fronts. `max_dpi` limits the resolution of pictures. Selections, marks and reduced pictures change the
+    file names.
     """
     found = located(game, options.start, allow_code=options.allow_code)
     return build_with(found, options, choose(*found, options, saved_printer(options.printer)))
 
 
 def build_with(game: Located, options: BuildOptions, chosen: Config) -> Printed:
-    """Print the sheets of a game with the settings in force for it."""
+    """Build the sheets of a game with the given settings."""
     job = make_job(options, chosen)
     store = Cache.of_user() if options.cache else Cache.none()
     folder, progress = chosen.output, options.progress
@@ -65,7 +70,7 @@ def build_with(game: Located, options: BuildOptions, chosen: Config) -> Printed:
 
 
 def make_job(options: BuildOptions, chosen: Config) -> Job:
-    """What is to be printed."""
+    """Return the print job for the given options and settings. Raise LayoutError if `max_dpi` is out of range."""
     max_dpi = options.max_dpi
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         message, hint = f"must be from {LEAST_DPI} to {MOST_DPI} dots per inch", "300 suits print shops and mail"
@@ -83,7 +88,7 @@ def make_job(options: BuildOptions, chosen: Config) -> Job:
 
 
 def selected(only: Sequence[str]) -> Selection | None:
-    """The selection that these texts make; None without any."""
+    """Return the selection made by `only`, or None without one."""
     if isinstance(only, str):
         only = [only]
     return Selection(tuple(dict.fromkeys(text.strip() for text in only))) if only else None

@@ -1,4 +1,4 @@
-"""What has changed since an earlier build, given as its PDF or as a version in git."""
+"""Changes since an earlier build, which is given by its PDF or by a git revision."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pnp.worker.task import task
 
 @dataclass(frozen=True)
 class FaceFile:
-    """A face as it was, in a file."""
+    """A face of the earlier build, as a file."""
 
     drawing: str
     side: Side
@@ -40,7 +40,7 @@ class FaceFile:
 
 @dataclass(frozen=True)
 class FontFile:
-    """A font that the project no longer has, in a file."""
+    """A font that the project no longer has, as a file."""
 
     family: str
     bold: bool
@@ -50,7 +50,7 @@ class FontFile:
 
 @dataclass(frozen=True)
 class EarlierComparison:
-    """What differs from an earlier build, and how it looked."""
+    """Differences from an earlier build, and the earlier faces."""
 
     changes: Changes
     faces: list[FaceFile]
@@ -59,7 +59,7 @@ class EarlierComparison:
 
 @task
 def changes_since(game: Located, job: Job, since: str, cache: Cache, *, progress: Progress = silent) -> Changes:
-    """What of a job's pieces differs from a PDF that was built earlier, or from a tag, branch or commit."""
+    """Return the pieces of a job that differ from an earlier PDF, or from a tag, branch or commit."""
     spec = load_game(*game)
     chosen = select(spec, job)
     with earlier_state(game, job, since, cache, progress) as earlier:
@@ -70,9 +70,9 @@ def changes_since(game: Located, job: Job, since: str, cache: Cache, *, progress
 def compare_with(
     game: Located, job: Job, since: str, cache: Cache, folder: Path, *, progress: Progress = silent
 ) -> EarlierComparison:
-    """What differs, and in a folder the faces as they were: changed ones, and the fronts of those that are gone.
+    """Return the differences, and write the earlier faces to a folder: changed ones, and fronts of deleted pieces.
 
-    A box that does not hold what the spec says is no hindrance: this is for somebody who is at work.
+    The box need not match the spec, because this is used while a game is being edited.
     """
     spec = load_game(*game, any_box=True)
     with earlier_state(game, job, since, cache, progress, any_box=True) as earlier:
@@ -103,12 +103,12 @@ def _changes(
 
 
 def _listed(face: EarlierFace, file: str) -> FaceFile:
-    """A face as it was, with the file of its picture."""
+    """Return the record of an earlier face and its file."""
     return FaceFile(*face.of, file, *face.size, face.bleed, face.cut)
 
 
 def _written(fonts: Iterable[ProjectFont], folder: Path) -> list[FontFile]:
-    """The fonts that faces were set in and the project has no more, written into a folder."""
+    """Write fonts that the project no longer has to a folder, and return their records."""
     listed = []
     for number, font in enumerate(fonts):
         Path(folder, f"{number}.ttf").write_bytes(font.content)

@@ -1,4 +1,4 @@
-"""Spare places: how many more pieces the sheets of a game would hold."""
+"""Spare places: how many more pieces would fit on a game's sheets."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ from pnp.worker.task import task
 
 
 class SparePlaces(NamedTuple):
-    """Places for pieces of one size; taking some of them may leave fewer for other sizes."""
+    """Spare places for pieces of one size; using some may leave fewer for other sizes."""
 
     decks: tuple[str, ...]
-    """The titles of the decks whose pieces would fit."""
+    """Titles of the decks whose pieces would fit."""
     size: Size
-    """What one piece takes, in mm."""
+    """Space that one piece takes, in mm."""
     places: int
+    """Number of places."""
 
 
 @takes(BuildOptions)
 def find_spare_places(game: Name, options: BuildOptions) -> list[SparePlaces]:
-    """How many more pieces of each size the sheets that `build` makes would hold, with no sheet more."""
+    """Return how many more pieces of each size would fit on the sheets made by `build`, without more sheets."""
     found = located(game, options.start, allow_code=options.allow_code)
     chosen = choose(*found, options, saved_printer(options.printer))
     return run_in_worker(count_spares, chosen.limits, *found, make_job(options, chosen), progress=options.progress)
@@ -44,7 +45,7 @@ def find_spare_places(game: Name, options: BuildOptions) -> list[SparePlaces]:
 
 @task
 def count_spares(project: Project, game_id: str, job: Job, *, progress: Progress = silent) -> list[SparePlaces]:
-    """Count the spare places of a print."""
+    """Count the spare places of a print job; runs in a worker."""
     game = load_game(project, game_id)
     pieces = select(game, job)
     if job.memo is not None:

@@ -1,4 +1,4 @@
-"""Starting: a new project, and schemas for the editor."""
+"""Creating projects, and schemas for editors."""
 
 from __future__ import annotations
 
@@ -16,16 +16,22 @@ from pnp.terms import Lang
 def start_project(
     name: str, *, lang: Lang | str = Lang.EN, size: str = "poker", with_rules: bool = False, start: Start = None
 ) -> Started:
-    """A new project in a folder of that name, with a game that builds at once; PnpError with everything that is wrong.
+    """Create a project in a folder of that name, with a game that is ready to build.
 
-    `size` is a size of cards by name or written out; `with_rules` adds a `rules.py`, and the game can be played.
+    `size` is the card size, by name or as in `63x88`; `with_rules` adds a `rules.py`, so that the game can be played.
+    Raise PnpError with all problems found.
+
+        pnp.start_project("lowtide", size="mini")
     """
     parent = Path() if start is None else Path(start)
     return starter.start_project(name, parent, lang=lang, size=size, with_rules=with_rules)
 
 
 def write_schemas(folder: PathName | None = None, *, start: Start = None) -> list[Path]:
-    """JSON Schemas of game.toml, pnp.toml and memos, as files in `folder`, or in `.pnp` of the project."""
+    """Write JSON Schemas for game.toml, pnp.toml and memos to `folder` (default: `.pnp` in the project).
+
+    Return the paths of the files.
+    """
     if folder is None:
         here = start_folder(start)
         home = own_project(here)

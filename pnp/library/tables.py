@@ -1,4 +1,4 @@
-"""Tables of a game: shown, edited and saved to the byte."""
+"""Viewing and editing a game's tables; everything but the edited cells stays the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from pnp.tables.view import TableView
 
 
 def tables_of(game: Name, *, start: Start = None) -> list[TableView]:
-    """The tables that a game's decks are made from, with rows, columns and problems, whatever is wrong with the spec.
+    """Return the tables of a game's decks, with rows, columns and problems, even if the spec is invalid.
 
-    SpecError where game.toml itself cannot be read.
+    Raise SpecError if game.toml itself cannot be read.
     """
     return read_tables(located(game, start))
 
 
 def open_table(game: Name, table: str, *, start: Start = None) -> EditedTable:
-    """One of these tables, by its name, to be edited: `apply`, `undo`, `redo`, `view`, `save`."""
+    """Open a table for editing; the result has `apply`, `undo`, `redo`, `view` and `save`."""
     return EditedTable(located(game, start), table)
 
 
 def save_table(
     game: Name, table: str, edits: Sequence[Edit | dict[str, Any]], version: str, *, start: Start = None
 ) -> SavedTable:
-    """Make edits on the file that has this version, and save it: the table afterwards, and the pieces that changed.
+    """Apply edits to a table and save it; return the new table, and the pieces that changed.
 
-    TableChangedError, which shows what is there now, where the file has another version; EditError where an edit cannot
-    be made. Nothing is written then.
+    `version` is the version of the file that the edits are based on. Raise TableChangedError, with the current table,
+    if the file has changed since, or EditError if an edit is not possible; nothing is written then.
     """
     return save_edits(located(game, start), table, list(edits), version)

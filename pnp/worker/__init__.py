@@ -1,1 +1,1 @@
-"""Worker processes: untrusted work runs behind one supervisor, within limits, and answers with plain data."""
+"""Worker processes for untrusted work, run by a supervisor within limits; they return plain data."""

@@ -1,8 +1,8 @@
-"""The codec between a process and its workers: typed values as JSON and bytes, and back.
+"""Encoding of typed values as JSON and bytes, for messages to and from workers.
 
-Annotations decide what a value may be. Nothing in a message chooses a class or runs code, with one exception: where an
-annotation is a protocol, the message names a class of pnp. Only a worker, which trusts its parent, reads such values.
-An object that is used in several places is sent once and is one object again on the other side.
+Type annotations determine what a value may be. Messages cannot choose a class or run code, with one exception: if an
+annotation is a protocol, the message contains the name of a class in pnp. Only workers, which trust their parent,
+decode such values. An object that occurs several times is sent once, and is again one object after decoding.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ T = TypeVar("T")
 
 
 class CodecError(ValueError):
-    """A value that is not of the declared type."""
+    """A value does not have the declared type."""
 
 
 class Message(NamedTuple):
-    """A value in transit."""
+    """An encoded value."""
 
     value: Any
-    """JSON that refers to objects and blobs by their numbers."""
+    """JSON that refers to objects and blobs by number."""
     objects: list[Any]
-    """Instances of classes, each as the list of its fields."""
+    """Instances of classes, each as a list of field values."""
     blobs: list[bytes]
 
 
 def encode(hint: Any, value: object) -> Message:
-    """The value as a message; CodecError when it is not what the annotation says.
+    """Encode a value. Raise CodecError if it does not match the annotation.
 
     >>> encode(tuple[int, bytes], (7, b"seven"))
     Message(value=[7, 0], objects=[], blobs=[b'seven'])
@@ -63,7 +63,7 @@ def encode(hint: Any, value: object) -> Message:
 
 
 def decode(hint: Any, message: Message) -> Any:
-    """The value of a message; CodecError when it is not what the annotation says.
+    """Decode a message. Raise CodecError if it does not match the annotation.
 
     >>> decode(tuple[int, bytes], Message([7, 0], [], [b"seven"]))
     (7, b'seven')
@@ -77,39 +77,39 @@ def decode(hint: Any, message: Message) -> Any:
 
 
 def pack(hint: Any, value: object) -> bytes:
-    """The value as bytes that can be kept, such as in the cache."""
+    """Encode a value as bytes, for example for the cache."""
     message = encode(hint, value)
     head = json.dumps([message.value, message.objects, [len(blob) for blob in message.blobs]])
     return b"\n".join((head.encode(), b"".join(message.blobs)))
 
 
 def unpack(hint: Any, content: bytes) -> Any:
-    """The value that was packed; CodecError when the bytes are not what the annotation says."""
+    """Decode bytes from `pack`. Raise CodecError if they do not match the annotation."""
     head, _, rest = content.partition(b"\n")
     try:
         value, objects, lengths = json.loads(head)
         ends = list(accumulate(lengths, initial=0))
         if ends[-1] != len(rest):
-            raise CodecError("cut off, or longer than it says")
+            raise CodecError("truncated, or longer than declared")
         return decode(hint, Message(value, objects, [rest[start:end] for start, end in pairwise(ends)]))
     except (ValueError, TypeError, RecursionError) as error:
         raise CodecError(f"not a packed {hint}: {error}") from error
 
 
 class _MessageWriter:
-    """A message in the making."""
+    """State of encoding a message."""
 
     def __init__(self) -> None:
         self.objects: list[Any] = []
         self.blobs: list[bytes] = []
         self.numbers: dict[int, int] = {}
-        """The number of each object, by its id."""
+        """Number of each object, by `id()`."""
         self.alive: list[object] = []
-        """The objects, so that no id is given to another one meanwhile."""
+        """References to the objects, so that their ids are not reused."""
 
 
 class _MessageReader:
-    """A message that is being read."""
+    """State of decoding a message."""
 
     def __init__(self, message: Message) -> None:
         self.objects, self.blobs = message.objects, message.blobs
@@ -117,17 +117,17 @@ class _MessageReader:
 
 
 class _Coder(NamedTuple):
-    """How values of one type are written and read."""
+    """Functions that encode and decode values of one type."""
 
     write: Callable[[_MessageWriter, Any], Any]
     read: Callable[[_MessageReader, Any], Any]
     holds: Callable[[object], bool]
-    """Whether a value is of that type, as far as a union must know."""
+    """Whether a value belongs to this member of a union."""
 
 
 @cache
 def _coder(hint: Any) -> _Coder:
-    """The coder of an annotation; TypeError for a type that cannot be sent."""
+    """Return the coder for an annotation. Raise TypeError for a type that cannot be sent."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _coder(arguments[0])
@@ -163,7 +163,7 @@ def _of_class(cls: type) -> _Coder:
         return _Coder(lambda _writer, value: str(value), lambda _reader, plain: cls(_text(plain)), _instance(PurePath))
     if issubclass(cls, str):
         return _Coder(lambda _writer, value: str(value), lambda _reader, plain: cls(_text(plain)), _instance(str))
-    if issubclass(cls, dict):  # a dict with a name, such as one by languages
+    if issubclass(cls, dict):  # a subclass, such as a dict of translations
         base = next(base for base in getattr(cls, "__orig_bases__", ()) if get_origin(base) is dict)
         key, value = (_bound(each) for each in get_args(base))
         return _mapping(key, value, cls)
@@ -176,7 +176,7 @@ def _of_class(cls: type) -> _Coder:
 
 
 def _bound(hint: Any) -> Any:
-    """What stands for a type variable: any plain data."""
+    """Return the annotation, or Any for a type variable."""
     return Any if isinstance(hint, TypeVar) else hint
 
 
@@ -213,7 +213,7 @@ def _literal(allowed: tuple[Any, ...]) -> _Coder:
 
 
 def _union(hints: Sequence[Any]) -> _Coder:
-    """One of several types: scalars as they are, others after the number of their type."""
+    """Return the coder for a union: scalars as they are, others as [number of the type, value]."""
     named = [hint for hint in hints if hint not in SCALARS and hint is not _NONE]
     scalars = tuple(hint for hint in hints if hint in SCALARS or hint is _NONE)
     if float in scalars:
@@ -247,7 +247,7 @@ def _union(hints: Sequence[Any]) -> _Coder:
 
 
 def _is_scalar_class(hint: Any) -> bool:
-    """Whether values of a type are texts, which a plain text beside it would be taken for."""
+    """Whether a type is a subclass of str, for which a plain text in the same union could be mistaken."""
     return isinstance(hint, type) and issubclass(hint, str) and not issubclass(hint, Enum)
 
 
@@ -275,7 +275,7 @@ def _array(hint: Any, make: Callable[[Iterable[Any]], Any], cls: Any) -> _Coder:
 
 
 def _record(make: Callable[[list[Any]], Any], hints: Sequence[Any], cls: type = tuple) -> _Coder:
-    """A fixed number of values, each with a type."""
+    """Return the coder for a fixed number of values, each with its type."""
     inner = [_coder(hint) for hint in hints]
 
     def write(writer: _MessageWriter, value: Sequence[Any]) -> list[Any]:
@@ -288,7 +288,7 @@ def _record(make: Callable[[list[Any]], Any], hints: Sequence[Any], cls: type = 
 
 
 def _mapping(key: Any, value: Any, cls: type[dict[Any, Any]]) -> _Coder:
-    """A dict, as its pairs: JSON would make texts of its keys."""
+    """Return the coder for a dict, as a list of pairs, because keys of JSON objects can only be texts."""
     keys, values = _coder(key), _coder(value)
 
     def write(writer: _MessageWriter, mapping: Mapping[Any, Any]) -> list[Any]:
@@ -310,14 +310,14 @@ def _typed_dict(hints: dict[str, Any]) -> _Coder:
 
 
 def _object(cls: type) -> _Coder:
-    """An instance of a class with declared fields, sent once however often it is used."""
+    """Return the coder for a class with declared fields; each instance is sent once."""
     fields, make = _fields(cls)
     names: list[str] = list(fields)
     coders: list[_Coder] = []
 
-    def inner() -> list[_Coder]:  # a class may hold others of its kind, so not before it is used
+    def inner() -> list[_Coder]:  # created on first use, because a class may refer to itself
         if not coders:
-            coders[:] = [_coder(hint) for hint in fields.values()]  # at once: threads share it
+            coders[:] = [_coder(hint) for hint in fields.values()]  # in one step, because threads share the list
         return coders
 
     def write(writer: _MessageWriter, value: Any) -> int:
@@ -347,14 +347,14 @@ def _object(cls: type) -> _Coder:
 
 
 def _fields(cls: type) -> tuple[dict[str, Any], Callable[[dict[str, Any]], Any]]:
-    """The fields of a class with their annotations, and how an instance is made of them."""
+    """Return the fields of a class with their annotations, and a function that creates an instance."""
     hints = get_type_hints(cls)
     if dataclasses.is_dataclass(cls):
         names = [field.name for field in dataclasses.fields(cls) if field.init]
         make: Any = cls
         return {name: hints[name] for name in names}, lambda values: make(**values)
     model: Any = cls
-    if hasattr(model, "model_construct"):  # a pydantic model, which was checked when it was made
+    if hasattr(model, "model_construct"):  # a pydantic model, which has already been validated
         return {name: hints[name] for name in model.model_fields}, lambda values: model.model_construct(**values)
     raise TypeError(f"{cls.__qualname__} has no declared fields and cannot be sent to a worker")
 
@@ -385,7 +385,7 @@ def _read_blob(reader: _MessageReader, number: Any) -> bytes:
 
 
 def _plain(value: Any) -> Any:
-    """A value that JSON can hold; CodecError for any other."""
+    """Return a value as plain JSON data. Raise CodecError if that is not possible."""
     if value is None or isinstance(value, SCALARS):
         return value
     if isinstance(value, list | tuple):

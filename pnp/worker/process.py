@@ -1,7 +1,6 @@
-"""The worker process: runs tasks for `pnp.worker.supervisor`, reports its steps, and answers with plain data.
+"""Main program of a worker process: runs tasks for `pnp.worker.supervisor` and reports their progress.
 
-It is this module, run as a program. What it sends is JSON, and bytes that JSON counts: whatever an untrusted file does
-to it, its parent only reads.
+It sends only JSON and counted bytes, so that its parent is safe even if an untrusted file takes over this process.
 """
 
 from __future__ import annotations
@@ -31,25 +30,25 @@ from pnp.worker.codec import Message, encode
 from pnp.worker.task import WorkerTask, explain_failure, find_task
 
 GRACE: Final = 3
-"""Seconds that the system waits longer than the parent before it ends the process."""
+"""Seconds added to the system's CPU limit, so that the parent normally ends the process first."""
 LAST_WORDS: Final = 2.0
-"""Seconds that a background task has to finish once the parent is gone."""
+"""Seconds that a background task has to finish after the parent has exited."""
 NICE: Final = 10
-"""How far a background task stands back behind others."""
+"""Niceness of a background task."""
 NEW_OBJECTS: Final = 50_000
-"""New objects after which Python looks for cycles: drawings make many and have few (it took 8% of their time)."""
+"""Threshold of the garbage collector. Drawing creates many objects and few cycles; collecting took 8% of its time."""
 _PR_SET_PDEATHSIG: Final = 1
 
 
 class _Received(NamedTuple):
-    """A call of a task, as it arrived."""
+    """A task call received from the parent."""
 
     head: dict[str, Any]
     blobs: list[bytes]
 
 
 class _Line:
-    """The line to the parent."""
+    """The connection to the parent."""
 
     def __init__(self, out: IO[bytes], head: dict[str, Any]) -> None:
         self._out, self._faces = out, 0
@@ -59,7 +58,7 @@ class _Line:
         self.expect(0)
 
     def send(self, kind: str, about: object, blobs: list[bytes] | None = None) -> None:
-        """Send a message; a parent that is gone does not hear it."""
+        """Send a message, or do nothing if the parent has exited."""
         parts = blobs or []
         head = json.dumps({"kind": kind, "about": about, "blobs": [len(blob) for blob in parts]})
         with contextlib.suppress(BrokenPipeError):
@@ -68,11 +67,11 @@ class _Line:
             self._out.flush()
 
     def begin(self, step: DrawingStep) -> None:
-        """Report what is drawn now."""
+        """Report what is being drawn."""
         self.send("step", encode(DrawingStep, step)[:2])
 
     def expect(self, faces: int) -> None:
-        """Report how many more faces are to come, and have the system hold the limits that they bring."""
+        """Report how many more faces will be drawn, and raise the system's limits accordingly."""
         self._faces += faces
         self.send("faces", self._faces)
         if self._limits is None:
@@ -92,11 +91,11 @@ class _Line:
 
 
 def main() -> None:
-    """Run tasks one after the other, until the parent is gone."""
+    """Run tasks one after the other until the parent exits."""
     orders, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what a designer's code prints is not an answer
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted, and ends this process
+    os.dup2(2, 1)  # keep output of project code out of the messages
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends this process
     die_with_parent()
     gc.set_threshold(NEW_OBJECTS)
     work: SimpleQueue[_Received] = SimpleQueue()
@@ -106,7 +105,7 @@ def main() -> None:
 
 
 def die_with_parent(signal_number: int = signal.SIGTERM if os.name == "nt" else signal.SIGKILL) -> None:
-    """Have the system send this process a signal when its parent is gone, where it can; 0 for none."""
+    """Have the system send this process a signal when its parent exits (Linux only); 0 for none."""
     with contextlib.suppress(OSError, AttributeError):
         if sys.platform == "linux":
             import ctypes
@@ -118,7 +117,7 @@ _in_background = False
 
 
 def _listen(orders: IO[bytes], work: SimpleQueue[_Received]) -> None:
-    """Take in tasks, and the order to stop one; without a parent, end at once, whatever is being done."""
+    """Receive tasks and requests to stop; exit as soon as the parent has exited."""
     with contextlib.suppress(OSError, ValueError):
         while line := orders.readline():
             head = json.loads(line)
@@ -129,9 +128,9 @@ def _listen(orders: IO[bytes], work: SimpleQueue[_Received]) -> None:
     if _in_background:
         _thread.interrupt_main()
         time.sleep(LAST_WORDS)
-    shutil.rmtree(tempfile.gettempdir(), ignore_errors=True)  # its own, see the supervisor
+    shutil.rmtree(tempfile.gettempdir(), ignore_errors=True)  # created for this process by the supervisor
     if hasattr(os, "killpg"):
-        os.killpg(os.getpgrp(), signal.SIGKILL)  # with those that it has started
+        os.killpg(os.getpgrp(), signal.SIGKILL)  # including child processes
     os._exit(1)
 
 
@@ -159,14 +158,14 @@ def _do(order: _Received, out: IO[bytes]) -> None:
         line.send("problems", {"kind": named, "problems": _listed(*error.problems)})
     except MemoryError:
         line.send("starved", "")
-    except Exception as error:  # whatever an untrusted file does, people get a line
+    except Exception as error:  # report any failure as a message, not as a traceback
         problem = explain_failure(error)
         designers = None if problem is None else _listed(problem)
         line.send("crash", [f"{type(error).__name__}: {error}"[:300], designers, traceback.format_exc()])
 
 
 def _settle(head: dict[str, Any]) -> None:
-    """Work in the folder of the parent, with its environment and its modules."""
+    """Change to the parent's folder, environment and module path."""
     if head["folder"] is not None:
         with contextlib.suppress(OSError):
             os.chdir(head["folder"])
@@ -177,7 +176,7 @@ def _settle(head: dict[str, Any]) -> None:
 
 
 def _stand_back(task: WorkerTask) -> None:
-    """Have a background task give way to others, and hear when it is stopped or its parent is gone."""
+    """Lower the priority of a background task, and let it be interrupted and outlive its parent briefly."""
     global _in_background
     _in_background = task.background
     if task.background:

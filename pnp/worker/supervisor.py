@@ -1,9 +1,9 @@
-"""The supervisor: starts worker processes, gives them tasks, and ends them at their limits.
+"""Supervisor of worker processes: starts them, sends them tasks, and stops them at their limits.
 
-Everything that comes from a project (templates, pictures, PDFs, workbooks, a designer's Python) is read and drawn in a
-worker. It reports each step, so that a message can name the card that took too long, took too much memory or brought
-the renderer down. Processor time and memory are watched from here, on every system; in addition Linux and macOS end a
-process that takes too much time, and Linux one that asks for too many addresses.
+Everything that comes from a project (templates, pictures, PDFs, workbooks, Python code) is read and drawn in a worker.
+It reports each step, so that a message can name the card that took too long, used too much memory or crashed the
+renderer. The supervisor watches CPU time and memory on every system; in addition, Linux and macOS enforce the CPU
+limit, and Linux enforces a limit on address space.
 """
 
 from __future__ import annotations
@@ -43,34 +43,36 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 APART: bool = True
-"""Whether tasks run in workers; not inside a worker, nor where a test looks into the work."""
+"""Whether tasks run in workers; False inside a worker, and in tests that inspect the work."""
 ITS_OWN: Final = frozenset({"TMPDIR", "TEMP", "TMP", "PYTHONPATH", "FONTCONFIG_FILE"})
 """Environment variables that a worker does not share with its parent."""
 PROCESS: Final = "pnp.worker.process"
 TICK: Final = 0.05
-"""Seconds between two looks at what a worker uses."""
+"""Interval between two checks of a worker's resources, in seconds."""
 SLOWEST: Final = 0.5
-"""Seconds of processor time that a worker which is not stalled takes now and then."""
+"""CPU time that counts as progress, in seconds."""
 TIRED: Final = 0.5
-"""A worker that still holds this share of its memory after a task is not used again."""
+"""Share of its memory limit above which an idle worker is not reused."""
 PATIENCE: Final = 15.0
-"""Seconds that a background task may take to stop."""
+"""Time that a background task has to stop, in seconds."""
 LAST_WORDS: Final = 1.0
-"""Seconds in which a worker that sends nothing more is gone."""
+"""Time in which a worker must exit after closing its output, in seconds."""
 MOST_PRINTED: Final = 20_000
-"""Characters printed by a designer's code that are passed on."""
+"""Maximum number of bytes printed by project code that are passed on."""
 _LONGEST_LINE: Final = 256_000_000
 _LARGEST_BLOBS: Final = 8_000_000_000
 _STARVED: Final = ("memory allocation of", "capacity overflow", "Cannot allocate memory")
-"""What renderers print when they get no memory."""
+"""Messages of renderers that have run out of memory."""
 _NESTED: Final = "overflowed its stack"
+"""Message of a renderer whose stack has overflowed."""
 
 
 def run_in_worker(function: Callable[P, R], limits: Limits | None, *arguments: P.args, **named: P.kwargs) -> R:
-    """Run a task in a worker process and return its result; without `limits` it may take as long as it likes.
+    """Run a task in a worker process and return its result; without `limits`, time and memory are not limited.
 
-    LimitError, naming what was drawn, when it takes too much time or memory, or crashes the worker. Where several faces
-    were rendered together, they are tried one by one to find out which it was. PnpErrors are raised as in the worker.
+    Raise LimitError, with what was being drawn, if the task exceeds its limits or crashes the worker. If several faces
+    were rendered together, they are rendered one by one to find the cause. A PnpError raised in the worker is raised
+    again here.
     """
     if not APART:
         return function(*arguments, **named)
@@ -90,16 +92,16 @@ def run_in_worker(function: Callable[P, R], limits: Limits | None, *arguments: P
 
 
 _stopped: ContextVar[Callable[[], bool]] = ContextVar("_stopped", default=lambda: False)
-"""Whether nobody wants the work of this thread any more."""
+"""Function that returns whether this thread's work should stop."""
 
 
 class StoppedError(Exception):
-    """The work was stopped, because nobody wanted it any more."""
+    """The task was stopped because its result is no longer needed."""
 
 
 @contextlib.contextmanager
 def stopped_when(unwanted: Callable[[], bool]) -> Iterator[None]:
-    """Stop tasks that run inside the block as soon as nobody wants them; StoppedError then."""
+    """Stop tasks inside the block, with StoppedError, as soon as `unwanted` returns True."""
     token = _stopped.set(unwanted)
     try:
         yield
@@ -108,18 +110,18 @@ def stopped_when(unwanted: Callable[[], bool]) -> Iterator[None]:
 
 
 class _EndedError(Exception):
-    """The worker ended before its task."""
+    """The worker ended before its task was complete."""
 
     def __init__(self, step: DrawingStep, problem: Problem) -> None:
         self.step, self.problem = step, problem
 
 
 class _GoneError(Exception):
-    """The worker was gone before it began."""
+    """The worker had exited before the task began."""
 
 
 class _Call(NamedTuple):
-    """A call of a task, ready to be sent."""
+    """A task call, ready to be sent."""
 
     task: WorkerTask
     limits: Limits | None
@@ -131,19 +133,19 @@ class _Call(NamedTuple):
 def _run(
     task: WorkerTask, limits: Limits | None, arguments: tuple[Any, ...], named: dict[str, Any], *, one_by_one: bool
 ) -> Any:
-    worker = _idle(task, limits)  # it loads while the arguments are written
+    worker = _idle(task, limits)  # a new one starts while the arguments are encoded
     try:
         order = _write_call(task, limits, arguments, named, one_by_one=one_by_one)
         try:
             answer = worker.do(order)
-        except _GoneError:  # it was idle, and somebody has ended it
+        except _GoneError:  # it was killed while it was idle
             worker.close()
             worker = _Worker()
             answer = worker.do(order)
     except PnpError:
         _keep(worker, task, limits)
         raise
-    except BaseException:  # also an interruption: nothing may go on
+    except BaseException:  # including KeyboardInterrupt: the task must not continue
         worker.close()
         raise
     _keep(worker, task, limits)
@@ -170,7 +172,7 @@ _waiting: Final[list[_Worker]] = []
 
 
 def _idle(task: WorkerTask, limits: Limits | None) -> _Worker:
-    """An idle worker, one that has run the task before if there is one; otherwise a new one."""
+    """Return an idle worker, preferably one that has run the task before, or a new one."""
     for worker in reversed(_waiting.copy()):
         if task.name in worker.tasks:
             with contextlib.suppress(ValueError):  # another thread took it
@@ -189,7 +191,7 @@ def _idle(task: WorkerTask, limits: Limits | None) -> _Worker:
 
 
 def _keep(worker: _Worker, task: WorkerTask, limits: Limits | None) -> None:
-    """Have a worker wait for more, unless it has grown too large or was made for one task."""
+    """Keep a worker for further tasks, unless it uses too much memory or was started for one task."""
     if task.background or task.nested or _tired(worker, limits):
         worker.close()
     else:
@@ -207,21 +209,21 @@ def end_all() -> None:
 
 
 def _path() -> list[str]:
-    """Where modules are found, whatever the folder."""
+    """Return the absolute entries of the module path."""
     found = [str(Path(__file__).parents[2]), *(folder for folder in sys.path if Path(folder).is_absolute())]
     return list(dict.fromkeys(found))
 
 
 @cache
 def _nursery() -> Executor:
-    """A thread that starts processes and never ends: Linux ends a process with the thread that started it."""
-    from concurrent.futures import ThreadPoolExecutor  # commands do without it
+    """Return a permanent thread that starts processes, because Linux kills a worker when the starting thread exits."""
+    from concurrent.futures import ThreadPoolExecutor  # not needed by commands
 
     return ThreadPoolExecutor(1)
 
 
 class _Worker:
-    """A worker process and what is known about it."""
+    """A worker process."""
 
     def __init__(self) -> None:
         self.owner = os.getpid()
@@ -231,11 +233,11 @@ class _Worker:
         self._news: SimpleQueue[tuple[str, Any, list[bytes]]] = SimpleQueue()
         Thread(target=_read, args=(self._process.stdout, self._news), daemon=True).start()
         self.close = weakref.finalize(self, _end, self.owner, self._process, self._folder, self._printed)
-        """Ends the process, and those that it has started."""
-        import psutil  # slow to load, and meanwhile the process loads, too
+        """End the process and its child processes."""
+        import psutil  # slow to load; the process starts meanwhile
 
         self.tasks: set[str] = set()
-        """The tasks that it has run."""
+        """Names of the tasks that it has run."""
         self._usage: psutil.Process | None = None
         with contextlib.suppress(psutil.Error):
             self._usage = psutil.Process(self._process.pid)
@@ -243,14 +245,14 @@ class _Worker:
     def _start(self) -> subprocess.Popen[bytes]:
         place = str(self._folder)
         own = {"TMPDIR": place, "TEMP": place, "TMP": place, "PYTHONPATH": os.pathsep.join(_path())}
-        group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}  # Ctrl-C is for the parent
-        return subprocess.Popen(  # noqa: S603 (our own module; -P keeps the folder we are in out of it)
+        group: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}  # only the parent gets Ctrl-C
+        return subprocess.Popen(  # noqa: S603 (a module of pnp; -P keeps the current folder out of the path)
             [sys.executable, "-P", "-m", PROCESS], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=self._printed, env={**os.environ, **own}, **group,
         )  # fmt: skip
 
     def do(self, order: _Call) -> Any:
-        """Run a task; PnpError as it is raised there, _EndedError when the process ends before its task."""
+        """Run a task. Raise the PnpError of the worker, or _EndedError if the process ends before the task does."""
         self.tasks.add(order.task.name)
         self._send(order.head, order.blobs)
         watch = _Watch(order.limits, self.seconds())
@@ -303,7 +305,7 @@ class _Worker:
                     case "gone":
                         raise watch.crashed(self._process.wait(LAST_WORDS), self._heard())
             except (TypeError, ValueError, LookupError, AttributeError, subprocess.TimeoutExpired) as error:
-                raise watch.ended("E1403", f"the worker sent an answer that makes no sense ({error})") from error
+                raise watch.ended("E1403", f"the worker process sent an invalid answer ({error})") from error
             if kind != "nothing":
                 begun = True
                 watch.awake()
@@ -311,7 +313,7 @@ class _Worker:
                 callback()
 
     def seconds(self) -> float:
-        """The processor time that it has used."""
+        """Return the CPU time used so far, in seconds; 0 if unknown."""
         import psutil
 
         if self._usage is not None:
@@ -321,7 +323,7 @@ class _Worker:
         return 0.0
 
     def memory(self) -> int:
-        """The bytes that it uses."""
+        """Return the memory in use, in bytes; 0 if unknown."""
         import psutil
 
         if self._usage is not None:
@@ -331,7 +333,7 @@ class _Worker:
 
     def _send(self, head: dict[str, Any], blobs: list[bytes]) -> None:
         if self._process.stdin is None:
-            raise ValueError("no way to the process")
+            raise ValueError("the process has no input pipe")
         try:
             for part in (json.dumps(head | {"blobs": [len(blob) for blob in blobs]}).encode(), b"\n", *blobs):
                 self._process.stdin.write(part)
@@ -340,7 +342,7 @@ class _Worker:
             raise _GoneError from None
 
     def _heard(self) -> str:
-        """What it has printed since the last time."""
+        """Return what the process has printed since the last call."""
         self._printed.seek(0)
         printed = self._printed.read(MOST_PRINTED).decode("utf-8", "replace")
         self._printed.seek(0)
@@ -348,14 +350,14 @@ class _Worker:
         return printed
 
     def _pass_on(self) -> None:
-        """Print what a designer's code has printed."""
+        """Pass on what project code has printed."""
         printed = self._heard()
-        if printed and "panicked at" not in printed:  # that is reported as a problem
+        if printed and "panicked at" not in printed:  # panics are reported as problems
             sys.stderr.write(printed)
 
 
 class _Watch:
-    """The limits of a task, and the step that it is at."""
+    """The limits of a running task, and its current step."""
 
     def __init__(self, limits: Limits | None, began: float) -> None:
         self._limits, self._began = limits, began
@@ -365,11 +367,11 @@ class _Watch:
         self._moved = monotonic(), began
 
     def awake(self) -> None:
-        """Note a sign of life."""
+        """Record that the worker has sent a message."""
         self._moved = monotonic(), self._moved[1]
 
     def look(self, seconds: float, memory: int) -> None:
-        """_EndedError when the worker has used more than it may."""
+        """Raise _EndedError if the worker has exceeded its limits."""
         if self._limits is None:
             return
         if memory > self._limits.job_memory(self.faces):
@@ -386,25 +388,25 @@ class _Watch:
             raise self.ended("E1401", f"drawing made no progress for {STALLED:g} seconds")
 
     def ended(self, code: str, message: str, hint: str = "") -> _EndedError:
-        """The error for a worker that was ended at its step."""
+        """Return the error for a worker that ended during its current step."""
         return _EndedError(self.step, Problem(self.step.where, message, hint, code=code))
 
     def late(self, allowed: float, what: str = "") -> _EndedError:
-        """The error for a worker that took too long."""
-        hint = f"make it simpler, or allow it more in pnp.toml: [limits] seconds = {max(300, round(4 * allowed))}"
-        return self.ended("E1401", f"drawing took more than {allowed:g} seconds of processor time{what}", hint)
+        """Return the error for a worker that took too long."""
+        hint = f"simplify it, or raise the limit in pnp.toml: [limits] seconds = {max(300, round(4 * allowed))}"
+        return self.ended("E1401", f"drawing took more than {allowed:g} seconds of CPU time{what}", hint)
 
     def starved(self) -> _EndedError:
-        """The error for a worker that took too much memory."""
+        """Return the error for a worker that used too much memory."""
         allowed = machine_share() if self._limits is None else self._limits.job_memory(self.faces)
-        hint = f'make it simpler, or allow it more in pnp.toml: [limits] memory = "{show_size(2 * allowed)}"'
+        hint = f'simplify it, or raise the limit in pnp.toml: [limits] memory = "{show_size(2 * allowed)}"'
         if 2 * allowed > machine_share():
-            hint = "make it simpler; this machine has little more"
-        return self.ended("E1402", f"drawing took more than {show_size(allowed)} of memory", hint)
+            hint = "simplify it; this machine does not have much more memory"
+        return self.ended("E1402", f"drawing used more than {show_size(allowed)} of memory", hint)
 
     def crashed(self, code: int, printed: str) -> _EndedError:
-        """The error for a worker that crashed, or that the system ended."""
-        if any(sign in printed for sign in _STARVED):
+        """Return the error for a worker that crashed or was killed by the system."""
+        if any(text in printed for text in _STARVED):
             return self.starved()
         if self._limits is not None and -code == getattr(signal, "SIGXCPU", None):
             return self.late(self._limits.job_seconds(self.faces))
@@ -412,11 +414,11 @@ class _Watch:
         with contextlib.suppress(ValueError):
             how = signal.Signals(-code).name if code < 0 else how
         message = "elements are nested too deeply" if _NESTED in printed else f"the renderer crashed ({how})"
-        return self.ended("E1403", message, "make it simpler")
+        return self.ended("E1403", message, "simplify the drawing")
 
 
 def _error(about: dict[str, Any]) -> PnpError:
-    """The error that was raised in the worker."""
+    """Return the error that was raised in the worker."""
     module, _, name = str(about["kind"]).partition(":")
     kind = getattr(importlib.import_module(module), name) if module.startswith("pnp.") else PnpError
     problems = _problems(about["problems"])
@@ -433,17 +435,17 @@ def _problems(listed: list[Any]) -> list[Problem]:
 
 
 def _crash(about: list[Any], step: DrawingStep) -> Exception:
-    """The error for an exception that nobody has foreseen."""
+    """Return the error for an unexpected exception in the worker."""
     said, designers, trace = about
     if designers is not None:
         return RenderError(*_problems(designers))
-    error = _EndedError(step, Problem(step.where, f"drawing failed: {said}", "make it simpler", code="E1403"))
+    error = _EndedError(step, Problem(step.where, f"drawing failed: {said}", "simplify the drawing", code="E1403"))
     error.add_note(str(trace))
     return error
 
 
 def _read(answers: IO[bytes], news: SimpleQueue[tuple[str, Any, list[bytes]]]) -> None:
-    """Take in what a worker sends, until it sends nothing more."""
+    """Receive messages from a worker until it closes its output."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
         while line := answers.readline(_LONGEST_LINE):
             message = json.loads(line)
@@ -455,7 +457,7 @@ def _read(answers: IO[bytes], news: SimpleQueue[tuple[str, Any, list[bytes]]]) -
 
 
 def _end(owner: int, process: subprocess.Popen[bytes], folder: Path, printed: IO[bytes]) -> None:
-    if os.getpid() != owner:  # of a process that this one was forked from
+    if os.getpid() != owner:  # this process is a fork; the worker belongs to its parent
         return
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):

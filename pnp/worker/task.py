@@ -5,9 +5,8 @@
 
     run_in_worker(count_pages, limits, path, progress=bar)
 
-Arguments and results pass through `pnp.worker.codec`. A callback, such as `progress`, stays in the parent, where the
-worker's calls of it are made. The module of a task is loaded on both sides, so what only the worker needs is imported
-inside the function.
+Arguments and results are encoded by `pnp.worker.codec`. Callbacks such as `progress` are called in the parent. Both
+sides import the task's module, so a task imports what only the worker needs inside the function.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ _MARK: Final = "__pnp_task__"
 
 @dataclass(frozen=True)
 class WorkerTask:
-    """A function that may run in a worker."""
+    """A function that can run in a worker."""
 
     function: Callable[..., Any]
     nested: bool = False
-    """Whether it may start workers; otherwise what it would send to one is done in its own process."""
+    """Whether it may start other workers; otherwise nested tasks run in its own process."""
     background: bool = False
-    """Whether it goes on for long behind other work, and gets time to finish when it is stopped."""
+    """Whether it runs for a long time at low priority, and gets time to finish when it is stopped."""
 
     @property
     def name(self) -> str:
-        """The module and name by which a worker finds it: `module:name`."""
+        """Name by which a worker finds it: `module:name`."""
         return f"{self.function.__module__}:{self.function.__qualname__}"
 
     @cached_property
@@ -52,7 +51,7 @@ class WorkerTask:
 
     @cached_property
     def _callbacks(self) -> dict[str, Any]:
-        """The argument types of each parameter that is a callback."""
+        """Argument types of each callback parameter."""
         return {
             name: tuple[tuple(get_args(hint)[0])]  # type: ignore[misc]
             for name, hint in self._hints.items()
@@ -62,14 +61,14 @@ class WorkerTask:
     def write_arguments(
         self, arguments: Sequence[Any], named: Mapping[str, Any]
     ) -> tuple[Message, dict[str, Callable[..., None]]]:
-        """The arguments of a call as a message, and the callbacks among them."""
+        """Return the encoded arguments of a call, and the callbacks among them."""
         bound = self._signature.bind(*arguments, **named)
         bound.apply_defaults()
         callbacks = {name: bound.arguments[name] for name in self._callbacks if name in bound.arguments}
         return encode(self._kinds, [bound.arguments[name] for name in self._plain]), callbacks
 
     def run(self, message: Message, call: Callable[[str, Message], None]) -> Message:
-        """Run the function in a worker; `call` passes a callback's arguments to the parent."""
+        """Run the function in a worker and return its encoded result; `call` passes callbacks on to the parent."""
 
         def callback(name: str) -> Callable[..., None]:
             return lambda *values: call(name, encode(self._callbacks[name], values))
@@ -79,16 +78,16 @@ class WorkerTask:
         return encode(self._hints["return"], self.function(**given))
 
     def read_call(self, name: str, message: Message) -> Sequence[Any]:
-        """The arguments of a callback."""
+        """Decode the arguments of a callback."""
         return tuple(decode(self._callbacks[name], message))
 
     def read_result(self, message: Message) -> Any:
-        """The result of a call."""
+        """Decode the result of a call."""
         return decode(self._hints["return"], message)
 
     @cached_property
     def _plain(self) -> list[str]:
-        """The parameters that are sent."""
+        """Names of the parameters that are not callbacks."""
         return [name for name in self._signature.parameters if name not in self._callbacks]
 
     @cached_property
@@ -107,7 +106,7 @@ def task(function: Callable[P, R]) -> Callable[P, R]: ...
 @overload
 def task(*, nested: bool = False, background: bool = False) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
 def task(function: Callable[..., Any] | None = None, *, nested: bool = False, background: bool = False) -> Any:
-    """Mark a function as one that workers run; called as usual, it runs in the caller's process."""
+    """Declare a function as a task for `run_in_worker`. A direct call runs it in the caller's process."""
 
     def marked(function: Callable[..., Any]) -> Callable[..., Any]:
         setattr(function, _MARK, WorkerTask(function, nested, background))
@@ -117,7 +116,7 @@ def task(function: Callable[..., Any] | None = None, *, nested: bool = False, ba
 
 
 def task_of(function: Callable[..., Any]) -> WorkerTask:
-    """The task that a function was marked as; TypeError for any other function."""
+    """Return the task of a decorated function. Raise TypeError for any other function."""
     found = getattr(function, _MARK, None)
     if not isinstance(found, WorkerTask):
         raise TypeError(f"{function!r} is not a task")
@@ -125,7 +124,7 @@ def task_of(function: Callable[..., Any]) -> WorkerTask:
 
 
 def find_task(name: str) -> WorkerTask:
-    """The task of that name, in a worker."""
+    """Return the task with that name (`module:name`)."""
     module, _, function = name.partition(":")
     return task_of(getattr(import_module(module), function))
 
@@ -135,11 +134,11 @@ _explainers: Final[list[Explainer]] = []
 
 
 def explains_failures(explain: Explainer) -> Explainer:
-    """Have a function look at exceptions that no task has foreseen; it returns a problem for those it can explain."""
+    """Register a function that returns a problem for unexpected exceptions it can explain, and None for others."""
     _explainers.append(explain)
     return explain
 
 
 def explain_failure(error: Exception) -> Problem | None:
-    """What a designer's code did wrong; None when it is not to blame."""
+    """Return the problem that explains an unexpected exception, or None."""
     return next((problem for explain in _explainers if (problem := explain(error)) is not None), None)

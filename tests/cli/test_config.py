@@ -197,7 +197,7 @@ def test_languages_are_those_that_the_game_has(pnp: Command, copied: Project) ->
     code, _, err = pnp("build", cwd=copied.root)
     assert code == 1
     assert err.startswith(
-        "pnp.toml: languages must include a language of lowtide, not de [E1206]\n  hint: it is in fr, en"
+        "pnp.toml: languages must include a language of lowtide, not de [E1206]\n  hint: lowtide is available in fr, en"
     )
 
 

@@ -64,7 +64,7 @@ def test_a_run_is_no_sweep(pnp: Command, tmp_path: Path) -> None:
     before = sorted(path.name for path in (tmp_path / "run").rglob("*"))
     code, _, err = pnp("winston", "--set", "players=2,3", "--games", 1, "--out", "run", "--resume")
     assert code == 1
-    assert "run is not the folder of a sweep: it holds a run of pnp simulate" in err
+    assert "run is not the folder of a sweep: it contains a run of pnp simulate" in err
     assert sorted(path.name for path in (tmp_path / "run").rglob("*")) == before
 
 
@@ -121,7 +121,7 @@ def test_a_deck_is_read_as_any_table_is(pnp: Command, tmp_path: Path) -> None:
         ("cotcotcollec --deck cards.csv", "cards.csv:2"),
         ("winston --out full", "a new or an empty folder"),
         ("winston --out other.csv", "--out must be a folder, not the file other.csv"),
-        ("winston --out full --resume", "full is not the folder of a sweep: it has other files in it"),
+        ("winston --out full --resume", "full is not the folder of a sweep: it contains other files"),
         ("winston --set players=2,3 --players 4", "--set players conflicts with --players"),
         ("winston --set face_up=no,yes --option face_up=no", "--set face_up conflicts with --option face_up"),
         ("winston --set bots=random --bots greedy", "--set bots conflicts with --bots"),

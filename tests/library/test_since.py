@@ -339,7 +339,7 @@ def test_a_version_in_other_languages_is_refused(copied: Project) -> None:
     spec.write_text(f'title = "Marée basse"\nlanguages = "fr"\n[decks.shells]\n{deck}', "utf-8")
     commit(copied, "v0.1")
     spec.write_text(kept, "utf-8")
-    with pytest.raises(PnpError, match=r"the game is in fr, not in en"):
+    with pytest.raises(PnpError, match=r"that version is available in fr, not in en"):
         build(copied, changed_since="v0.1", lang="en")
 
 

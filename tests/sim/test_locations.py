@@ -82,7 +82,7 @@ def test_the_folder_of_a_sweep_is_new_empty_or_a_sweep(tmp_path: Path) -> None:
     (tmp_path / "novel.txt").write_text("mine", "utf-8")
     for resume, said in (
         (False, "must be a new or an empty folder, not one with files in it"),
-        (True, "is not the folder of a sweep: it has other files in it"),
+        (True, "is not the folder of a sweep: it contains other files"),
     ):
         with pytest.raises(PnpError) as caught:
             sweep("winston", sets=["players=2,3"], out=tmp_path, resume=resume)
@@ -90,7 +90,7 @@ def test_the_folder_of_a_sweep_is_new_empty_or_a_sweep(tmp_path: Path) -> None:
     played(tmp_path / "run", setup_of("winston"), 2)
     with pytest.raises(PnpError) as caught:
         sweep("winston", sets=["players=2,3"], out=tmp_path / "run", resume=True)
-    assert only(caught).said == "is not the folder of a sweep: it holds a run of pnp simulate"
+    assert only(caught).said == "is not the folder of a sweep: it contains a run of pnp simulate"
     with pytest.raises(PnpError) as caught:
         sweep("winston", sets=["players=2,3"], out=tmp_path / "novel.txt")
     assert (only(caught).where, only(caught).message) == (option("--out"), "must be a folder")

@@ -344,7 +344,7 @@ def endless() -> bytes:
 
 
 def test_a_page_that_never_ends_is_given_up() -> None:
-    late = r"cards\.pdf, page 1: drawing took more than 1 seconds of processor time"
+    late = r"cards\.pdf, page 1: drawing took more than 1 seconds of CPU time"
     with pytest.raises(LimitError, match=late):
         run_in_worker(tasks.draw_part, Limits(step=1), endless(), PagePart(1, 0, 0, 63, 88))
 
