@@ -1,1 +1,1 @@
-"""What can be written in game.toml, pnp.toml and memos: schemas for editors, and every key explained."""
+"""Reference texts: keys of game.toml, pnp.toml and memos, JSON Schemas, error codes, and JSON outputs."""

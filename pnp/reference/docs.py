@@ -1,4 +1,4 @@
-"""What classes say of their attributes: the texts that stand below them in the source."""
+"""Attribute docstrings: the texts below the attributes of classes in the source."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 
 @cache
 def attribute_docs(module: ModuleType) -> dict[str, dict[str, str]]:
-    """The text below each attribute, by class and by name; read when asked for, since few commands need it."""
+    """Return the docstring below each attribute, by class and name; parsed on demand, because few commands need it."""
     tree = ast.parse(inspect.getsource(module))
     return {
         node.name: {
@@ -25,7 +25,7 @@ def attribute_docs(module: ModuleType) -> dict[str, dict[str, str]]:
 
 
 def _targets(statement: ast.stmt) -> list[ast.Name]:
-    """The names that a statement gives values to: attributes, members of an enumeration."""
+    """Return the names that a statement assigns to, such as attributes or members of an enumeration."""
     if isinstance(statement, ast.AnnAssign):
         return [statement.target] if isinstance(statement.target, ast.Name) else []
     return (

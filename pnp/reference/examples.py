@@ -1,4 +1,4 @@
-"""An example for every key, as TOML that pnp takes; tests put each into a whole file and read it."""
+"""An example for every key, as valid TOML; tests insert each into a complete file and load it."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "box": _BOX,
         "box.name": _BOX,
         "box.count": _BOX,
-        "box.of": f"{_BOX}        # several decks: several forms of the same thing",
+        "box.of": f"{_BOX}        # with several decks: versions of the same thing",
         "box.where": f'{_BOX.replace("10", "4")}\nwhere = {{ kind = "owl" }}\n\n'
         '[[box]]\nname = "other cards"\ncount = 6\nof = ["cards"]\nwhere = { kind = "mouse" }',
         "rule": f"{_RULE}is = 10",

@@ -1,4 +1,4 @@
-"""The forms of rules that a deck must keep to: what each asks, which keys it has, and an example; tests read each."""
+"""The forms of `[[rule]]`: what each requires, its keys, and an example; tests load each example."""
 
 from __future__ import annotations
 
@@ -13,29 +13,30 @@ from pnp.spec.rule import KEYS
 EXAMPLES: Final = {
     Form.COUNT: 'columns = ["nw", "ne", "sw", "se"]\nvalue = "coin"\n'
     "min = 18\nmax = 22             # 18 to 22 coins on all cards",
-    Form.SUM: 'columns = ["cost"]\nmax = 40             # all cards together cost 40 at most',
+    Form.SUM: 'columns = ["cost"]\nmax = 40             # all cards together cost at most 40',
     Form.EACH: 'by = "kind"\nis = 3               # three cards of each kind',
     Form.UNIQUE: 'columns = ["nw", "ne", "se", "sw"]\nrotated = true       # no two cards alike, even after a turn',
     Form.RANGE: 'columns = ["cost"]\nmin = 0\nmax = 9              # every cost is from 0 to 9',
-    Form.EQUAL: 'by = "kind"          # as many cards of one kind as of another',
+    Form.EQUAL: 'by = "kind"          # equally many cards of each kind',
 }
-"""What follows `form` and `of`."""
+"""Lines after `form` and `of`, by form."""
 
 
 @dataclass(frozen=True)
 class RuleForm:
-    """A form of rules."""
+    """A form of `[[rule]]`."""
 
     form: Form
     asks: str
+    """What the rule requires."""
     keys: tuple[str, ...]
-    """Those that it has beside form, name, of and where."""
+    """Its keys, other than form, name, of and where."""
     example: str
-    """TOML."""
+    """Example in TOML."""
 
 
 def rule_forms() -> list[RuleForm]:
-    """All forms, in the order of the models."""
+    """Return all forms, in the order of `Form`."""
     docs = attribute_docs(model)["Form"]
     return [
         RuleForm(form, docs[form.name], KEYS[form], f'[[rule]]\nform = "{form}"\nof = "cards"\n{EXAMPLES[form]}')

@@ -1,4 +1,4 @@
-"""What game.toml may say, as a schema made from the models of a spec."""
+"""JSON Schema for game.toml, generated from the spec's models."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pnp.terms import Lang
 
 Schema = dict[str, Any]
 MADE = {"Game": ("id",), "Deck": ("name", "designs", "headings")}
-"""What is no key, since the loader fills it in."""
+"""Fields that are not keys, because the loader fills them in."""
 OPTIONAL = {"Deck": ("title", "front")}
-"""What the loader makes where it is not said."""
+"""Required fields that the loader derives if they are missing."""
 
 
 def game_schema() -> Schema:
-    """A schema of game.toml; it takes whatever the loader takes."""
+    """Return the schema for game.toml; it accepts everything that the loader accepts."""
     made = model.Game.model_json_schema()
     parts = made.pop("$defs")
     docs = attribute_docs(model)
@@ -29,7 +29,7 @@ def game_schema() -> Schema:
     schema["properties"]["languages"] = {"description": docs["Game"]["languages"]} | form
     deck = schema["properties"]["decks"]["additionalProperties"]
     deck["properties"]["rows"] = {
-        "description": "The rows themselves, for a deck that needs no table.",
+        "description": "Rows of the deck, for a deck without a table.",
         "type": "array",
         "minItems": 1,
         "items": {"type": "object"},
@@ -42,7 +42,7 @@ def game_schema() -> Schema:
 
 
 def _describe(part: Schema, name: str, docs: dict[str, str]) -> None:
-    """Give the keys of a model their texts, and leave out what is no key."""
+    """Add descriptions to the keys of a model, and remove fields that are not keys."""
     aliases = {field.alias: key for key, field in getattr(model, name).model_fields.items() if field.alias}
     for key in MADE.get(name, ()):
         del part["properties"][key]
@@ -57,7 +57,7 @@ def _describe(part: Schema, name: str, docs: dict[str, str]) -> None:
 
 
 def _plain(fragment: Any, parts: Schema) -> Any:
-    """The schema without references, made-up titles and nulls, which TOML does not have."""
+    """Return the schema without references, generated titles, and nulls, which TOML does not have."""
     if isinstance(fragment, list):
         return [_plain(each, parts) for each in fragment]
     if not isinstance(fragment, dict):

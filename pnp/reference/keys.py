@@ -1,4 +1,4 @@
-"""Every key of game.toml, pnp.toml and memos: what it means, what it takes, and an example."""
+"""Descriptions of every key of game.toml, pnp.toml and memos, with types and examples."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.reference.examples import EXAMPLES
 from pnp.reference.schema import documents
 
 NEAR = 0.8
-"""How alike a mistyped key and the one that was meant are."""
+"""Minimum similarity between a misspelled key and the one that was meant."""
 _NAMES = {
     "string": "a text",
     "integer": "a whole number",
@@ -30,30 +30,30 @@ class Key:
 
     file: str
     path: str
-    """As a person asks for it: `decks.size`, without the name of the deck."""
+    """Path without the names of decks and the like: `decks.size`."""
     meaning: str
     takes: str
-    """What may be written."""
+    """Accepted values, as text."""
     default: str
-    """As TOML writes it; empty for a key that must be there."""
+    """Default in TOML; empty if there is none."""
     required: bool
     example: str
-    """TOML."""
+    """Example in TOML."""
 
     @property
     def summary(self) -> str:
-        """The first sentence of its meaning."""
+        """First sentence of the meaning."""
         first, ends, _ = self.meaning.partition(". ")
         return first + ends.strip()
 
 
 def all_keys() -> list[Key]:
-    """Every key, in the order of the files."""
+    """Return every key, in the order of the files."""
     return [key for file, schema in documents().items() for key in _keys(file, schema, "")]
 
 
 def find_keys(path: str) -> list[Key]:
-    """The keys of that path, in whatever file; PnpError for an unknown one."""
+    """Return the keys with that path, in any file. Raise PnpError for an unknown path."""
     keys = all_keys()
     paths = list(dict.fromkeys(key.path for key in keys))
     asked = path.strip().strip("[]").strip()
@@ -70,7 +70,7 @@ def find_keys(path: str) -> list[Key]:
 
 
 def _without_names(path: str) -> Iterator[str]:
-    """The path, then without one or two of the names in it: decks.shells.size is decks.size."""
+    """Yield the path, then the path without one or two of its names: decks.shells.size becomes decks.size."""
     first, *inner = path.split(".")
     yield path
     for left_out in (1, 2):
@@ -82,18 +82,21 @@ def _without_names(path: str) -> Iterator[str]:
 def _keys(file: str, schema: dict[str, Any], above: str) -> Iterator[Key]:
     for name, form in schema.get("properties", {}).items():
         path = f"{above}{name}"
-        if above == "aid." and f"section.{name}" in EXAMPLES[file]:  # said once, of sections
+        if above == "aid." and f"section.{name}" in EXAMPLES[file]:  # documented for sections
             continue
         default = "" if form.get("default") in (None, "", [], {}) else _toml(form["default"])
         required = name in schema.get("required", ())
         yield Key(file, path, form["description"], _takes(form), default, required, EXAMPLES[file][path])
         for inner in _inside(form):
-            if inner.get("properties", {}).keys() != {"text", "short"}:  # a text and its short form: said once
+            if inner.get("properties", {}).keys() != {
+                "text",
+                "short",
+            }:  # a text with a short form is documented elsewhere
                 yield from _keys(file, inner, f"{path}.")
 
 
 def _inside(form: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The tables that a value holds, whatever they are named by."""
+    """Yield the schemas of tables inside a value, in lists or by name."""
     if "properties" in form:
         yield form
     for each in form.get("anyOf", ()):
@@ -104,7 +107,7 @@ def _inside(form: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _takes(form: dict[str, Any]) -> str:
-    """What a value may be, in words."""
+    """Return the accepted values as text."""
     if "const" in form:
         return _toml(form["const"])
     if "enum" in form:
@@ -114,17 +117,17 @@ def _takes(form: dict[str, Any]) -> str:
     if isinstance(form["type"], list):
         return " or ".join(_NAMES[each] for each in form["type"])
     if form["type"] == "array":
-        return "a list" if "properties" in form["items"] else f"a list, each {_takes(form['items'])}"
+        return "a list" if "properties" in form["items"] else f"a list; each item is {_takes(form['items'])}"
     if form["type"] == "object" and "properties" not in form and isinstance(form.get("additionalProperties"), dict):
         inner = form["additionalProperties"]
-        return "tables of keys, by name" if "properties" in inner else f"by name, each {_takes(inner)}"
+        return "tables of keys, by name" if "properties" in inner else f"values by name; each is {_takes(inner)}"
     said = _NAMES[form["type"]]
     least, most = form.get("minimum"), form.get("maximum")
     return said if least is None else f"{said} from {least:g} to {most:g}"
 
 
 def _toml(value: object) -> str:
-    """A plain value as TOML writes it."""
+    """Format a plain value as TOML."""
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""What a memo's source may say, as a schema."""
+"""JSON Schema for memo files."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def _list(items: Schema) -> Schema:
     return {"type": "array", "items": items, "maxItems": MOST}
 
 
-_SHORT: Schema = {"type": "string", "description": "What cards and A6 have in place of the text; empty leaves it out."}
-_LONG: Schema = {"type": "string", "description": "The text, as pages have it."}
-_BOTH: Schema = _object(["text"], {"text": _LONG, "short": _SHORT}) | {"description": "one with a short form"}
+_SHORT: Schema = {"type": "string", "description": "Shorter text for cards and A6; empty to omit it there."}
+_LONG: Schema = {"type": "string", "description": "Text for pages."}
+_BOTH: Schema = _object(["text"], {"text": _LONG, "short": _SHORT}) | {"description": "a text with a short form"}
 _WORDS: Schema = {"anyOf": [{"type": "string"}, _BOTH]}
 _NAME: Schema = {"type": "string", "minLength": 1}
 _COLOUR: Schema = {"type": "string", "pattern": PATTERN}
@@ -33,64 +33,62 @@ _FORMATS: Schema = {"enum": list(map(str, Format))}
 _ONLY: Schema = {"anyOf": [_FORMATS, {"type": "array", "items": _FORMATS}]}
 
 ACTION: Schema = {
-    "name": {"description": "What the action is called."} | _WORDS,
-    "cost": {"description": "What it costs, in badges: a text, or a list of them."}
+    "name": {"description": "Name of the action."} | _WORDS,
+    "cost": {"description": "Cost of the action, shown as badges: a text, or a list of texts."}
     | {"anyOf": [*_WORDS["anyOf"], _list(_WORDS)]},
-    "text": {"description": "How it is done.", "type": "string"},
-    "short": {"description": "The same for cards and A6.", "type": "string"},
-    "remarks": {"description": "What one forgets about it."} | _list(_WORDS),
+    "text": {"description": "What the action does.", "type": "string"},
+    "short": {"description": "Shorter text for cards and A6.", "type": "string"},
+    "remarks": {"description": "Reminders about the action."} | _list(_WORDS),
 }
 SECTION: Schema = {
-    "id": {"description": "The same in every language; a variant replaces the section by it."}
+    "id": {"description": "Id of the section, the same in every language; variants override a section by its id."}
     | {"type": "string", "pattern": f"^{NAME.pattern}$"},
-    "heading": {"description": "What stands above the section."} | _WORDS,
-    "icon": {"description": "A drawing beside the heading."} | _NAME,
-    "legend": {"description": "At the end of the heading: what the badges count."} | _WORDS,
-    "only": {"description": "The formats that have the section; all without it."} | _ONLY,
-    "numbered": {"description": "Whether steps have numbers; else they have dots.", "type": "boolean"},
-    "head": {"description": "The heads of the columns of points."} | _ROW,
-    "intro": {"description": "A paragraph."} | _WORDS,
-    "steps": {"description": "What is done one after the other."} | _list(_WORDS),
-    "actions": {"description": "What a player may do: a name, a cost, a text, remarks."}
+    "heading": {"description": "Heading of the section."} | _WORDS,
+    "icon": {"description": "Drawing next to the heading."} | _NAME,
+    "legend": {"description": "Text at the end of the heading that explains the badges."} | _WORDS,
+    "only": {"description": "Formats that include the section (default: all)."} | _ONLY,
+    "numbered": {"description": "Whether steps are numbered instead of bulleted.", "type": "boolean"},
+    "head": {"description": "Column headings of the points table."} | _ROW,
+    "intro": {"description": "Introductory paragraph."} | _WORDS,
+    "steps": {"description": "Steps, in order."} | _list(_WORDS),
+    "actions": {"description": "Actions that a player can take: name, cost, text, remarks."}
     | _list(_object(["name"], ACTION)),
-    "points": {"description": "A small table: a label and figures on every row."} | _list(_ROW),
-    "remarks": {"description": "What one forgets, set apart."} | _list(_WORDS),
+    "points": {"description": "Small table: each row is a label and figures."} | _list(_ROW),
+    "remarks": {"description": "Reminders, set apart from the text."} | _list(_WORDS),
 }
 FIGURE: Schema = {
-    "name": {"description": "Its name in figures.toml."} | _NAME,
-    "caption": {"description": "What stands below it."} | _WORDS,
-    "width": {"description": "The share of the column that it may fill.", "type": "number"}
+    "name": {"description": "Name of the figure in figures.toml."} | _NAME,
+    "caption": {"description": "Caption below the figure."} | _WORDS,
+    "width": {"description": "Maximum width, as a share of the column.", "type": "number"}
     | {"minimum": NARROWEST, "maximum": 1},
-    "only": {"description": "The formats that have it; all pages without it."} | _ONLY,
+    "only": {"description": "Formats that include the figure (default: all pages)."} | _ONLY,
 }
-SECTION["figure"] = {"description": "A figure of the game: its name, or a table with a caption, a width, formats."} | {
+SECTION["figure"] = {"description": "Figure of the game: its name, or a table with caption, width and formats."} | {
     "anyOf": [_NAME, _object(["name"], FIGURE)]
 }
 AID: Schema = SECTION | {
-    "side": {"description": "The side of a card that it stands on.", "enum": list(SIDES)},
-    "use": {"description": "The id of a section whose keys it has, beside its own."} | _NAME,
+    "side": {"description": "Side of the card to print it on.", "enum": list(SIDES)},
+    "use": {"description": "Id of a section to copy; keys set here override its keys."} | _NAME,
 }
 MEMO: Schema = {
-    "title": {"description": "The title; the game's own without it."} | _WORDS,
-    "subtitle": {"description": "What stands below the title."} | _WORDS,
-    "follows": {"description": "Which rules the memo tells."} | _WORDS,
-    "aim": {"description": "What players try to do."} | _WORDS,
-    "picture": {"description": "A drawing beside the title."} | _NAME,
-    "preset": {"description": "The engine's name for the variant of the rules."} | _NAME,
-    "colour": {"description": "Of title, headings and badges; without it that of the decks' backs."} | _COLOUR,
-    "accent": {"description": "The colour of signs and lines."} | _COLOUR,
-    "extends": {"description": "In a variant: the memo that it changes.", "const": STEM},
-    "drop": {"description": "In a variant: the sections that it leaves out, by id."}
+    "title": {"description": "Title (default: the game's title)."} | _WORDS,
+    "subtitle": {"description": "Subtitle."} | _WORDS,
+    "follows": {"description": "Which rules the memo follows."} | _WORDS,
+    "aim": {"description": "Aim of the game."} | _WORDS,
+    "picture": {"description": "Drawing next to the title."} | _NAME,
+    "preset": {"description": "Preset of the rules that the memo describes."} | _NAME,
+    "colour": {"description": "Colour of title, headings and badges (default: that of the decks' backs)."} | _COLOUR,
+    "accent": {"description": "Colour of symbols and lines."} | _COLOUR,
+    "extends": {"description": "In a variant: the memo that it is based on.", "const": STEM},
+    "drop": {"description": "In a variant: ids of sections to omit."}
     | {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
-    "section": {"description": "A heading and what stands under it; its blocks are printed in the order of the file."}
+    "section": {"description": "Heading and content; its blocks are printed in the order of the file."}
     | _list(_object(["id"], SECTION)),
-    "aid": {
-        "description": "A section of the player aid, with the same keys; cards and A6 have these in place of sections."
-    }
+    "aid": {"description": "Section of the player aid, with the same keys; used instead of sections on cards and A6."}
     | _list(_object([], AID) | {"anyOf": [{"required": ["id"]}, {"required": ["use"]}]}),
 }
 
 
 def memo_schema() -> Schema:
-    """A schema of `memo.<lang>.toml`; a variant need not have sections."""
+    """Return the schema for `memo.<lang>.toml`; variants need not have sections."""
     return _object([], MEMO) | {"anyOf": [{"required": ["section"]}, {"required": ["extends"]}]}

@@ -1,4 +1,4 @@
-"""What pnp.toml may say, as a schema."""
+"""JSON Schema for pnp.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON Schemas for editors: Taplo, and the TOML extensions that are built on it, complete and check with them."""
+"""JSON Schemas for editors, such as Taplo and the TOML extensions based on it."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from pnp.reference.project import config_schema
 from pnp.write import write_atomically
 
 SCHEMA_FOLDER: Final = ".pnp"
-"""Where a project keeps them."""
+"""Folder for schemas in a project."""
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
-"""The newest that every editor's checker knows."""
+"""The newest draft that all editors support."""
 
 
 @cache
 def documents() -> Mapping[str, dict[str, Any]]:
-    """The schema of each kind of file, by the name of the file."""
+    """Return the schema for each kind of file, by file name."""
     return {"game.toml": game_schema(), "pnp.toml": config_schema(), "memo.toml": memo_schema()}
 
 
 @cache
 def schemas() -> Mapping[str, bytes]:
-    """The schemas as files."""
+    """Return the content of the schema files, by file name."""
     return {
         f"{name.removesuffix('.toml')}.schema.json": _json({"$schema": DRAFT, "title": name} | schema)
         for name, schema in documents().items()
@@ -41,7 +41,7 @@ def _json(schema: dict[str, Any]) -> bytes:
 
 
 def write_schemas(folder: Path) -> list[Path]:
-    """The files that were written."""
+    """Write the schema files to a folder, and return their paths."""
     written = []
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What a template is given: every value and function by name, from the renderer itself, with what each is."""
+"""Values and functions available in templates, taken from the renderer, with descriptions."""
 
 from __future__ import annotations
 
@@ -17,52 +17,55 @@ from pnp.terms import Ink, Side
 from pnp.units import Size
 
 VALUES: Final = {
-    "w": "The width of the cut piece, mm.",
-    "h": "The height of the cut piece, mm.",
-    "bleed": "How far grounds reach beyond the cut, mm.",
-    "lang": "The tag of the language that is printed.",
+    "w": "Width of the cut piece, in mm.",
+    "h": "Height of the cut piece, in mm.",
+    "bleed": "Bleed: how far backgrounds extend beyond the cut, in mm.",
+    "lang": "Tag of the printed language.",
     "ink": "`full` or `low`.",
     "side": "`front` or `back`.",
-    "look": "Which look of the row this face is, from 1 on.",
-    "piece": 'The row: `piece.<column>`, in the language that is printed, or `piece["Card Name"]`.',
-    "piece.id": "The id of the row.",
-    "piece.count": "How many copies of it there are.",
-    "deck": "The deck that the piece is of.",
-    "deck.name": "Its key in game.toml.",
-    "deck.title": "Its title.",
-    "deck.kind": "What its pieces are: `card`, `tile`, `token` and so on.",
-    "deck.size": "Their size, mm: `deck.size.width`, `deck.size.height`.",
-    "deck.outline": "The line that the piece is cut along, as the data of a path.",
-    "deck.count": "How many pieces it has, copies included.",
-    "deck.place": "The place of this row among them, from 1 on.",
-    "deck.rows": 'All of its rows: `{{ deck.rows|map(attribute="cost")|max }}`.',
+    "look": "Number of the look that this face has, from 1.",
+    "piece": 'The row: `piece.<column>`, in the printed language, or `piece["Card Name"]`.',
+    "piece.id": "Id of the row.",
+    "piece.count": "Number of copies.",
+    "deck": "The deck of the piece.",
+    "deck.name": "Name of the deck in game.toml.",
+    "deck.title": "Title of the deck.",
+    "deck.kind": "Kind of its pieces: `card`, `tile`, `token` and so on.",
+    "deck.size": "Size of its pieces, in mm: `deck.size.width`, `deck.size.height`.",
+    "deck.outline": "Cutting line of the piece, as SVG path data.",
+    "deck.count": "Number of pieces in the deck, including copies.",
+    "deck.place": "Position of this row in the deck, from 1.",
+    "deck.rows": 'All rows of the deck: `{{ deck.rows|map(attribute="cost")|max }}`.',
     "game": "The game.",
-    "game.id": "The name of its folder.",
-    "game.title": "Its title.",
-    "game.players": "The fewest and the most players.",
-    "game.age": "From which age on it is played.",
-    "game.minutes": "How long it takes.",
+    "game.id": "Id of the game: the name of its folder.",
+    "game.title": "Title of the game.",
+    "game.players": "Minimum and maximum number of players.",
+    "game.age": "Minimum age of players.",
+    "game.minutes": "Playing time, in minutes.",
 }
 PICTURE: Final = {
-    "picture.file": "The finished picture, in a deck of pictures, for `image(picture.file, …)`.",
-    "picture.bleed": "How far it reaches beyond the cut, mm.",
-    "picture.fit": "How it is fitted: `cover`, `contain` or `stretch`.",
+    "picture.file": "Finished picture, in a deck of pictures, for `image(picture.file, …)`.",
+    "picture.bleed": "Bleed of the picture, in mm.",
+    "picture.fit": "How the picture is fitted: `cover`, `contain` or `stretch`.",
 }
 
 
 @dataclass(frozen=True)
 class TemplateWord:
-    """Something that a template may write."""
+    """A value or function available in templates."""
 
     name: str
-    """As it is written: `deck.place`, `text`."""
+    """Name as used in a template: `deck.place`, `text`."""
     about: str
     signature: str = ""
-    """Of a function: `(x, y, scale=1)`."""
+    """Parameters of a function: `(x, y, scale=1)`; empty for a value."""
 
 
 def template_words() -> list[TemplateWord]:
-    """Values, then functions, as the renderer of a game gives them to templates; KeyError for one without a text."""
+    """Return the values, then the functions, that the renderer passes to templates.
+
+    Raise KeyError if a value has no description.
+    """
     given = _given()
     values = [TemplateWord(name, VALUES[name]) for name in _names(given)]
     functions = [_function(name, word) for name, word in given.items() if callable(word)]
@@ -70,20 +73,20 @@ def template_words() -> list[TemplateWord]:
 
 
 class Asking(FaceRenderer):
-    """A renderer that remembers what it gave to the last template, and draws nothing."""
+    """A renderer that records what it passes to the last template, without drawing."""
 
     asked: dict[str, object]
 
     def fill(
         self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> Face:
-        """An empty face."""
+        """Record the values, and return an empty face."""
         self.asked = self.given(size, where, values, lend_fonts=lend_fonts)
         return self.face("", size, where)
 
 
 def _given() -> dict[str, object]:
-    """What the template of a card of ours is really given."""
+    """Return what is passed to the template of a bundled card."""
     project = bundled()
     game = load_game(project, project.games()[0])
     renderer = Asking(project, game, game.languages[0], Ink.FULL, 0.0)
@@ -92,7 +95,7 @@ def _given() -> dict[str, object]:
 
 
 def _names(given: dict[str, object]) -> Iterator[str]:
-    """The values by name, and what can be asked of them; of a row only what every row has."""
+    """Yield the names of values and of their attributes; for a row, only those that all rows have."""
     for name, value in given.items():
         if not callable(value):
             yield name
@@ -110,7 +113,7 @@ def _function(name: str, word: Callable[..., object]) -> TemplateWord:
 
 
 def _written(name: str, default: object) -> str:
-    """A default as a template writes it; what is None is what texts usually have."""
+    """Format a default as in a template; None stands for the default of texts."""
     value = USUAL.get(name, "size" if name == "min" else default) if default is None else default
     if isinstance(value, str) and value != "size":
         return f'"{value}"'

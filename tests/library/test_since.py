@@ -284,7 +284,7 @@ def test_without_a_repository_or_without_git_it_is_said(
     with pytest.raises(PnpError, match=r'"v0.1" is not a PDF, and .* is not a git repository'):
         build(copied, changed_since="v0.1")
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(PnpError, match="install git, or name a PDF"):
+    with pytest.raises(PnpError, match="install git, or give a PDF"):
         build(copied, changed_since="v0.1")
 
 
