@@ -1,8 +1,8 @@
-"""`python -m manual`: the reference, the gallery and the site; with a word, one of its parts.
+"""Generate the documentation: `python -m manual`, or only one part with its name.
 
 reference   docs/reference, which is committed
-gallery     output/docs-pages/gallery; a game for which nothing has changed is left as it is
-site        output/docs, from the pages that are there
+gallery     output/docs-pages/gallery; only games that have changed
+site        output/docs, from the existing pages
 logo        docs/assets/logo.svg and favicon.svg
 """
 
@@ -22,7 +22,7 @@ def _say(text: str) -> None:
 
 def _reference() -> None:
     pages, written = write_reference()
-    _say(f"docs/reference: {pages} pages, {written} renewed")
+    _say(f"docs/reference: {pages} pages, {written} updated")
 
 
 def _gallery() -> None:
@@ -30,16 +30,16 @@ def _gallery() -> None:
     from manual.site import GALLERY, PAGES
 
     (PAGES / GALLERY).mkdir(parents=True, exist_ok=True)
-    games, anew = write_gallery_pages(PAGES / GALLERY, _say)
+    games, updated = write_gallery_pages(PAGES / GALLERY, _say)
     size = sum(path.stat().st_size for path in (PAGES / GALLERY).rglob("*") if path.is_file())
-    _say(f"gallery: {games} games, {anew} made anew, {size / 1e6:.1f} MB")
+    _say(f"gallery: {games} games, {updated} updated, {size / 1e6:.1f} MB")
 
 
 def _site() -> None:
     from manual.site import SITE, build_site, gather_pages
 
     count = gather_pages()
-    _say(f"site: {count} pages beside the gallery")
+    _say(f"site: {count} pages, not counting the gallery")
     size = build_site()
     _say(f"site: {size / 1e6:.1f} MB; open {SITE / 'index.html'}")
 
@@ -54,7 +54,7 @@ PARTS: dict[str, Callable[[], None]] = {"reference": _reference, "gallery": _gal
 
 
 def main(words: list[str]) -> int:
-    """Do what is asked for, and say what was done; 1 where a page is broken, 2 for what nobody knows."""
+    """Generate the given parts, or all; return the exit code: 1 if a page is broken, 2 for an unknown part."""
     known = PARTS | {"logo": _logo}
     if unknown := set(words) - set(known):
         print(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(known)}", file=sys.stderr)  # noqa: T201

@@ -1,4 +1,4 @@
-"""A page for each command, from what typer knows of it: usage, arguments, options with their defaults, examples."""
+"""Reference pages for the commands, generated from typer: usage, arguments, options, defaults, examples."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ GROUPS: Final = {
     "Make": ("new", "build", "render", "memo", "box", "export", "gallery", "serve", "pull", "calibrate"),
     "Check": ("check", "audit", "stats", "games"),
     "Play": ("play", "replay", "tournament", "simulate", "compare", "sweep"),
-    "Know and allow": ("explain", "schema", "trust"),
+    "Reference and permissions": ("explain", "schema", "trust"),
 }
-"""Commands by what they are for; a command of no group stands at the end."""
+"""Commands by purpose; those without a group are listed at the end."""
 TAKES: Final = {
     "str": "TEXT", "text": "TEXT", "path": "PATH", "int": "N", "integer": "N", "int range": "N", "integer range": "N",
     "float": "NUMBER",
 }  # fmt: skip
-"""What an option takes, by the type that typer knows."""
+"""Placeholders for option values, by typer's types."""
 HOW_TO: Final = "../../how-to/"
 SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "audit": (("Check and audit", f"{HOW_TO}check-and-audit.md"), ("What `--json` prints", "../outputs.md")),
-    "box": (("Print a box to keep it in", f"{HOW_TO}box.md"), ("The JSON beside it", "../outputs.md")),
+    "box": (("Print a box to keep it in", f"{HOW_TO}box.md"), ("Its JSON file", "../outputs.md")),
     "build": (
         ("Print at home", f"{HOW_TO}print-at-home.md"),
         ("Cutting", f"{HOW_TO}cutting.md"),
         ("Some pieces, or only what changed", f"{HOW_TO}some-pieces.md"),
         ("pnp.toml", "../pnp-toml.md"),
-        ("The JSON beside a PDF", "../outputs.md"),
+        ("The JSON file of a PDF", "../outputs.md"),
     ),
     "calibrate": (("Backs that miss their fronts", f"{HOW_TO}calibrate.md"),),
     "check": (
         ("Check and audit", f"{HOW_TO}check-and-audit.md"),
-        ("Rules of composition", "../rule-forms.md"),
+        ("Composition rules", "../rule-forms.md"),
         ("What `--json` prints", "../outputs.md"),
     ),
     "compare": (("Balance a deck", f"{HOW_TO}balance-a-deck.md"),),
@@ -73,11 +73,11 @@ SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "trust": (("Write rules", f"{HOW_TO}write-rules.md"),),
 }
-"""Pages to go on with."""
+"""Related pages, by command."""
 
 
 def command_pages() -> dict[str, str]:
-    """The pages of all commands, and of pnp itself, by their paths."""
+    """Return the pages of all commands and of pnp itself, by path."""
     group: Any = typer.main.get_command(app)
     commands: dict[str, Any] = group.commands
     pages = {f"commands/{name}.md": _page(name, command) for name, command in commands.items()}
@@ -93,14 +93,13 @@ def _overview(group: Any, commands: dict[str, Any]) -> str:
         parts += [f"## {title}", table(("command", "what it does"), rows)]
     return page(
         "Commands",
-        "`pnp COMMAND --help` says on the command line what these pages say. A command takes games by name, or all "
-        "games of the "
-        "project that you are in; the games that come with pnp are found from anywhere.",
+        "`pnp COMMAND --help` shows the same information on the command line. Commands take games by name, or all "
+        "games of the current project; the games that come with pnp are available everywhere.",
         _examples(PNP),
         *parts,
         "## For all commands",
         _options(group),
-        f"What they end with, and what they remember: {link('Environment and exit codes', 'environment.md')}.",
+        f"See also {link('Environment and exit codes', 'environment.md')}.",
     )
 
 
@@ -120,7 +119,7 @@ def _page(name: str, command: Any) -> str:
 
 
 def _first(command: Any) -> str:
-    """The first sentence of what a command does."""
+    """Return the first paragraph of a command's help."""
     return " ".join(inspect.cleandoc(command.help or "").partition("\n\n")[0].split())
 
 
@@ -140,18 +139,18 @@ def _arguments(command: Any) -> Iterator[str]:
     if given:
         yield "## Arguments"
         yield table(
-            ("argument", "what it is"),
+            ("argument", "description"),
             ((code(each.make_metavar(_context(command))), marked(each.help or "")) for each in given),
         )
 
 
 def _options(command: Any) -> str:
     shown = [each for each in command.params if each.param_type_name == "option" and not each.hidden]
-    return table(("option", "what it does", "default"), map(_option, shown))
+    return table(("option", "description", "default"), map(_option, shown))
 
 
 def _option(option: Any) -> tuple[str, str, str]:
-    """Its names with what they take, its help, its default."""
+    """Return an option's names with its placeholder, its help and its default."""
     names = ", ".join(code(name) for name in (*option.opts, *option.secondary_opts))
     choices = getattr(option.type, "choices", None)
     taken = "" if option.is_flag or choices else code(option.metavar or TAKES[option.type.name])

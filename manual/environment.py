@@ -1,4 +1,4 @@
-"""The page about what surrounds a command: exit codes, variables, files that pnp keeps."""
+"""Reference page for exit codes, environment variables and files."""
 
 from __future__ import annotations
 
@@ -12,39 +12,38 @@ from pnp.reference.schema import SCHEMA_FOLDER
 from pnp.trust import FILE as TRUSTED
 
 EXIT_CODES: Final = {
-    0: "All went well.",
-    1: "Something given is wrong: a spec, a table, a file, a place that cannot be written; or a check, an audit or a "
-    "strict export failed. "
-    "Everything that is wrong has been said, and earlier output is untouched.",
-    2: "The command was not typed as it is used; the usage is shown.",
-    INTERRUPTED: "Ctrl-C. Finished games of a run are kept.",
-    PIPE_CLOSED: "Whoever read the output has read enough: `pnp stats | head -1`.",
+    0: "Success.",
+    1: "Invalid input (a spec, a table, a file, a folder that cannot be written), or a check, an audit or a strict "
+    "export failed. All problems have been reported, and earlier output is unchanged.",
+    2: "Wrong usage of the command; the usage is shown.",
+    INTERRUPTED: "Interrupted with Ctrl-C. Finished games of a run are kept.",
+    PIPE_CLOSED: "The program that reads the output has closed it, as in `pnp stats | head -1`.",
 }
 VARIABLES: Final = {
-    "PNP_CACHE_DIR": "The folder of the cache; without it the one that the system has for caches, in a folder `pnp`.",
-    "PNP_CONFIG_DIR": "The folder of settings; without it the one that the system has for settings, in a folder `pnp`.",
-    "NO_COLOR": "Set to anything: no colours in the terminal.",
-    "COLUMNS": "How wide tables are, where the output is no terminal.",
+    "PNP_CACHE_DIR": "Cache folder (default: `pnp` in the system's folder for caches).",
+    "PNP_CONFIG_DIR": "Settings folder (default: `pnp` in the system's folder for settings).",
+    "NO_COLOR": "If set to any value, turns off colours in the terminal.",
+    "COLUMNS": "Width of tables if the output is not a terminal.",
 }
 
 
 def environment_page() -> str:
-    """Exit codes, variables, files."""
+    """Return the page for exit codes, variables and files."""
     return page(
         "Environment and exit codes",
         "## Exit codes",
-        table(("code", "what it means"), ((code(str(number)), marked(text)) for number, text in EXIT_CODES.items())),
-        "An error says where it is, what is wrong, and what to do. A traceback is shown only "
-        "with `pnp --debug COMMAND`.",
+        table(("code", "meaning"), ((code(str(number)), marked(text)) for number, text in EXIT_CODES.items())),
+        "Error messages show the location, what is wrong, and what to do. Tracebacks are shown only with "
+        "`pnp --debug COMMAND`.",
         "## Variables",
-        table(("variable", "what it does"), ((code(name), marked(text)) for name, text in VARIABLES.items())),
-        "Colour profiles of presses are looked for in the places of the system, which `XDG_DATA_DIRS` and "
-        "`XDG_DATA_HOME` move on Linux.",
-        "## What pnp keeps",
+        table(("variable", "meaning"), ((code(name), marked(text)) for name, text in VARIABLES.items())),
+        "pnp looks for colour profiles of presses in the system's folders; on Linux, `XDG_DATA_DIRS` and "
+        "`XDG_DATA_HOME` determine these.",
+        "## Files",
         table(
-            ("where", "what it is"),
+            ("path", "content"),
             (
-                ("`output/`", "What commands write; `--out` and `output` in `pnp.toml` choose another folder."),
+                ("`output/`", "Output of commands; `--out` and `output` in `pnp.toml` choose another folder."),
                 (code(f"{SCHEMA_FOLDER}/"), f"Schemas for editors ({link('`pnp schema`', 'commands/schema.md')})."),
                 (
                     "`components/<game>/pulled/`",
@@ -52,14 +51,16 @@ def environment_page() -> str:
                 ),
                 (
                     "`settings.json`",
-                    f"Printers ({link('`pnp calibrate`', 'commands/calibrate.md')}), in the folder of settings.",
+                    f"Printers ({link('`pnp calibrate`', 'commands/calibrate.md')}), in the settings folder.",
                 ),
                 (
                     code(TRUSTED),
-                    f"Folders whose code may run ({link('`pnp trust`', 'commands/trust.md')}), in the folder of "
-                    "settings.",
+                    f"Trusted folders ({link('`pnp trust`', 'commands/trust.md')}), in the settings folder.",
                 ),
-                ("the cache", f"What was drawn, by content; up to {cache.LARGEST // 10**6} MB, and safe to delete."),
+                (
+                    "the cache",
+                    f"Rendered faces, by content; usually up to {cache.LARGEST // 10**6} MB, safe to delete.",
+                ),
             ),
         ),
     )

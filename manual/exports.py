@@ -1,4 +1,4 @@
-"""The page about targets of exports, and how to write one's own."""
+"""Reference page for export targets and custom profiles."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ kinds = ["card"]"""
 
 
 def exports_page() -> str:
-    """All targets, and all keys of a profile."""
+    """Return the page with all targets, and all keys of a profile."""
     targets = [each for each in list_targets(bundled()) if isinstance(each, Target)]
     rows = ((f"[{code(each.name)}](#{each.name})", each.profile.title, marked(each.about)) for each in targets)
     return page(
         "Exports and profiles",
-        f"{link('`pnp export TARGET`', 'commands/export.md')} writes a game as a shop, a table simulator or another "
-        "program takes it, into "
-        "`output/<game>/export-<target>_<lang>/`. `--dry-run` says first what would be written, and `--set "
-        "NAME=VALUE` sets an option.",
-        table(("target", "for", "what comes of it"), rows),
+        f"{link('`pnp export TARGET`', 'commands/export.md')} exports a game for a print shop, a tabletop simulator "
+        "or another program to `output/<game>/export-<target>_<lang>/`. `--dry-run` shows what would be written, and "
+        "`--set NAME=VALUE` sets an option.",
+        table(("target", "for", "result"), rows),
         *(part for each in targets for part in _target(each)),
-        "## A profile of your own",
-        "A target is a file of data. Put one into `exports/` of your project, and its name is a target. Writers are "
+        "## Custom profiles",
+        "A target is defined by a TOML file. A file in your project's `exports/` folder adds a target with its name. "
+        "The available writers are "
         f"{_listed(WRITERS)}.",
         block(EXAMPLE, "toml"),
         _keys(Profile),
-        f"Blanks in `file`: {_listed(f'{{{blank}}}' for blank in BLANKS)}.",
+        f"Placeholders in `file`: {_listed(f'{{{blank}}}' for blank in BLANKS)}.",
         "### Products",
-        "`[[products]]`, one for each thing that the shop makes:",
+        "`[[products]]`, one for each product of the shop:",
         _keys(Product),
         "### Limits",
         "`[limits]`:",
@@ -71,7 +71,7 @@ def _target(target: Target) -> Iterator[str]:
     yield f"**{has.title}.** {marked(has.about)} {_facts(has)}"
     if target.options:
         yield table(
-            ("option", "what it does", "takes", "default"),
+            ("option", "description", "values", "default"),
             map(_option, target.options, [has.options] * len(target.options)),
         )
     if has.products:
@@ -92,12 +92,12 @@ def _target(target: Target) -> Iterator[str]:
 
 
 def _facts(has: Profile) -> str:
-    """What its pictures and pages are like."""
+    """Return the properties of a profile's pictures and pages as text."""
     by = f"Written by {code(has.writer)}"
     if has.writer == "data":
         return f"{by}."
     safe = f", text at least {has.safe:g} mm from the cut" if has.safe else ""
-    return f"{by}: {has.dpi:g} dpi, {has.colour.upper()}, {has.bleed:g} mm of bleed{safe}."
+    return f"{by}: {has.dpi:g} dpi, {has.colour.upper()}, {has.bleed:g} mm bleed{safe}."
 
 
 def _option(option: ExportOption, set_: dict[str, Any]) -> tuple[str, str, str, str]:
@@ -144,7 +144,7 @@ def _value(value: object) -> str:
 
 
 def _takes(annotation: Any) -> str:
-    """What a key may be, in a word or two."""
+    """Return the type of a key as text."""
     if get_origin(annotation) is Annotated:
         return _takes(get_args(annotation)[0])
     if get_origin(annotation) in (Union, UnionType):

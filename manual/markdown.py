@@ -1,4 +1,4 @@
-"""Markdown that a forge and the site read alike."""
+"""Markdown that works on the site and on code forges."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _LITERAL: Final = re.compile(r"(?<![\w`])(--[a-z][a-z-]*|[a-z_]+\.(?:toml|csv|py
 
 
 def page(title: str, *parts: str) -> str:
-    """A whole page."""
+    """Return a page."""
     return "\n\n".join((MADE, f"# {title}", *(part.strip("\n") for part in parts if part.strip()))) + "\n"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; empty without rows."""
+    """Return a table; empty without rows."""
     lines = [" | ".join(map(cell, row)) for row in rows]
     if not lines:
         return ""
@@ -26,7 +26,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def cell(text: str) -> str:
-    """A text that cannot end the cell that it stands in; code with a bar in it becomes HTML, read alike by all."""
+    """Return a text that is safe in a table cell; code that contains a bar becomes HTML."""
 
     def safe(found: re.Match[str]) -> str:
         return f"<code>{escape(found[1], quote=False).replace('|', '&#124;')}</code>" if "|" in found[1] else found[0]
@@ -35,22 +35,22 @@ def cell(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """A piece of code within a line."""
+    """Return inline code."""
     return f"`{text}`" if text else ""
 
 
 def block(text: str, language: str = "") -> str:
-    """Lines of code."""
+    """Return a code block."""
     return f"```{language}\n{text.rstrip()}\n```"
 
 
 def link(text: str, page: str, heading: str = "") -> str:
-    """A link to a page, or to a heading of it."""
+    """Return a link to a page, or to a heading on it."""
     return f"[{text}]({page}{f'#{slug(heading)}' if heading else ''})"
 
 
 def prose(text: str) -> str:
-    """A docstring as Markdown: its paragraphs, indented blocks as code, flags and file names marked as such."""
+    """Convert a docstring to Markdown: paragraphs, code blocks, and flags and file names as code."""
     parts = re.split(r"\n\s*\n", text.strip("\n"))
     return "\n\n".join(_paragraph(part) for part in parts)
 
@@ -63,17 +63,17 @@ def _paragraph(part: str) -> str:
 
 
 def marked(text: str) -> str:
-    """A sentence in which flags, files and tables of TOML are set as code, outside of what already is."""
+    """Return a sentence with flags, file names and TOML tables as code, except inside existing code."""
     pieces = re.split(r"(`[^`]*`)", text)
     return "".join(each if each.startswith("`") else _LITERAL.sub(r"`\1`", _bare(each)) for each in pieces)
 
 
 def _bare(text: str) -> str:
-    """Signs that Markdown would take for its own."""
+    """Escape characters that have a meaning in Markdown."""
     return text.replace("<", "&lt;").replace("*", r"\*")
 
 
 def slug(heading: str) -> str:
-    """The anchor of a heading, on the site and on a forge."""
+    """Return the anchor of a heading, on the site and on code forges."""
     plain = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())

@@ -1,4 +1,4 @@
-"""The page about JSON that other programs read."""
+"""Reference page for the JSON documents that pnp writes."""
 
 from __future__ import annotations
 
@@ -9,23 +9,20 @@ from pnp.reference.outputs import OUTPUTS, Output
 
 
 def outputs_page() -> str:
-    """Every document with its version and its keys."""
+    """Return the page with every document, its version and its keys."""
     rows = ((link(each.name, "", each.name), marked(each.made_by), _mark(each)) for each in OUTPUTS)
     return page(
         "JSON for other programs",
-        "Everything that pnp counts or places can be read by a program, too. Documents name their format and its "
-        "version. A version "
-        "grows when a key is called otherwise or means something else; keys that are added do not count, so ignore "
-        "those that you do not know.",
+        "Everything that pnp counts or places is also available to programs. Documents contain their format and its "
+        "version. The version increases when a key is renamed or changes its meaning, but not when keys are added, so "
+        "ignore unknown keys.",
         table(("document", "written by", "format and version"), rows),
-        "In the tables below, `[]` stands for each thing of a list, and `*` for a name. Lengths are millimetres.",
+        "In the tables below, `[]` stands for each item of a list, and `*` for any name. Lengths are in millimetres.",
         *(part for each in OUTPUTS for part in _document(each)),
         "## Tables and records",
-        "`stats.csv`, `games.csv`, `usage.csv` and `sweep.csv` have a row of headings; columns may be added at their "
-        "ends. A recorded game "
-        f"({link('`pnp replay`', 'commands/replay.md')}) is plain text that says its format in the first line. "
-        "`.pnp/*.schema.json` are JSON "
-        "Schemas of draft 7.",
+        "`stats.csv`, `games.csv`, `usage.csv` and `sweep.csv` have a row of headings; new columns may be added at the "
+        f"end. A recorded game ({link('`pnp replay`', 'commands/replay.md')}) is plain text with its format in the "
+        "first line. `.pnp/*.schema.json` are JSON Schemas (draft 7).",
     )
 
 
@@ -39,7 +36,7 @@ def _document(output: Output) -> Iterator[str]:
     yield block(
         "\n".join(["{", *(f' "{key}": {_json(value)},' for key, value in output.marks.items()), " …", "}"]), "json"
     )
-    yield table(("key", "what it holds"), ((code(path), marked(text)) for path, text in output.keys.items()))
+    yield table(("key", "description"), ((code(path), marked(text)) for path, text in output.keys.items()))
     if output.note:
         yield marked(output.note)
 

@@ -1,4 +1,4 @@
-"""The page about the library: every public function with its signature, its docstring, and what comes back."""
+"""Reference page for the Python library: every public function with signature, docstring and result."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ GROUPS: Final = {
         "play_tournament",
     ),
 }
-"""Functions by what they are for; one of no group stands at the end."""
+"""Functions by purpose; those without a group are listed at the end."""
 WIDEST: Final = 100
 ANNOTATED: Final = "Annotated["
 EXAMPLE: Final = """\
@@ -66,7 +66,7 @@ print(run.summary.turns.mean, run.summary.digest)"""
 
 
 def python_page() -> str:
-    """All public names."""
+    """Return the page with all public functions."""
     public = [name for name in pnp.__all__ if not name.startswith("_")]
     placed = {name for names in GROUPS.values() for name in names}
     more = tuple(name for name in public if name not in placed)
@@ -75,35 +75,31 @@ def python_page() -> str:
     types: dict[str, type[Any]] = {}
     for title, names in groups.items():
         rows = ((f"[{code(name)}](#{slug(name)})", marked(_first(getattr(pnp, name)))) for name in names)
-        parts += [f"## {title}", table(("function", "what comes back"), rows)]
+        parts += [f"## {title}", table(("function", "description"), rows)]
         for name in names:
             parts += _function(name, getattr(pnp, name), types)
     return page(
         "Python",
-        "Every command is a function, too: typed, loaded when it is first used, and free of printing. What stands "
-        "here is public and stays "
-        "as it is from one version to the next, or changes with a line in the changelog; everything else in the "
-        "package may move.",
+        "Every command is also available as a function, which is typed and does not print. Everything documented here "
+        "is public and stable; changes are listed in the changelog. Anything else in the package may change.",
         block(EXAMPLE, "python"),
-        f"- A game is its id, or what {link('`locate_games`', '', 'locate_games')} gives. It is looked for from the "
-        "folder `start` on (by default the "
-        "current one): first in the project there, then among the games that come with pnp. These are the types "
-        "`Name` and `Start`; "
-        "a `PathName` is a path, or its text.\n"
-        f"- What is not given is what the project's {link('pnp.toml', 'pnp-toml.md')} says, as on the command line, "
-        "or else the default.\n"
-        "- Mistakes are `pnp.errors.PnpError`, which carries every `Problem` found: where it is, what is wrong, "
-        "a hint.\n"
-        "- `progress` is called with what is done and how much there is; without it, nothing is said.",
+        f"- A game (type `Name`) is an id, or a result of {link('`locate_games`', '', 'locate_games')}. It is looked "
+        "up in the project that contains the folder `start` (type `Start`, default: the current folder), then among the "
+        "games that come with pnp. A `PathName` is a path object or a string.\n"
+        f"- Options that are not given come from the project's {link('pnp.toml', 'pnp-toml.md')}, as on the command "
+        "line, or have their default.\n"
+        "- Invalid input raises `pnp.errors.PnpError`, which carries every `Problem` found, with its location, a "
+        "message and a hint.\n"
+        "- `progress` is called with the number of items done and the total.",
         *parts,
-        "## What comes back",
+        "## Result types",
         "Plain objects with these attributes:",
         *(part for name, made in sorted(types.items()) for part in _type(name, made)),
     )
 
 
 def _first(function: Callable[..., Any]) -> str:
-    """The first paragraph of a docstring."""
+    """Return the first paragraph of a docstring."""
     return " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split())
 
 
@@ -112,7 +108,7 @@ def _function(name: str, function: Callable[..., Any], types: dict[str, type[Any
     yield block(_signature(name, function), "python")
     yield prose(inspect.getdoc(function) or "")
     if (options := getattr(function, "options", None)) is not None:
-        yield table(("parameter", "what it is", "default"), map(_option, options_of(options).values()))
+        yield table(("parameter", "description", "default"), map(_option, options_of(options).values()))
     returned = str(inspect.signature(function).return_annotation)
     named = []
     for word in re.findall(r"[A-Z]\w+", returned):
@@ -121,11 +117,11 @@ def _function(name: str, function: Callable[..., Any], types: dict[str, type[Any
             types[made.__name__] = made
             named.append(link(code(made.__name__), "", made.__name__))
     if named:
-        yield f"Gives {code(returned) + ': ' if returned not in types else ''}{', '.join(named)}."
+        yield f"Returns {code(returned) + ': ' if returned not in types else ''}{', '.join(named)}."
 
 
 def _option(option: NamedOption) -> tuple[str, str, str]:
-    """Its name, its help, and its default, as the command line shows them."""
+    """Return an option's name, help and default, as shown on the command line."""
     if isinstance(option.about.shown, str):
         return code(option.name), marked(option.about.help), marked(option.about.shown)
     usual = option.default
@@ -138,7 +134,7 @@ def _plain_default(value: object) -> str:
 
 
 def _signature(name: str, function: Callable[..., Any]) -> str:
-    """A call with types and defaults, a parameter a line where it is long."""
+    """Return a signature with types and defaults, with one parameter per line if it is long."""
     signature = inspect.signature(function)
     shown: list[str] = []
     star = False
@@ -163,7 +159,7 @@ def _default(parameter: inspect.Parameter) -> str:
 
 
 def _attributes(made: type[Any]) -> dict[str, str]:
-    """The attributes of a class and their types, as they are written."""
+    """Return the attributes of a class with their types as text."""
     if dataclasses.is_dataclass(made):
         return {each.name: _plain(str(each.type)) for each in dataclasses.fields(made) if not each.name.startswith("_")}
     names = getattr(made, "_fields", None) or getattr(made, "model_fields", None) or ()
@@ -172,7 +168,7 @@ def _attributes(made: type[Any]) -> dict[str, str]:
 
 
 def _plain(written: str) -> str:
-    """A type as it is written, without what limits its values: `Annotated[int, …]` is `int`."""
+    """Return a type without its annotations: `Annotated[int, …]` becomes `int`."""
     while (start := written.find(ANNOTATED)) >= 0:
         depth, comma = 0, 0
         for place in range(start + len(ANNOTATED), len(written)):
@@ -189,7 +185,7 @@ def _type(name: str, made: type[Any]) -> Iterator[str]:
     yield prose((inspect.getdoc(made) or "").strip())
     docs = attribute_docs(sys.modules[made.__module__]).get(made.__name__, {})
     rows = ((code(each), code(kind), marked(docs.get(each, ""))) for each, kind in _attributes(made).items())
-    yield table(("attribute", "type", "what it is"), rows)
+    yield table(("attribute", "type", "description"), rows)
     properties = [
         (code(each), code(_returns(value)), marked(_first(value.fget)))
         for each, value in vars(made).items()

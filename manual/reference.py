@@ -1,4 +1,4 @@
-"""The reference: which pages there are, and whether the committed ones are as the code says."""
+"""Generation of the reference pages, and comparison with the committed ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MISTAKES: Final = "pnp.reference.mistakes"
 
 
 def reference_pages() -> dict[str, str]:
-    """Every page of the reference by its path in docs/reference."""
+    """Return every page of the reference, by its path in docs/reference."""
     errors = _error_pages()
     return {
         "index.md": _index(bool(errors)),
@@ -46,31 +46,31 @@ def reference_pages() -> dict[str, str]:
 
 def _index(with_errors: bool) -> str:
     files = (
-        ("[game.toml](game-toml.md)", "what is in the box: decks, columns, texts, credits"),
-        ("[pnp.toml](pnp-toml.md)", "how a project is printed"),
-        ("[Templates](templates.md)", "how a face looks: values and functions"),
-        ("[Memos and figures](memos.md)", "the rules on a page: sections, numbers, figures"),
-        ("[Rules of composition](rule-forms.md)", "what a deck must keep to"),
+        ("[game.toml](game-toml.md)", "contents of a game: decks, columns, texts, credits"),
+        ("[pnp.toml](pnp-toml.md)", "print settings of a project"),
+        ("[Templates](templates.md)", "values and functions for drawing faces"),
+        ("[Memos and figures](memos.md)", "rules summaries: sections, numbers, figures"),
+        ("[Composition rules](rule-forms.md)", "requirements that a deck must meet"),
     )
     use = (
-        ("[Commands](commands.md)", "all of them, with options and examples"),
+        ("[Commands](commands.md)", "all commands, with options and examples"),
         ("[Odds](odds.md)", "questions about draws"),
-        ("[Exports and profiles](exports.md)", "targets, their options, shops of your own"),
-        *((("[Errors](errors/index.md)", "every code, with what to do"),) if with_errors else ()),
+        ("[Exports and profiles](exports.md)", "targets, their options, custom targets"),
+        *((("[Errors](errors/index.md)", "every error code, with what to do"),) if with_errors else ()),
     )
     programs = (
         ("[Python](python-api.md)", "every public function"),
         ("[JSON](outputs.md)", "every document that pnp writes, with its version"),
-        ("[Environment and exit codes](environment.md)", "variables, files, what commands end with"),
+        ("[Environment and exit codes](environment.md)", "variables, files, exit codes"),
     )
-    heads = ("page", "what it has")
+    heads = ("page", "content")
     return page(
         "Reference",
-        "Everything that can be written, typed and read, made from the code itself: what stands here is what this "
-        "version of pnp does.",
-        "## What you write",
+        "Files, commands, library and output formats. These pages are generated from the code and describe this "
+        "version of pnp.",
+        "## Files",
         table(heads, files),
-        "## What you type",
+        "## Command line",
         table(heads, use),
         "## For programs",
         table(heads, programs),
@@ -78,7 +78,7 @@ def _index(with_errors: bool) -> str:
 
 
 def _error_pages() -> dict[str, str]:
-    """A page for each kind of mistake, and a list of them by area; none while there are no codes."""
+    """Return a page for each error code, and an index by area."""
     if find_spec(MISTAKES) is None:
         return {}
     from importlib import import_module
@@ -88,23 +88,20 @@ def _error_pages() -> dict[str, str]:
     for area in dict.fromkeys(each.area for each in mistakes):
         rows = [(link(code(each.code), f"{each.code}.md"), each.title) for each in mistakes if each.area == area]
         parts += [f"## {area[0].upper()}{area[1:]}", table(("code", "what is wrong"), rows)]
-    about = (
-        "Every mistake that pnp finds has a code that stays the same; `pnp explain E0301` says on the command line "
-        "what its page says."
-    )
+    about = "Every kind of error has a permanent code; `pnp explain E0301` shows its page on the command line."
     index = page("Errors", about, *parts)
     return {"errors/index.md": index, **{f"errors/{each.code}.md": f"{MADE}\n\n{each.markdown()}" for each in mistakes}}
 
 
 def stale_pages(made: dict[str, str]) -> list[str]:
-    """The committed pages that are not as these, which the code makes, or that nothing makes any more."""
+    """Return the names of committed pages that differ from the generated ones, are missing, or are obsolete."""
     there = {path.relative_to(REFERENCE).as_posix(): path for path in REFERENCE.rglob("*.md")}
     changed = [name for name, text in made.items() if name not in there or there[name].read_text("utf-8") != text]
     return [*changed, *(name for name in there if name not in made)]
 
 
 def write_reference() -> tuple[int, int]:
-    """How many pages there are, and how many of them were written anew."""
+    """Write the pages that have changed; return the number of all pages, and of changed ones."""
     made = reference_pages()
     stale = stale_pages(made)
     for name in stale:

@@ -1,4 +1,4 @@
-"""The pages about rules of composition and about odds."""
+"""Reference pages for composition rules and odds."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ QUESTIONS: Final = (
     ("winston", "at most 1 part=head in 5 of dogs where kind=knight,sailor"),
     ("conquete", "2+ nw/ne/sw/se=coin in 5 of army"),
 )
-"""Asked of our own games, and answered when the page is made."""
+"""Questions about bundled games, answered when the page is generated."""
 
 
 def rules_page() -> str:
-    """The forms of rules."""
+    """Return the page with the forms of rules."""
     forms = rule_forms()
     keys = attribute_docs(model)["Rule"]
     alias = {name: field.alias or name for name, field in model.Rule.model_fields.items()}
@@ -34,17 +34,16 @@ def rules_page() -> str:
         has = ", ".join(map(code, each.keys))
         parts += [f"## {each.form}", f"{marked(each.asks)} Keys: {has}.", block(each.example, "toml")]
     return page(
-        "Rules of composition",
-        "What a deck must keep to, whatever you change in it: `[[rule]]` in `game.toml`, as often as you like. "
-        f"{link('`pnp check`', 'commands/check.md')} names a broken rule with the pieces that break it; a broken "
-        "rule does not stop a build.",
-        table(("form", "what it asks"), ((f"[{code(each.form)}](#{each.form})", marked(each.asks)) for each in forms)),
+        "Composition rules",
+        "Requirements that a deck must meet whenever you change it: any number of `[[rule]]` tables in `game.toml`. "
+        f"{link('`pnp check`', 'commands/check.md')} reports violated rules with the pieces concerned; they do not "
+        "prevent a build.",
+        table(("form", "requirement"), ((f"[{code(each.form)}](#{each.form})", marked(each.asks)) for each in forms)),
         "Copies are counted. `each` and `equal` also count choices that no row uses (as 0). A rule that matches no "
-        "pieces fails. Columns are "
-        "named by the headings of the table: `id`, `cost`, `name_fr`.",
+        "pieces fails. Columns have the names of the table's headings: `id`, `cost`, `name_fr`.",
         "## Keys",
         table(
-            ("key", "what it says"),
+            ("key", "meaning"),
             (
                 (link(code(alias[name]), "game-toml.md", f"rule.{alias[name]}"), marked(text))
                 for name, text in keys.items()
@@ -55,7 +54,7 @@ def rules_page() -> str:
 
 
 def odds_page() -> str:
-    """The grammar of questions about draws, with answers."""
+    """Return the page with the grammar of questions about draws, and examples."""
     head, _, rest = (inspect.getdoc(question) or "").partition("\n")
     rows = []
     for game in dict.fromkeys(game for game, _ in QUESTIONS):
@@ -74,9 +73,9 @@ def odds_page() -> str:
         f"{head} {link('`pnp stats --odds`', 'commands/stats.md')} answers them, and so does `pnp.count_decks` in "
         f"{link('Python', 'python-api.md', 'count_decks')}.",
         prose(rest.strip("\n")),
-        "The answer is exact: pieces are sampled without replacement from a shuffled pile. Without `of` the only "
-        "deck of cards is meant.",
-        "## Some answers",
-        "Of the games that come with pnp, worked out when this page was made:",
-        table(("game", "question", "answer", "pieces that count"), rows),
+        "The answer is exact: pieces are sampled without replacement from a shuffled pile. `of` can be "
+        "omitted if there is only one deck of cards.",
+        "## Examples",
+        "For the games that come with pnp, computed when this page was generated:",
+        table(("game", "question", "answer", "matching pieces"), rows),
     )

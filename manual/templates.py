@@ -1,4 +1,4 @@
-"""The page about templates."""
+"""Reference page for templates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXAMPLE = """\
 
 
 def templates_page() -> str:
-    """What a template is given."""
+    """Return the page with the values and functions available in templates."""
     words = template_words()
     functions = [
         part
@@ -29,30 +29,29 @@ def templates_page() -> str:
     ]
     return page(
         "Templates",
-        "How a face looks: `templates/<game>/*.svg.j2`, SVG in millimetres with "
-        "[Jinja2](https://jinja.palletsprojects.com/) in it. 0 0 is the upper left corner of the cut piece, `w` and "
-        "`h` its size; "
-        "grounds reach `bleed` beyond it on all sides, and nothing important lies within 3 mm of the cut.",
+        "Templates draw faces: `templates/<game>/*.svg.j2`, SVG in millimetres with "
+        "[Jinja2](https://jinja.palletsprojects.com/). The origin is the upper left corner of the cut piece, and `w` "
+        "and `h` are its size; backgrounds should extend `bleed` beyond it on all sides, and nothing important should "
+        "be within 3 mm of the cut.",
         block(EXAMPLE, "jinja"),
-        "`face.svg.j2` is the root of every face: it writes the `<svg>` with its size, and leaves the block `body` "
-        "to you. A template may "
-        "include and import others of its game, and of `templates/_shared`. It runs in a sandbox, and is stopped "
-        "when it takes too long.",
+        "`face.svg.j2` is the base of every face: it writes the `<svg>` element with its size, and your template fills "
+        "the block `body`. A template can include and import others of its game and of `templates/_shared`. It runs in "
+        "a sandbox with a time limit.",
         "## Values",
-        table(("name", "what it is"), ((code(word.name), marked(word.about)) for word in words if not word.signature)),
-        "`piece` has a name for each column of the table, whether declared in "
+        table(("name", "description"), ((code(word.name), marked(word.about)) for word in words if not word.signature)),
+        "`piece` has an attribute for each column of the table, whether declared in "
         f"{link('game.toml', 'game-toml.md', HEADINGS['decks.columns'])} or not; a column "
-        "with `translated = true` has one name for all languages.",
+        "with `translated = true` has one attribute, in the printed language.",
         "## Functions",
         *functions,
         "## Filters and tests",
-        "Those of Jinja2, except a few that only make texts longer: `{{ piece.cost|round }}`, `{% if piece.rule %}`, "
+        "Those of Jinja2, except for a few that only lengthen texts: `{{ piece.cost|round }}`, `{% if piece.rule %}`, "
         "`{% for row in deck.rows %}`, `~` to join texts.",
-        '`{{ ["moss", "fern", "ivy"]|random }}` picks one for each face, the same one in every build.',
+        '`{{ ["moss", "fern", "ivy"]|random }}` chooses one for each face, and the same one in every build.',
     )
 
 
 def _call(word: TemplateWord) -> str:
-    """A function as a template calls it."""
+    """Return a function call as written in a template."""
     lines = wrap(f"{{{{ {word.name}{word.signature} }}}}", 100, subsequent_indent="        ", break_long_words=False)
     return "\n".join(lines)
