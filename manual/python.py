@@ -84,8 +84,8 @@ def python_page() -> str:
         "is public and stable; changes are listed in the changelog. Anything else in the package may change.",
         block(EXAMPLE, "python"),
         f"- A game (type `Name`) is an id, or a result of {link('`locate_games`', '', 'locate_games')}. It is looked "
-        "up in the project that contains the folder `start` (type `Start`, default: the current folder), then among the "
-        "games that come with pnp. A `PathName` is a path object or a string.\n"
+        "up in the project that contains the folder `start` (type `Start`, default: the current folder), then among "
+        "the games that come with pnp. A `PathName` is a path object or a string.\n"
         f"- Options that are not given come from the project's {link('pnp.toml', 'pnp-toml.md')}, as on the command "
         "line, or have their default.\n"
         "- Invalid input raises `pnp.errors.PnpError`, which carries every `Problem` found, with its location, a "

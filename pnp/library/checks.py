@@ -26,8 +26,10 @@ from pnp.worker.task import task
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
     """Check a game: piece counts of box, spec and rules engine, composition rules, and typography.
 
-    report = pnp.check_game("winston")
-    report.failures(strict=True)  # 0 if everything agrees
+    Example:
+
+        report = pnp.check_game("winston")
+        report.failures(strict=True)  # 0 if everything agrees
     """
     project, name = located(game, start, allow_code=allow_code)
     report = _counted(project, name, progress)

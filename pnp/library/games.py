@@ -12,8 +12,10 @@ from pnp.spec.model import Game
 def load_game(game: Name, *, start: Start = None) -> Game:
     """Load the spec of a game: decks, box, texts and composition rules. Raise SpecError with all problems found.
 
-    game = pnp.load_game("winston")
-    print(game.title["en"], game.players)
+    Example:
+
+        game = pnp.load_game("winston")
+        print(game.title["en"], game.players)
     """
     return load_spec(*located(game, start))
 
@@ -21,9 +23,11 @@ def load_game(game: Name, *, start: Start = None) -> Game:
 def find_game(game: Name, *, start: Start = None, allow_code: bool = False) -> Rules:
     """Return the rules of a game: `new` deals, and the state it returns has `legal` and `apply`.
 
-    rules = pnp.find_game("winston")
-    state = rules.new(players=3, seed=1)
-    state.apply(state.legal()[0])
+    Example:
+
+        rules = pnp.find_game("winston")
+        state = rules.new(players=3, seed=1)
+        state.apply(state.legal()[0])
     """
     found = located(game, start, allow_code=allow_code)
     return find_rules(load_spec(*found), found.project)

@@ -26,7 +26,9 @@ class DeckNumbers:
 def count_decks(game: Name, odds: Sequence[str | Question] = (), *, start: Start = None) -> DeckNumbers:
     """Count what is in the decks of a game, and compute the exact odds of draws.
 
-    pnp.count_decks("cotcotcollec", ["1+ kind=joker in 4 of cards"]).answers
+    Example:
+
+        pnp.count_decks("cotcotcollec", ["1+ kind=joker in 4 of cards"]).answers
     """
     questions = [parse_question(each) if isinstance(each, str) else each for each in odds]
     spec = load_game(*located(game, start))

@@ -240,7 +240,9 @@ def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
 def compare_runs(first: PathName, second: PathName, *, start: Start = None, allow_code: bool = False) -> Contrast:
     """Compare two runs and test the differences for significance. Raise PnpError if the runs are of different games.
 
-    pnp.compare_runs("run", "run-2").measures
+    Example:
+
+        pnp.compare_runs("run", "run-2").measures
     """
     home = find_project(start_folder(start), allow_code=allow_code)
     (one, told), (other, told_other) = (open_folder(Path(path), home) for path in (first, second))
