@@ -1,4 +1,4 @@
-"""The gallery: a page for each game with every face, its sheets, memos, box and a report, all made by the library."""
+"""Gallery pages: every face, the sheets, memos, box and a report of each game, made with the library."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from pnp.spec.model import Deck, Game
 from pnp.terms import Format, Ink, Lang, Side
 
 LANG: Final = Lang("en")
-"""Of faces, boxes and reports; sheets are in the game's own first language, memos in all."""
+"""Language of faces, boxes and reports; sheets are in the game's first language, memos in all languages."""
 FACE: Final = (300, 430)
-"""The most dots of a face: twice what a page shows, for fine screens."""
+"""Maximum size of a face in pixels: twice the size shown, for high-resolution screens."""
 SHEET: Final = 420
 MEMO: Final = 1000
 NET: Final = 760
-"""Dots along the shorter side of a page."""
+"""Length of the shorter side of a page, in pixels."""
 GAMES: Final = 100
-"""Played for a report."""
+"""Number of games played for a report."""
 BLANK: Final = ((255, 255),) * 3
-"""The darkest and the lightest of a white page."""
+"""Darkest and lightest value of a blank page."""
 QUALITY: Final = 72
 WIDE: Final = "---\nhide:\n  - toc\n---"
-"""Above a page that needs all of the room."""
+"""Front matter of a page that uses the full width."""
 STAMP: Final = ".made"
 Say = Callable[[str], None]
 
@@ -57,7 +57,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class GamePage:
-    """What the gallery has of a game: a folder of pictures, and a page."""
+    """The gallery of one game: a folder of pictures, and a page."""
 
     game: Game
     folder: Path
@@ -65,16 +65,16 @@ class GamePage:
 
     @property
     def title(self) -> str:
-        """In English."""
+        """Title in English."""
         return self.game.title[LANG].replace("'", "’")
 
     @cached_property
     def first(self) -> Lang:
-        """The game's own language."""
+        """First language of the game."""
         return self.game.languages[0]
 
     def faces(self, ink: Ink) -> list[Shot]:
-        """Every distinct face, fronts before backs, in the order of the decks."""
+        """Return every distinct face, fronts before backs, in the order of the decks."""
         made = pnp.export_game(self.game.id, "webp", lang=LANG, ink=ink, out=self.work / ink.value, start=ROOT)
         shots: dict[str, Shot] = {}
         copies: Counter[str] = Counter()
@@ -91,7 +91,7 @@ class GamePage:
         return [shot for side in Side for shot in found if shot.side is side]
 
     def _face(self, path: Path, row: dict[str, str], ink: Ink) -> Shot:
-        """A face made smaller, with what it is called."""
+        """Return a reduced face with its caption."""
         deck = self.game.decks[row["deck"]]
         design = next(each for each in deck.designs if each.id == row["piece"])
         named = next((design.field(key, LANG) for key in ("name", "title") if key in design.fields), None)
@@ -103,7 +103,7 @@ class GamePage:
         return self._kept(Image.open(path), FACE, file, name, ". ".join(told), row["deck"], side)
 
     def pages(self, pdf: Path, kind: str, dots: int, caption: str = "{pages}") -> list[Shot]:
-        """The pages of a PDF, those that look alike once, and none that is blank."""
+        """Return the distinct pages of a PDF, without blank ones."""
         document = pypdfium2.PdfDocument(pdf)
         alike: dict[bytes, tuple[Image.Image, list[int]]] = {}
         for number in range(len(document)):
@@ -123,7 +123,7 @@ class GamePage:
         self, picture: Image.Image, most: tuple[int, int] | None, file: str, caption: str, alt: str,
         deck: str = "", side: Side = Side.FRONT,
     ) -> Shot:  # fmt: skip
-        """The picture as a file of the page."""
+        """Write a picture for the page."""
         if most:
             picture.thumbnail(most, Image.Resampling.LANCZOS)
         path = self.folder / file
@@ -132,7 +132,7 @@ class GamePage:
         return Shot(f"{self.game.id}/{file}", caption, alt, *picture.size, deck, side)
 
     def charts(self) -> list[Shot]:
-        """The charts of a run between bots, and the whole report beside them."""
+        """Play a run between bots; return its charts, and write the full report."""
         run = pnp.simulate(
             self.game.id,
             players=max(2, self.game.players[0]),
@@ -151,7 +151,7 @@ class GamePage:
         return shots
 
     def write(self, say: Say) -> str:
-        """The page."""
+        """Return the page."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         say("faces")
@@ -202,7 +202,7 @@ class GamePage:
         )) + "\n"  # fmt: skip
 
     def facts(self, sheets: int, faces: int) -> str:
-        """Players, age, minutes, pieces, sheets, in a line."""
+        """Return a line with players, age, minutes, pieces and sheets."""
         game = self.game
         age = [f"from {game.age} years on"] if game.age else []
         minutes = [f"{game.minutes} minutes"] if game.minutes else []
@@ -210,7 +210,7 @@ class GamePage:
         return escape(" · ".join([*parts, f"{sheets} sheets of A4"]))
 
     def _hero(self) -> Iterator[str]:
-        """The game on a table, where there is a picture of it."""
+        """Return the picture of the game on a table, if there is one."""
         if (DOCS / f"{self.game.id}.png").is_file():
             yield f"![{self.title} on the table](../{self.game.id}.png)"
 
@@ -227,7 +227,7 @@ class GamePage:
 
 
 def _counted(shot: Shot, copies: int, designs: int) -> Shot:
-    """A face with its number of copies; a back that several pieces share is just a back."""
+    """Return the caption of a face, with its number of copies; a shared back has none."""
     if shot.side is Side.BACK and designs > 1:
         return replace(shot, caption="back", alt=shot.alt.partition(". ")[0] + ". Back")
     return shot if copies == 1 or shot.side is Side.BACK else replace(shot, caption=f"{shot.caption} ×{copies}")
@@ -238,12 +238,12 @@ def _number(count: int, what: str) -> str:
 
 
 def _listed(numbers: list[int]) -> str:
-    """Pages as people list them."""
+    """Format a list of pages."""
     return f"page{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
 
 
 def _texts(deck: Deck, design_id: str) -> Iterator[str]:
-    """What stands on a card, for those who cannot see it."""
+    """Return the alt text of a card."""
     design = next(each for each in deck.designs if each.id == design_id)
     for key, column in deck.columns.items():
         if column.translated and key not in ("name", "title"):
@@ -253,7 +253,7 @@ def _texts(deck: Deck, design_id: str) -> Iterator[str]:
 
 
 def _grid(kind: str, shots: list[Shot]) -> str:
-    """Pictures side by side with their captions."""
+    """Return pictures side by side, with captions."""
     figures = "\n".join(
         f'<figure><img src="{escape(shot.file)}" alt="{escape(shot.alt)}" width="{shot.width}" height="{shot.height}" '
         f'loading="lazy"><figcaption>{escape(shot.caption)}</figcaption></figure>'
@@ -263,26 +263,26 @@ def _grid(kind: str, shots: list[Shot]) -> str:
 
 
 def write_gallery_pages(folder: Path, say: Say) -> tuple[int, int]:
-    """How many games the gallery has, and how many of them were made anew: those that something has changed for."""
+    """Update the pages of games that have changed; return the number of all games, and of updated ones."""
     project = bundled()
-    anew = 0
+    updated = 0
     games = [pnp.load_game(game, start=ROOT) for game in project.games()]
     for game in games:
         stamp, state = folder / game.id / STAMP, _state(game.id)
         if stamp.is_file() and stamp.read_text("utf-8") == state and (folder / f"{game.id}.md").is_file():
             continue
-        anew += 1
+        updated += 1
         with TemporaryDirectory() as work:
             page = GamePage(game, folder / game.id, Path(work))
             text = page.write(lambda what, name=game.id: say(f"gallery: {name}, {what}"))  # type: ignore[misc]
         (folder / f"{game.id}.md").write_text(text, "utf-8")
         stamp.write_text(state, "utf-8")
     (folder / "index.md").write_text(_overview(games), "utf-8")
-    return len(games), anew
+    return len(games), updated
 
 
 def _state(game: str) -> str:
-    """A hash of everything that a game's page is made of: its files, the shared ones, and all code."""
+    """Return a hash of everything that a game's page depends on: its files, shared files, and all code."""
     places = [ROOT / "components" / game, ROOT / "templates" / game, ROOT / "templates" / "_shared", ROOT / "pnp"]
     files = [path for place in places for path in sorted(place.rglob("*")) if path.is_file() and path.suffix != ".pyc"]
     found = hashlib.sha256()
@@ -292,7 +292,7 @@ def _state(game: str) -> str:
 
 
 def _overview(games: list[Game]) -> str:
-    """The first page: all games."""
+    """Return the index page with all games."""
     cards = []
     for game in games:
         title = game.title[LANG].replace("'", "’")

@@ -31,7 +31,7 @@ HEN: Final = Hen(
 
 
 def logo() -> str:
-    """The whole lady with her card, as SVG."""
+    """Return the hen with her card, as SVG."""
     pen = Pen(width=1.9)
     parts = [
         *lower(pen, HEN),
@@ -44,7 +44,7 @@ def logo() -> str:
 
 
 def favicon() -> str:
-    """Her head in a round of burgundy, to be known at 16 dots."""
+    """Return her head in a burgundy circle, recognisable at 16 pixels."""
     pen = Pen(width=1.7)
     head = Hen(HEN.plumage, HEN.eyes, head=(0, 0), tilt=-4)
     crown = pen.ellipse(-0.5, 0.5, 13.4, 14, pen.paint(WHITE.flat))
@@ -53,7 +53,7 @@ def favicon() -> str:
 
 
 def _card(pen: Pen) -> BaseElement:
-    """The card in her wing: a frame of gold, and an egg."""
+    """Return the card in her wing: a gold frame and an egg."""
     return pen.group(
         pen.rect(-11, -15.4, 22, 30.8, pen.paint(CREAM.flat), 2.4),
         pen.rect(-8, -12.4, 16, 24.8, pen.paint(BURGUNDY.flat, stroke=GOLD.flat, width=1.4), 1.4),
@@ -68,7 +68,7 @@ def _svg(box: str, title: str, *parts: BaseElement) -> str:
 
 
 def write_logo(folder: Path) -> list[Path]:
-    """The files that were written."""
+    """Write the logo and the favicon, and return their paths."""
     made = {folder / "logo.svg": logo(), folder / "favicon.svg": favicon()}
     folder.mkdir(parents=True, exist_ok=True)
     for path, svg in made.items():

@@ -1,7 +1,7 @@
-"""The site: all pages gathered in one folder as the generator takes them, then built.
+"""Building the documentation site: all pages are collected in one folder, then converted by the generator.
 
-What lies at the top of the repository becomes pages, too; links that leave docs/ follow them there, or are plain text
-where the site has nothing to show; our own fonts are added. So the generator needs no plug-in, and can be another one.
+Pages in the root of the repository are included; links out of docs/ are adapted, or become plain text if their target
+is not on the site; pnp's fonts are added. So the generator needs no plug-ins and can be replaced.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from pnp.face.fonts import FONTS
 from pnp.web.fonts import family_rule
 
 PAGES: Final = ROOT / "output" / "docs-pages"
-"""What mkdocs.yml names as docs_dir."""
+"""The docs_dir of mkdocs.yml."""
 SITE: Final = ROOT / "output" / "docs"
 GALLERY: Final = "gallery"
 TOP: Final = {
     name: f"project/{name.lower()}" for name in ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 }
-"""Pages at the top of the repository, and where they are on the site."""
+"""Pages in the root of the repository, and their paths on the site."""
 HOME: Final = {"README.md": "index.md"}
 ALONE: Final = b"---\nhide:\n  - navigation\n---\n\n"
-"""Above the first page: nothing stands beside it."""
+"""Front matter of the home page, which has no sidebars."""
 LETTERS: Final = [*range(0x20, 0x250), *range(0x2000, 0x2070), *range(0x2190, 0x2200), 0x2212, 0x2264, 0x2265]
-"""What texts in English and French need of a font."""
+"""Characters that English and French texts need from a font."""
 _LINK: Final = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 _FENCED: Final = re.compile(r"(^```.*?^```)", re.DOTALL | re.MULTILINE)
 
 
 def gather_pages() -> int:
-    """Fill the folder that the site is built from, but for the gallery; how many pages there are."""
+    """Collect the pages of the site, except the gallery, in one folder; return their number."""
     for there in PAGES.iterdir() if PAGES.is_dir() else ():
         if there.name != GALLERY:
             shutil.rmtree(there) if there.is_dir() else there.unlink()
@@ -70,13 +70,13 @@ def _put(name: str, content: bytes) -> None:
 
 
 def _rewritten(file: str, place: str) -> str:
-    """A page, by its file in the repository and its place on the site, with links as the site has them."""
+    """Return a page with its links adapted to the site."""
     parts = _FENCED.split((ROOT / file).read_text("utf-8"))
     return "".join(part if part.startswith("```") else lead(part, file, place) for part in parts)
 
 
 def lead(text: str, file: str, place: str) -> str:
-    """A text with its links led to where the site has what they name; what it does not have is no link."""
+    """Return a text with its links adapted to the site; links to files that are not on the site become plain text."""
 
     def led(found: re.Match[str]) -> str:
         picture, said, target, anchor = found[1], found[2], found[3], found[4] or ""
@@ -93,7 +93,7 @@ def lead(text: str, file: str, place: str) -> str:
 
 
 def _webfont(content: bytes) -> bytes:
-    """A font as WOFF2 with the letters of our languages."""
+    """Return a font as WOFF2, reduced to the characters of pnp's languages."""
     from fontTools.subset import Options, Subsetter, load_font, save_font  # slow to load
 
     options = Options(flavor="woff2", hinting=False, notdef_outline=True, drop_tables=["FFTM"])
@@ -107,7 +107,7 @@ def _webfont(content: bytes) -> bytes:
 
 
 def build_site() -> int:
-    """Build the site from the gathered pages; how many bytes it has. CalledProcessError for a broken link or page."""
+    """Build the site from the collected pages; return its size in bytes. Raise CalledProcessError for broken pages."""
     quiet = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(ROOT / "mkdocs.yml")]
     subprocess.run(command, check=True, env=quiet, cwd=ROOT)  # noqa: S603 (our own words)

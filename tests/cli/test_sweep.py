@@ -46,7 +46,7 @@ def test_a_sweep_is_continued(pnp: Command, tmp_path: Path) -> None:
     before = {row["players"]: row["digest"] for row in table_of(tmp_path / "all")}
     code, _, err = pnp(*words, "--games", 3)
     assert code == 1
-    assert "--resume continues a sweep" in err
+    assert "continue a sweep with --resume" in err
     assert pnp(*words, "--games", 3, "--resume")[0] == 0
     assert {row["players"]: row["digest"] for row in table_of(tmp_path / "all")} == before
     more = ("winston", "--set", "players=2,3,4", "--bots", "random", "--out", "all")

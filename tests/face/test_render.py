@@ -123,7 +123,7 @@ def test_rows_are_escaped(copied: Project) -> None:
         ('{{ art("../../../x", 0, 0, 1) }}', "the file is outside the project's folder"),
         ('{{ "a"|center(3000000000) }}', "center"),
         ('{{ "%3000000000d"|format(1) }}', "format"),
-        ('{{ "%3000000000d" % 1 }}', "use ~ to join texts"),
+        ('{{ "%3000000000d" % 1 }}', "join them with ~"),
         ('{{ "a".ljust(3000000000) }}', "unsafe"),
         ("{% for i in range(99999) %}{{ 'x' * 9999 }}{% endfor %}", "it writes more than 20 MB of SVG"),
         ('{{ text("x" * 6000, 0, 0, 20, 20) }}', "the text is longer than 5,000 characters: 6,000"),
