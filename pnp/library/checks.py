@@ -26,7 +26,7 @@ from pnp.worker.task import task
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
     """Check a game: piece counts of box, spec and rules engine, composition rules, and typography.
 
-    Example:
+    For example:
 
         report = pnp.check_game("winston")
         report.failures(strict=True)  # 0 if everything agrees

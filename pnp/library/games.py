@@ -12,7 +12,7 @@ from pnp.spec.model import Game
 def load_game(game: Name, *, start: Start = None) -> Game:
     """Load the spec of a game: decks, box, texts and composition rules. Raise SpecError with all problems found.
 
-    Example:
+    For example:
 
         game = pnp.load_game("winston")
         print(game.title["en"], game.players)
@@ -23,7 +23,7 @@ def load_game(game: Name, *, start: Start = None) -> Game:
 def find_game(game: Name, *, start: Start = None, allow_code: bool = False) -> Rules:
     """Return the rules of a game: `new` deals, and the state it returns has `legal` and `apply`.
 
-    Example:
+    For example:
 
         rules = pnp.find_game("winston")
         state = rules.new(players=3, seed=1)

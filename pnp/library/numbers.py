@@ -26,7 +26,7 @@ class DeckNumbers:
 def count_decks(game: Name, odds: Sequence[str | Question] = (), *, start: Start = None) -> DeckNumbers:
     """Count what is in the decks of a game, and compute the exact odds of draws.
 
-    Example:
+    For example:
 
         pnp.count_decks("cotcotcollec", ["1+ kind=joker in 4 of cards"]).answers
     """

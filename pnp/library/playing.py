@@ -240,7 +240,7 @@ def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
 def compare_runs(first: PathName, second: PathName, *, start: Start = None, allow_code: bool = False) -> Contrast:
     """Compare two runs and test the differences for significance. Raise PnpError if the runs are of different games.
 
-    Example:
+    For example:
 
         pnp.compare_runs("run", "run-2").measures
     """

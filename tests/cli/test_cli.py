@@ -116,7 +116,8 @@ def test_a_damaged_cache_is_not_believed(
         ),
         (
             "calibrate --sides fold",
-            "--sides must be duplex-long or duplex-short, not fold [E0604]\n  hint: only duplex prints need calibration",
+            "--sides must be duplex-long or duplex-short, not fold [E0604]\n"
+            "  hint: only duplex prints need calibration",
         ),
         ("calibrate --save x", "--save must be X,Y in mm, or 5 such pairs"),
         ("calibrate --save 50,0", "--offset must be from -10 to 10 mm, not 50"),
