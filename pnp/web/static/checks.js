@@ -1,8 +1,26 @@
 // Checks: what is wrong with the game, each thing with its piece and its place.
-import { $, about, api, attempt, follow, get, hear, make, newest, number, post, problemList, problemNode, problemsOf, say, whereNode } from "./page.js";
+import {
+  $,
+  about,
+  api,
+  attempt,
+  follow,
+  get,
+  hear,
+  make,
+  newest,
+  number,
+  post,
+  problemList,
+  problemNode,
+  problemsOf,
+  say,
+  whereNode,
+} from "./page.js";
 import { follow as followFaces, show } from "./faces.js";
 
-let known = null, failed = [];
+let known = null,
+  failed = [];
 
 // ---- what there is ----
 
@@ -20,12 +38,21 @@ async function start() {
   const mine = (saves += 1);
   await load();
   if (!known || mine !== saves) return;
-  if (known.problems.length || (known.checked?.current && known.checked.read)) { failed = []; running(false); return draw(); }
+  if (known.problems.length || (known.checked?.current && known.checked.read)) {
+    failed = [];
+    running(false);
+    return draw();
+  }
   let met = [];
   try {
     const job = await post(api("check"));
-    if (mine === saves) { failed = []; running(true); }
-    await follow(job, (now) => { if (mine === saves) told(now); });
+    if (mine === saves) {
+      failed = [];
+      running(true);
+    }
+    await follow(job, (now) => {
+      if (mine === saves) told(now);
+    });
   } catch (error) {
     met = problemsOf(error);
   }
@@ -36,7 +63,10 @@ async function start() {
 }
 function told({ done, total }) {
   const bar = $("#progress");
-  if (total) { bar.max = total; bar.value = done; } else bar.removeAttribute("value");
+  if (total) {
+    bar.max = total;
+    bar.value = done;
+  } else bar.removeAttribute("value");
 }
 function running(now) {
   $("#running").hidden = !now;
@@ -44,7 +74,10 @@ function running(now) {
 }
 
 let soon = 0;
-hear("faces", () => { clearTimeout(soon); soon = setTimeout(load, 150); });
+hear("faces", () => {
+  clearTimeout(soon);
+  soon = setTimeout(load, 150);
+});
 hear("saved", start);
 hear("counted", load);
 
@@ -59,7 +92,11 @@ function draw() {
   $("#wrong div").replaceChildren(...wrong);
   const verdict = $("#verdict");
   verdict.className = known.trouble ? "bad" : checked ? "good" : "soft";
-  verdict.textContent = checked ? `${known.trouble ? "✗" : "✓"} ${known.trouble && !checked.failures ? say("checks-trouble", { count: number(known.trouble) }) : checked.end}` : wrong.length ? `✗ ${say("checks-trouble", { count: number(known.trouble || wrong.length) })}` : "";
+  verdict.textContent = checked
+    ? `${known.trouble ? "✗" : "✓"} ${known.trouble && !checked.failures ? say("checks-trouble", { count: number(known.trouble) }) : checked.end}`
+    : wrong.length
+      ? `✗ ${say("checks-trouble", { count: number(known.trouble || wrong.length) })}`
+      : "";
   $("#before").hidden = !checked || checked.current;
   $("#checked").hidden = !checked;
   if (!checked) return;
@@ -72,8 +109,22 @@ function draw() {
   $("#notes ul").replaceChildren(...checked.notes.map((note) => make("li", {}, note)));
 }
 
-const sign = (ok) => make("td", { class: ok ? "good" : "bad" }, make("span", { "aria-label": say(ok ? "checks-right" : "checks-wrong-one"), role: "img" }, ok ? "✓" : "✗"));
-const row = (tag, cells) => make("tr", {}, ...cells.map((cell, place) => (cell instanceof Node ? cell : make(tag, { class: place > 1 ? "number" : "", scope: tag === "th" ? "col" : null }, cell))));
+const sign = (ok) =>
+  make(
+    "td",
+    { class: ok ? "good" : "bad" },
+    make("span", { "aria-label": say(ok ? "checks-right" : "checks-wrong-one"), role: "img" }, ok ? "✓" : "✗"),
+  );
+const row = (tag, cells) =>
+  make(
+    "tr",
+    {},
+    ...cells.map((cell, place) =>
+      cell instanceof Node
+        ? cell
+        : make(tag, { class: place > 1 ? "number" : "", scope: tag === "th" ? "col" : null }, cell),
+    ),
+  );
 
 function parts({ lines, total, dealt }, heads) {
   const box = $("#parts div");
@@ -85,40 +136,104 @@ function parts({ lines, total, dealt }, heads) {
     return [shown, make("tr", { class: "why" }, make("td"), make("td", { colspan: "4" }, place(line), figures(line)))];
   });
   box.className = "scroll";
-  box.replaceChildren(make("table", { class: "parts" },
-    make("thead", {}, row("th", ["", heads.content, heads.box, heads.spec, heads.engine])),
-    make("tbody", {}, ...body),
-    make("tfoot", {}, row("th", ["", heads.total, total[0], total[1], total[2] ?? "–"]))));
+  box.replaceChildren(
+    make(
+      "table",
+      { class: "parts" },
+      make("thead", {}, row("th", ["", heads.content, heads.box, heads.spec, heads.engine])),
+      make("tbody", {}, ...body),
+      make("tfoot", {}, row("th", ["", heads.total, total[0], total[1], total[2] ?? "–"])),
+    ),
+  );
 }
 
 function engine({ deals, disagreements, more }, heads) {
   $("#engine").hidden = !deals.length && !disagreements.length;
   $("#engine h2").textContent = heads.engine;
-  const table = make("table", {}, make("thead", {}, make("tr", {},
-    make("th", { scope: "col" }, heads.players), make("th", { scope: "col" }, heads.options),
-    make("th", { scope: "col", class: "number" }, heads.in_play), make("th", { scope: "col" }, heads.back))),
-  make("tbody", {}, ...deals.map((deal) => make("tr", {}, make("td", {}, deal.players), make("td", {}, deal.options),
-    make("td", { class: "number" }, number(deal.in_play)), make("td", {}, deal.back || "–")))));
+  const table = make(
+    "table",
+    {},
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        make("th", { scope: "col" }, heads.players),
+        make("th", { scope: "col" }, heads.options),
+        make("th", { scope: "col", class: "number" }, heads.in_play),
+        make("th", { scope: "col" }, heads.back),
+      ),
+    ),
+    make(
+      "tbody",
+      {},
+      ...deals.map((deal) =>
+        make(
+          "tr",
+          {},
+          make("td", {}, deal.players),
+          make("td", {}, deal.options),
+          make("td", { class: "number" }, number(deal.in_play)),
+          make("td", {}, deal.back || "–"),
+        ),
+      ),
+    ),
+  );
   $("#engine div").replaceChildren(
     ...disagreements.map((each) => make("div", { class: "problem bad" }, `✗ ${each.text}`, figures(each))),
-    rest(more.disagreements), make("div", { class: "scroll" }, deals.length ? table : null));
+    rest(more.disagreements),
+    make("div", { class: "scroll" }, deals.length ? table : null),
+  );
 }
 
 function rules({ rules: found, more }, heads) {
   $("#rules").hidden = !found.length;
   $("#rules h2").textContent = heads.rules;
-  $("#rules div").replaceChildren(make("ul", { class: "marked" }, ...found.map((rule) => make("li", { class: rule.ok ? "good" : "bad" },
-    make("span", { class: rule.ok ? "plain" : "" }, rule.text), rule.ok ? null : place(rule),
-    ...rule.breaches.map((breach) => make("div", { class: "breach" }, breach.short || breach.text, figures(breach))), rest(rule.others)))), rest(more.rules));
+  $("#rules div").replaceChildren(
+    make(
+      "ul",
+      { class: "marked" },
+      ...found.map((rule) =>
+        make(
+          "li",
+          { class: rule.ok ? "good" : "bad" },
+          make("span", { class: rule.ok ? "plain" : "" }, rule.text),
+          rule.ok ? null : place(rule),
+          ...rule.breaches.map((breach) =>
+            make("div", { class: "breach" }, breach.short || breach.text, figures(breach)),
+          ),
+          rest(rule.others),
+        ),
+      ),
+    ),
+    rest(more.rules),
+  );
 }
 
 function slips({ slips: found, more, read }, heads) {
   $("#slips").hidden = !found.length;
   $("#slips").classList.toggle("before", !read);
   $("#slips h2").textContent = heads.typography;
-  $("#slips div").replaceChildren(...found.map((slip) => make("div", { class: "problem slip" },
-    place(slip), make("p", {}, make("del", {}, slip.found), slip.instead ? " → " : "", slip.instead ? make("ins", {}, slip.instead) : "",
-      make("span", { class: "hint" }, slip.what)), figures(slip))), rest(more.slips));
+  $("#slips div").replaceChildren(
+    ...found.map((slip) =>
+      make(
+        "div",
+        { class: "problem slip" },
+        place(slip),
+        make(
+          "p",
+          {},
+          make("del", {}, slip.found),
+          slip.instead ? " → " : "",
+          slip.instead ? make("ins", {}, slip.instead) : "",
+          make("span", { class: "hint" }, slip.what),
+        ),
+        figures(slip),
+      ),
+    ),
+    rest(more.slips),
+  );
 }
 
 const rest = (count) => (count ? make("p", { class: "soft" }, say("checks-more", { count: number(count) })) : "");
@@ -136,7 +251,8 @@ function faceProblem(problem) {
 function figures({ pieces, others }) {
   if (!pieces.length) return "";
   const shown = pieces.map(({ deck, piece, side = "front", look = 1, amount = 1 }) => {
-    const name = `${deck}/${piece}/${side}/${look}`, of = known.pieces[name];
+    const name = `${deck}/${piece}/${side}/${look}`,
+      of = known.pieces[name];
     if (!of) return make("span", {}, piece);
     const face = document.createElement("pnp-face");
     face.setAttribute("label", of.name);
@@ -144,10 +260,20 @@ function figures({ pieces, others }) {
     face.of = { width: of.width, height: of.height, bleed: known.bleed, cut: of.cut, safe: "" };
     show(face, name);
     const address = `/${encodeURIComponent(about.game)}/gallery?lang=${encodeURIComponent(known.lang)}#${encodeURIComponent(`${deck}/${piece}/${look}`)}`;
-    return make("a", { href: address, title: of.name }, face, make("small", {}, of.name),
-      amount === 1 ? null : make("small", { class: "soft" }, `× ${number(amount, Number.isInteger(amount) ? 0 : 1)}`));
+    return make(
+      "a",
+      { href: address, title: of.name },
+      face,
+      make("small", {}, of.name),
+      amount === 1 ? null : make("small", { class: "soft" }, `× ${number(amount, Number.isInteger(amount) ? 0 : 1)}`),
+    );
   });
-  return make("div", { class: "faces" }, ...shown, others ? make("span", { class: "soft" }, say("checks-more", { count: number(others) })) : null);
+  return make(
+    "div",
+    { class: "faces" },
+    ...shown,
+    others ? make("span", { class: "soft" }, say("checks-more", { count: number(others) })) : null,
+  );
 }
 
 start();

@@ -1,5 +1,22 @@
 // Exports: where a game can go, what each place asks for, and its files.
-import { $, api, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, problemsOf, say, stopJob } from "./page.js";
+import {
+  $,
+  api,
+  attempt,
+  fileSize,
+  follow,
+  get,
+  hear,
+  kept,
+  listen,
+  make,
+  number,
+  post,
+  problemList,
+  problemsOf,
+  say,
+  stopJob,
+} from "./page.js";
 
 const shown = new Map(); // target → its panel and what is under way
 
@@ -8,7 +25,9 @@ async function load() {
   if (!found) return;
   $("#lang-field").hidden = found.languages.length < 2;
   const before = $("#lang").value || new URLSearchParams(location.search).get("lang") || "";
-  $("#lang").replaceChildren(...found.languages.map((lang) => make("option", { value: lang, selected: lang === before }, lang)));
+  $("#lang").replaceChildren(
+    ...found.languages.map((lang) => make("option", { value: lang, selected: lang === before }, lang)),
+  );
   for (const target of found.targets) {
     if (shown.has(target.name)) continue;
     const panel = { target, node: panelOf(target), job: null };
@@ -16,20 +35,42 @@ async function load() {
     $("#targets").append(panel.node);
   }
   for (const [name, panel] of shown)
-    if (!found.targets.some((target) => target.name === name)) { panel.node.remove(); shown.delete(name); }
+    if (!found.targets.some((target) => target.name === name)) {
+      panel.node.remove();
+      shown.delete(name);
+    }
 }
 
 function panelOf(target) {
   const { title, about } = target.translations[document.documentElement.lang] ?? target;
-  const node = make("section", { class: "panel", "data-target": target.name, "aria-label": title },
+  const node = make(
+    "section",
+    { class: "panel", "data-target": target.name, "aria-label": title },
     make("h2", {}, title, make("small", {}, target.own ? say("exports-yours") : target.name)),
     make("p", {}, about),
-    target.options.length ? make("details", {}, make("summary", {}, say("exports-options")), make("div", { class: "options" }, ...target.options.map(optionNode))) : null,
-    make("p", { class: "buttons" },
+    target.options.length
+      ? make(
+          "details",
+          {},
+          make("summary", {}, say("exports-options")),
+          make("div", { class: "options" }, ...target.options.map(optionNode)),
+        )
+      : null,
+    make(
+      "p",
+      { class: "buttons" },
       make("button", { type: "button", class: "look", onclick: () => run(target.name, true) }, say("exports-look")),
-      make("button", { type: "button", class: "main make", onclick: () => run(target.name, false) }, say("exports-make"))),
+      make(
+        "button",
+        { type: "button", class: "main make", onclick: () => run(target.name, false) },
+        say("exports-make"),
+      ),
+    ),
     make("div", { class: "result", "aria-live": "polite", hidden: true }),
-    target.upload ? make("details", {}, make("summary", {}, say("exports-upload")), make("pre", {}, target.upload)) : null);
+    target.upload
+      ? make("details", {}, make("summary", {}, say("exports-upload")), make("pre", {}, target.upload))
+      : null,
+  );
   return node;
 }
 
@@ -40,9 +81,20 @@ function optionNode(option) {
     box.checked = option.default === true;
     return make("label", { class: "check" }, box, make("span", {}, option.name, " ", make("small", {}, option.about)));
   }
-  const field = option.kind === "choice"
-    ? make("select", { "data-option": option.name }, ...(usual ? [] : [make("option", { value: "" }, "–")]), ...option.choices.map((value) => make("option", { value, selected: value === usual }, value)))
-    : make("input", { type: "text", "data-option": option.name, placeholder: usual, inputmode: option.kind === "number" ? "decimal" : null });
+  const field =
+    option.kind === "choice"
+      ? make(
+          "select",
+          { "data-option": option.name },
+          ...(usual ? [] : [make("option", { value: "" }, "–")]),
+          ...option.choices.map((value) => make("option", { value, selected: value === usual }, value)),
+        )
+      : make("input", {
+          type: "text",
+          "data-option": option.name,
+          placeholder: usual,
+          inputmode: option.kind === "number" ? "decimal" : null,
+        });
   return make("label", {}, make("span", {}, option.name, " ", make("small", {}, option.about)), field);
 }
 
@@ -63,7 +115,9 @@ async function run(name, dry) {
   try {
     const job = await post(api("export"), order);
     panel.job = job;
-    const done = await follow(job, (now) => { if (panel.job.id === job.id && now.state === "running") progress(box, now); });
+    const done = await follow(job, (now) => {
+      if (panel.job.id === job.id && now.state === "running") progress(box, now);
+    });
     if (panel.job.id !== job.id) return;
     if (done.state === "stopped") box.replaceChildren(make("p", { class: "soft" }, say("exports-stopped")));
     else show(box, done, dry);
@@ -74,29 +128,84 @@ async function run(name, dry) {
 
 function progress(box, job) {
   const bar = make("progress", job.total ? { max: job.total, value: job.done } : {});
-  box.replaceChildren(make("p", { class: "buttons" }, bar, make("span", { class: "soft" }, `${job.stage} ${job.total ? `${number(job.done)} / ${number(job.total)}` : "…"}`),
-    make("button", { type: "button", onclick: () => stopJob(job) }, say("exports-stop"))));
+  box.replaceChildren(
+    make(
+      "p",
+      { class: "buttons" },
+      bar,
+      make("span", { class: "soft" }, `${job.stage} ${job.total ? `${number(job.done)} / ${number(job.total)}` : "…"}`),
+      make("button", { type: "button", onclick: () => stopJob(job) }, say("exports-stop")),
+    ),
+  );
 }
 
 function show(box, job, dry) {
   const { files, more, size, notices, made, left, unsafe } = job.result;
-  const list = (key, rows, text) => rows.length ? make("details", { open: rows.length < 6 }, make("summary", {}, say(key, { count: number(rows.length) })), make("div", { class: "scroll" }, make("ul", {}, ...rows.map((row) => make("li", {}, text(row)))))) : null;
-  const said = say(dry ? "exports-would" : "exports-made", { pieces: number(made), files: number(files.length + more), size: fileSize(size) });
-  box.replaceChildren(...[
-    make("p", {}, make("b", {}, said)),
-    job.files.zip ? make("p", {}, make("a", { class: "button main", href: `/api/job/${job.id}/file/zip`, download: true }, `${say("exports-download")} (${fileSize(job.files.zip)})`)) : null,
-    list("exports-notices", notices, (text) => text),
-    list("exports-unsafe", unsafe, (each) => say("exports-near", { piece: each.piece, side: say(`exports-${each.side}`), what: each.what, distance: number(each.distance, 1) })),
-    list("exports-left", left, (each) => `${each.piece} × ${number(each.count)}: ${each.why}`),
-    make("details", {}, make("summary", {}, say("exports-files")), make("div", { class: "scroll" }, make("ul", {}, ...files.map((file) => make("li", {}, `${file.name} (${file.estimated ? "≈ " : ""}${fileSize(file.size)})`)), ...(more ? [make("li", {}, say("checks-more", { count: number(more) }))] : [])))),
-  ].filter(Boolean));
+  const list = (key, rows, text) =>
+    rows.length
+      ? make(
+          "details",
+          { open: rows.length < 6 },
+          make("summary", {}, say(key, { count: number(rows.length) })),
+          make("div", { class: "scroll" }, make("ul", {}, ...rows.map((row) => make("li", {}, text(row))))),
+        )
+      : null;
+  const said = say(dry ? "exports-would" : "exports-made", {
+    pieces: number(made),
+    files: number(files.length + more),
+    size: fileSize(size),
+  });
+  box.replaceChildren(
+    ...[
+      make("p", {}, make("b", {}, said)),
+      job.files.zip
+        ? make(
+            "p",
+            {},
+            make(
+              "a",
+              { class: "button main", href: `/api/job/${job.id}/file/zip`, download: true },
+              `${say("exports-download")} (${fileSize(job.files.zip)})`,
+            ),
+          )
+        : null,
+      list("exports-notices", notices, (text) => text),
+      list("exports-unsafe", unsafe, (each) =>
+        say("exports-near", {
+          piece: each.piece,
+          side: say(`exports-${each.side}`),
+          what: each.what,
+          distance: number(each.distance, 1),
+        }),
+      ),
+      list("exports-left", left, (each) => `${each.piece} × ${number(each.count)}: ${each.why}`),
+      make(
+        "details",
+        {},
+        make("summary", {}, say("exports-files")),
+        make(
+          "div",
+          { class: "scroll" },
+          make(
+            "ul",
+            {},
+            ...files.map((file) =>
+              make("li", {}, `${file.name} (${file.estimated ? "≈ " : ""}${fileSize(file.size)})`),
+            ),
+            ...(more ? [make("li", {}, say("checks-more", { count: number(more) }))] : []),
+          ),
+        ),
+      ),
+    ].filter(Boolean),
+  );
 }
 
 kept(["lang", "ink"], () => {});
 $("#ink").dataset.usual = "full";
 $("form.bar").addEventListener("submit", (event) => event.preventDefault());
-hear("saved", () => { for (const { node } of shown.values()) $(".result", node).classList.add("soft"); });
+hear("saved", () => {
+  for (const { node } of shown.values()) $(".result", node).classList.add("soft");
+});
 hear("files", () => load());
 listen({}, () => load());
 load();
-

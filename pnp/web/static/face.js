@@ -68,7 +68,12 @@ export class FaceView extends HTMLElement {
     this.drawn = text !== null;
     const wide = this.wide;
     const box = wide ? [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed] : [0, 0, width, height];
-    const outer = element("svg", { class: "outer", viewBox: box.join(" "), role: "img", "aria-label": this.getAttribute("label") ?? "" });
+    const outer = element("svg", {
+      class: "outer",
+      viewBox: box.join(" "),
+      role: "img",
+      "aria-label": this.getAttribute("label") ?? "",
+    });
     if (text === null) {
       outer.append(element("path", { d: cut, class: "blank waiting" }));
     } else {
@@ -76,10 +81,21 @@ export class FaceView extends HTMLElement {
       clip.append(element("path", { d: cut }));
       const group = element("g", wide ? {} : { "clip-path": "url(#pnp-cut)" });
       const face = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-      for (const [name, value] of Object.entries({ x: -bleed, y: -bleed, width: width + 2 * bleed, height: height + 2 * bleed })) face.setAttribute(name, value);
+      for (const [name, value] of Object.entries({
+        x: -bleed,
+        y: -bleed,
+        width: width + 2 * bleed,
+        height: height + 2 * bleed,
+      }))
+        face.setAttribute(name, value);
       face.classList.add("face");
       group.append(face);
-      outer.append(clip, group, element("path", { d: cut, class: "line cut" }), element("path", { d: safe, class: "line safe" }));
+      outer.append(
+        clip,
+        group,
+        element("path", { d: cut, class: "line cut" }),
+        element("path", { d: safe, class: "line safe" }),
+      );
     }
     const style = document.createElement("style");
     style.textContent = STYLE;

@@ -10,19 +10,29 @@ const MOST_PICTURES = 250;
 export class FaceStore {
   #faces = new Map();
 
-  get(name) { return this.#faces.get(name) ?? UNKNOWN; }
+  get(name) {
+    return this.#faces.get(name) ?? UNKNOWN;
+  }
 
   /** Take in what the server tells, however late; the names of faces of which it is new. Of `all`, others are forgotten. */
   take(told, { all = false } = {}) {
-    const names = new Set(told.map(({ name }) => name)), fresh = new Set();
+    const names = new Set(told.map(({ name }) => name)),
+      fresh = new Set();
     if (all) for (const name of this.#faces.keys()) if (!names.has(name)) this.#faces.delete(name);
     for (const face of told)
-      if (face.version > this.get(face.name).version) { this.#faces.set(face.name, face); fresh.add(face.name); }
+      if (face.version > this.get(face.name).version) {
+        this.#faces.set(face.name, face);
+        fresh.add(face.name);
+      }
     return fresh;
   }
 
-  get waiting() { return [...this.#faces.values()].some(({ drawn }) => !drawn); }
-  clear() { this.#faces.clear(); }
+  get waiting() {
+    return [...this.#faces.values()].some(({ drawn }) => !drawn);
+  }
+  clear() {
+    this.#faces.clear();
+  }
 }
 
 export const faces = new FaceStore();
@@ -33,7 +43,10 @@ let view = null;
  * called when the page may have missed something else. */
 export function follow({ lang = "", ink = "full", faces: told = [] }, again) {
   const other = view?.lang !== lang || view?.ink !== ink;
-  if (other) { view = { lang, ink }; faces.clear(); }
+  if (other) {
+    view = { lang, ink };
+    faces.clear();
+  }
   faces.take(told, { all: true });
   if (other) listen(view, again);
   for (const each of $$("pnp-face")) if (each.named) draw(each);
@@ -66,7 +79,8 @@ export function show(element, name) {
 
 /** Whether another picture takes the place of one. */
 function draw(element) {
-  const before = element.key, { key } = faces.get(element.named);
+  const before = element.key,
+    { key } = faces.get(element.named);
   element.show(key, key && picture(key));
   return before && key && before !== key;
 }
@@ -82,7 +96,11 @@ let looking = 0;
 function look() {
   clearTimeout(looking);
   looking = setTimeout(() => {
-    const names = new Set($$("pnp-face").map(({ named }) => named).filter((name) => name && !faces.get(name).drawn));
+    const names = new Set(
+      $$("pnp-face")
+        .map(({ named }) => named)
+        .filter((name) => name && !faces.get(name).drawn),
+    );
     if (names.size) post(api("look"), { faces: [...names], ...view }).catch(() => {});
   }, 50);
 }
@@ -103,7 +121,9 @@ async function fetchPicture(key) {
     try {
       const response = await fetch(`/api/face/${key}.svg`);
       if (response.ok) return await response.text();
-    } catch { /* no contact */ }
+    } catch {
+      /* no contact */
+    }
     if (wait !== null) await new Promise((done) => setTimeout(done, wait));
   }
   pictures.delete(key);

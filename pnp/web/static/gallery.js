@@ -1,10 +1,26 @@
 // The gallery: every distinct piece as it will be printed.
 import { $, $$, api, attempt, get, hear, kept, make, newest, number, onKey, say, toast, trouble } from "./page.js";
 import { changed, faces, follow, show } from "./faces.js";
-import { openLarge, refreshLarge } from "./large.js";
+import { openLarge, refreshLarge } from "./piecedialog.js";
 import { measured } from "./truesize.js";
 
-const FIELDS = ["search", "deck", "kind", "order", "empty", "broken", "side", "lang", "ink", "eyes", "show-bleed", "show-cut", "show-safe", "since", "size"];
+const FIELDS = [
+  "search",
+  "deck",
+  "kind",
+  "order",
+  "empty",
+  "broken",
+  "side",
+  "lang",
+  "ink",
+  "eyes",
+  "show-bleed",
+  "show-cut",
+  "show-safe",
+  "since",
+  "size",
+];
 const grid = $("#grid");
 export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full" };
 const near = new Set();
@@ -35,13 +51,24 @@ const load = newest(async () => {
 });
 
 function fillChoices(found) {
-  choices($("#deck"), found.decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]), say("all-decks"));
+  choices(
+    $("#deck"),
+    found.decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]),
+    say("all-decks"),
+  );
   const kinds = [...new Set(found.decks.map((deck) => deck.kind))];
-  choices($("#kind"), kinds.map((kind) => [kind, say(`kind-${kind}`)]), say("all-kinds"));
+  choices(
+    $("#kind"),
+    kinds.map((kind) => [kind, say(`kind-${kind}`)]),
+    say("all-kinds"),
+  );
   $("#kind").parentElement.hidden = kinds.length < 2;
   $("#deck").parentElement.hidden = found.decks.length < 2;
   $("#lang-field").hidden = found.languages.length < 2;
-  choices($("#lang"), found.languages.map((lang) => [lang, lang]));
+  choices(
+    $("#lang"),
+    found.languages.map((lang) => [lang, lang]),
+  );
   if (!$("#lang").value) $("#lang").value = found.lang;
   $("#lang").dataset.usual = found.languages[0];
   if (!found.decks.some((deck) => deck.sides.includes("back"))) $("#side").parentElement.hidden = true;
@@ -71,7 +98,12 @@ function lay() {
   for (const piece of state.pieces)
     for (const look of piece.looks) wanted.set(`${piece.deck}/${piece.id}/${look}`, { piece, look });
   for (const [id, figure] of state.figures)
-    if (!wanted.has(id)) { sight.unobserve(figure.node); figure.node.remove(); near.delete(figure); state.figures.delete(id); }
+    if (!wanted.has(id)) {
+      sight.unobserve(figure.node);
+      figure.node.remove();
+      near.delete(figure);
+      state.figures.delete(id);
+    }
   for (const [id, { piece, look }] of wanted) {
     let figure = state.figures.get(id);
     if (!figure) {
@@ -88,8 +120,22 @@ function lay() {
 }
 
 function figureNode() {
-  return make("figure", { role: "listitem", tabindex: "-1" }, document.createElement("pnp-face"),
-    make("figcaption", {}, make("b"), make("button", { type: "button", class: "flip", tabindex: "-1", title: `${say("flip")} (F)`, "aria-label": say("flip") }, "⇄"), make("span", { class: "count" })));
+  return make(
+    "figure",
+    { role: "listitem", tabindex: "-1" },
+    document.createElement("pnp-face"),
+    make(
+      "figcaption",
+      {},
+      make("b"),
+      make(
+        "button",
+        { type: "button", class: "flip", tabindex: "-1", title: `${say("flip")} (F)`, "aria-label": say("flip") },
+        "⇄",
+      ),
+      make("span", { class: "count" }),
+    ),
+  );
 }
 
 function fill(figure, side) {
@@ -106,9 +152,18 @@ function fill(figure, side) {
   node.classList.toggle("broken", broken(figure));
   const room = $("figcaption", node);
   room.style.maxWidth = `calc(var(--mm) * ${deck.width})`;
-  const shape = { width: deck.width, height: deck.height, bleed: state.bleed, cut: piece.cut[shown.side], safe: piece.safe[shown.side] };
+  const shape = {
+    width: deck.width,
+    height: deck.height,
+    bleed: state.bleed,
+    cut: piece.cut[shown.side],
+    safe: piece.safe[shown.side],
+  };
   face.setAttribute("label", title);
-  if (JSON.stringify(shape) !== figure.shape) { figure.shape = JSON.stringify(shape); face.of = shape; }
+  if (JSON.stringify(shape) !== figure.shape) {
+    figure.shape = JSON.stringify(shape);
+    face.of = shape;
+  }
   if (near.has(figure)) show(face, shown.name);
 }
 
@@ -117,7 +172,8 @@ function arrange() {
   const words = $("#search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const [deck, kind, order] = [$("#deck").value, $("#kind").value, $("#order").value];
   const fits = (figure, { piece } = figure) =>
-    (!deck || piece.deck === deck) && (!kind || state.decks.get(piece.deck).kind === kind) &&
+    (!deck || piece.deck === deck) &&
+    (!kind || state.decks.get(piece.deck).kind === kind) &&
     (!$("#empty").checked || piece.empty.length) &&
     (!$("#broken").checked || broken(figure)) &&
     words.every((word) => [piece.id, ...Object.values(piece.texts)].some((text) => text.toLowerCase().includes(word)));
@@ -142,23 +198,30 @@ function arrange() {
   const pieces = new Map(shown.map(({ piece }) => [`${piece.deck}/${piece.id}`, piece.count]));
   const count = [...pieces.values()].reduce((sum, each) => sum + each, 0);
   const undrawn = figures.filter(broken).length;
-  $("#summary").textContent = say("gallery-summary", { designs: number(pieces.size), pieces: number(count) })
-    + (undrawn ? ` · ${say("broken-faces", { count: number(undrawn) })}` : "");
+  $("#summary").textContent =
+    say("gallery-summary", { designs: number(pieces.size), pieces: number(count) }) +
+    (undrawn ? ` · ${say("broken-faces", { count: number(undrawn) })}` : "");
   if (!$("[tabindex='0']", grid)) shown[0]?.node.setAttribute("tabindex", "0");
 }
 
 // ---- pictures: only those in sight ----
 
-const sight = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    const figure = target.pnp;
-    if (isIntersecting) { near.add(figure); show(figure.face, figure.shown.name); }
-    else if (near.delete(figure)) show(figure.face, null);
-  }
-}, { rootMargin: "500px" });
+const sight = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const figure = target.pnp;
+      if (isIntersecting) {
+        near.add(figure);
+        show(figure.face, figure.shown.name);
+      } else if (near.delete(figure)) show(figure.face, null);
+    }
+  },
+  { rootMargin: "500px" },
+);
 
 changed((names) => {
-  for (const figure of state.figures.values()) if (names.has(figure.shown.name)) figure.node.classList.toggle("broken", broken(figure));
+  for (const figure of state.figures.values())
+    if (names.has(figure.shown.name)) figure.node.classList.toggle("broken", broken(figure));
   waiting();
   if ([...names].some((name) => faces.get(name).problems.length) || $("#broken").checked) arrange();
   refreshLarge(names);
@@ -171,7 +234,8 @@ const waiting = () => $("#live").classList.toggle("busy", faces.waiting);
 function viewChanged() {
   const box = document.body;
   for (const name of ["bleed", "cut", "safe"]) box.classList.toggle(`show-${name}`, $(`#show-${name}`).checked);
-  for (const eyes of ["grey", "protanopia", "deuteranopia", "tritanopia"]) box.classList.toggle(`eyes-${eyes}`, $("#eyes").value === eyes);
+  for (const eyes of ["grey", "protanopia", "deuteranopia", "tritanopia"])
+    box.classList.toggle(`eyes-${eyes}`, $("#eyes").value === eyes);
 }
 
 function scale() {
@@ -180,14 +244,19 @@ function scale() {
 
 kept(FIELDS, (id) => {
   if (id === "lang" || id === "ink") load();
-  else if (id === "side") { for (const figure of state.figures.values()) { figure.side = null; fill(figure, $("#side").value); } }
-  else if (id === "size") scale();
+  else if (id === "side") {
+    for (const figure of state.figures.values()) {
+      figure.side = null;
+      fill(figure, $("#side").value);
+    }
+  } else if (id === "size") scale();
   else if (id === "eyes" || id.startsWith("show-")) {
     viewChanged();
     if (id === "show-bleed") $$("pnp-face").forEach((face) => face.shape && face.redraw());
   } else arrange();
 });
-$("#side").dataset.usual = "front"; $("#ink").dataset.usual = "full";
+$("#side").dataset.usual = "front";
+$("#ink").dataset.usual = "full";
 if (!new URLSearchParams(location.search).has("size")) $("#size").value = localStorage.getItem("pnp-size") ?? 3;
 $("#size").addEventListener("input", () => localStorage.setItem("pnp-size", $("#size").value));
 $("form.bar").addEventListener("submit", (event) => event.preventDefault());
@@ -200,14 +269,18 @@ export function flip(figure) {
 
 // ---- true size, once measured with a bank card ----
 
-const trueSize = (again = false) => measured((mm) => {
-  $("#size").max = Math.max(9, mm);
-  $("#size").value = mm;
-  scale();
-  toast(say("true-size-on"));
-}, again);
+const trueSize = (again = false) =>
+  measured((mm) => {
+    $("#size").max = Math.max(9, mm);
+    $("#size").value = mm;
+    scale();
+    toast(say("true-size-on"));
+  }, again);
 $("#true-size").addEventListener("click", (event) => trueSize(event.shiftKey));
-$("#true-size").addEventListener("contextmenu", (event) => { event.preventDefault(); trueSize(true); });
+$("#true-size").addEventListener("contextmenu", (event) => {
+  event.preventDefault();
+  trueSize(true);
+});
 
 // ---- mouse and keys ----
 
@@ -235,21 +308,70 @@ function step(by) {
 function across() {
   const figures = state.order ?? [];
   const top = figures[0]?.node.offsetTop + figures[0]?.node.offsetHeight;
-  return Math.max(1, figures.findIndex(({ node }) => node.offsetTop > top - 5));
+  return Math.max(
+    1,
+    figures.findIndex(({ node }) => node.offsetTop > top - 5),
+  );
 }
 const inGrid = (work) => () => ($("dialog[open]") ? false : work());
-onKey("/", say("search"), inGrid(() => $("#search").focus()));
-onKey("ArrowRight", say("key-next"), inGrid(() => step(1)));
-onKey("ArrowLeft", say("key-before"), inGrid(() => step(-1)));
-onKey("ArrowDown", say("key-down"), inGrid(() => current() && step(across())));
-onKey("ArrowUp", say("key-up"), inGrid(() => current() && step(-across())));
-onKey("Enter", say("key-open"), inGrid(() => (current() ? openLarge(current().id) : false)));
-onKey("f", say("flip"), inGrid(() => (current() ? flip(current()) : false)));
-onKey("b", say("bleed"), inGrid(() => $("#show-bleed").click()));
-onKey("c", say("cut"), inGrid(() => $("#show-cut").click()));
-onKey("s", say("safe"), inGrid(() => $("#show-safe").click()));
-onKey("t", say("true-size"), inGrid(() => trueSize()));
-$("#search").addEventListener("keydown", (event) => { if (event.key === "Escape") event.target.blur(); });
+onKey(
+  "/",
+  say("search"),
+  inGrid(() => $("#search").focus()),
+);
+onKey(
+  "ArrowRight",
+  say("key-next"),
+  inGrid(() => step(1)),
+);
+onKey(
+  "ArrowLeft",
+  say("key-before"),
+  inGrid(() => step(-1)),
+);
+onKey(
+  "ArrowDown",
+  say("key-down"),
+  inGrid(() => current() && step(across())),
+);
+onKey(
+  "ArrowUp",
+  say("key-up"),
+  inGrid(() => current() && step(-across())),
+);
+onKey(
+  "Enter",
+  say("key-open"),
+  inGrid(() => (current() ? openLarge(current().id) : false)),
+);
+onKey(
+  "f",
+  say("flip"),
+  inGrid(() => (current() ? flip(current()) : false)),
+);
+onKey(
+  "b",
+  say("bleed"),
+  inGrid(() => $("#show-bleed").click()),
+);
+onKey(
+  "c",
+  say("cut"),
+  inGrid(() => $("#show-cut").click()),
+);
+onKey(
+  "s",
+  say("safe"),
+  inGrid(() => $("#show-safe").click()),
+);
+onKey(
+  "t",
+  say("true-size"),
+  inGrid(() => trueSize()),
+);
+$("#search").addEventListener("keydown", (event) => {
+  if (event.key === "Escape") event.target.blur();
+});
 
 viewChanged();
 scale();

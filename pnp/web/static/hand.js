@@ -1,20 +1,28 @@
 // A hand: shuffle and deal from the deck to see how it feels, without any rules.
 import { $, $$, api, attempt, get, hear, kept, make, newest, number, onKey, say, toast, trouble } from "./page.js";
-import { enlarge, game, layOut, nameOf, nodes } from "./felt.js";
+import { enlarge, game, layOut, nameOf, nodes } from "./cardlayout.js";
 import { changed, faces, follow } from "./faces.js";
 import { chance, freshSeed, shuffled } from "./shuffle.js";
 
 const FIELDS = ["decks", "hand-size", "hands", "market-size", "seed", "lang", "eyes"];
 const asked = new URLSearchParams(location.search);
-let history = [], at = -1;
+let history = [],
+  at = -1;
 const now = () => history[at];
 
 // ---- what there is ----
 
-const chosenDecks = () => new Set($("#decks").value.split(",").filter((name) => game.decks.has(name)));
+const chosenDecks = () =>
+  new Set(
+    $("#decks")
+      .value.split(",")
+      .filter((name) => game.decks.has(name)),
+  );
 
 const load = newest(async () => {
-  const found = await attempt(() => get(api(`pieces?${new URLSearchParams({ lang: $("#lang").value || asked.get("lang") || "" })}`)));
+  const found = await attempt(() =>
+    get(api(`pieces?${new URLSearchParams({ lang: $("#lang").value || asked.get("lang") || "" })}`)),
+  );
   if (found) take(found);
 });
 
@@ -27,14 +35,15 @@ function take(found) {
   game.pieces = new Map(found.pieces.map((piece) => [`${piece.deck}/${piece.id}`, piece]));
   game.copies = new Map();
   game.bleed = found.bleed;
-  for (const [id, piece] of game.pieces) for (let copy = 1; copy <= piece.count; copy++) game.copies.set(`${id}#${copy}`, id);
+  for (const [id, piece] of game.pieces)
+    for (let copy = 1; copy <= piece.count; copy++) game.copies.set(`${id}#${copy}`, id);
   chooseDecks(found.decks, found.drawn);
   $("#lang-field").hidden = found.languages.length < 2;
   $("#lang").replaceChildren(...found.languages.map((lang) => make("option", {}, lang)));
   $("#lang").value = found.lang;
   $("#lang").dataset.usual = found.languages[0];
   waiting();
-  $("#felt").hidden = false;
+  $("#tabletop").hidden = false;
   if (at < 0) deal();
   else reconcile();
 }
@@ -52,7 +61,10 @@ function chooseDecks(decks, drawn) {
     box.checked = chosen.has(deck.name);
     box.addEventListener("change", () => {
       const names = $$("input:checked", $("#deck-choice")).map((each) => each.value);
-      if (!names.length) { box.checked = true; return; }
+      if (!names.length) {
+        box.checked = true;
+        return;
+      }
       $("#decks").value = names.join(",");
       $("#decks").dispatchEvent(new Event("change"));
     });
@@ -72,7 +84,8 @@ function deal(seed = $("#seed").value.trim()) {
   const all = [...game.copies].filter(([, id]) => chosen.has(game.pieces.get(id).deck)).map(([card]) => card);
   const pile = shuffled(all, seed);
   const hands = Array.from({ length: count("#hands") }, () => []);
-  for (let round = 0; round < count("#hand-size"); round++) for (const hand of hands) if (pile.length) hand.push(pile.shift());
+  for (let round = 0; round < count("#hand-size"); round++)
+    for (const hand of hands) if (pile.length) hand.push(pile.shift());
   const market = pile.splice(0, count("#market-size"));
   history = [{ pile, hands, market, discard: [], seat: 0 }];
   at = 0;
@@ -82,7 +95,13 @@ function deal(seed = $("#seed").value.trim()) {
 
 function act(change, key, blanks = {}) {
   const before = now();
-  const table = { ...before, pile: [...before.pile], market: [...before.market], discard: [...before.discard], hands: before.hands.map((hand) => [...hand]) };
+  const table = {
+    ...before,
+    pile: [...before.pile],
+    market: [...before.market],
+    discard: [...before.discard],
+    hands: before.hands.map((hand) => [...hand]),
+  };
   if (change(table) === false) return false;
   history = [...history.slice(0, at + 1), table];
   at++;
@@ -95,37 +114,70 @@ const mine = (table = now()) => table.hands[table.seat];
 function draw() {
   const card = now().pile[0];
   if (!card) return tell(now().discard.length ? "hand-empty-gather" : "hand-empty");
-  act((table) => { mine(table).push(table.pile.shift()); }, "hand-drew", { name: nameOf(card) });
+  act(
+    (table) => {
+      mine(table).push(table.pile.shift());
+    },
+    "hand-drew",
+    { name: nameOf(card) },
+  );
   focusCard(card);
 }
 function play(card) {
   const place = mine().indexOf(card);
-  act((table) => { mine(table).splice(place, 1); table.discard.push(card); }, "hand-played", { name: nameOf(card) });
+  act(
+    (table) => {
+      mine(table).splice(place, 1);
+      table.discard.push(card);
+    },
+    "hand-played",
+    { name: nameOf(card) },
+  );
   const left = mine();
   if (left.length) focusCard(left[Math.min(place, left.length - 1)]);
   else $("#draw").focus();
 }
 function takeFrom(card, zone) {
-  act((table) => { table[zone].splice(table[zone].lastIndexOf(card), 1); mine(table).push(card); }, "hand-took", { name: nameOf(card) });
+  act(
+    (table) => {
+      table[zone].splice(table[zone].lastIndexOf(card), 1);
+      mine(table).push(card);
+    },
+    "hand-took",
+    { name: nameOf(card) },
+  );
   focusCard(card);
 }
 function refill() {
   const room = count("#market-size") - now().market.length;
   if (room <= 0) return tell("hand-market-full");
   if (!now().pile.length) return tell(now().discard.length ? "hand-empty-gather" : "hand-empty");
-  act((table) => { table.market.push(...table.pile.splice(0, room)); }, "hand-refilled");
+  act((table) => {
+    table.market.push(...table.pile.splice(0, room));
+  }, "hand-refilled");
 }
 function gather() {
   if (!now().discard.length) return tell("hand-nothing-discarded");
   const seed = `${$("#seed").value}:${at}`;
-  act((table) => { table.pile.push(...shuffled(table.discard, seed)); table.discard = []; }, "hand-gathered");
+  act((table) => {
+    table.pile.push(...shuffled(table.discard, seed));
+    table.discard = [];
+  }, "hand-gathered");
 }
 function sort() {
   const order = new Map([...game.copies.keys()].map((card, place) => [card, place]));
-  act((table) => { mine(table).sort((a, b) => order.get(a) - order.get(b)); }, "hand-sorted");
+  act((table) => {
+    mine(table).sort((a, b) => order.get(a) - order.get(b));
+  }, "hand-sorted");
 }
 function sit(seat) {
-  act((table) => { table.seat = seat; }, "hand-seat-now", { number: seat + 1 });
+  act(
+    (table) => {
+      table.seat = seat;
+    },
+    "hand-seat-now",
+    { number: seat + 1 },
+  );
   $("#fan .card")?.focus();
 }
 function step(by) {
@@ -138,13 +190,17 @@ function step(by) {
 /** After a save: cards that are gone leave the table, new ones are shuffled into the pile; all else stays. */
 function reconcile() {
   const chosen = chosenDecks();
-  const there = new Set([...game.copies].filter(([, id]) => chosen.has(game.pieces.get(id).deck)).map(([card]) => card));
+  const there = new Set(
+    [...game.copies].filter(([, id]) => chosen.has(game.pieces.get(id).deck)).map(([card]) => card),
+  );
   const known = new Set([now().pile, now().market, now().discard, ...now().hands].flat());
-  const gone = [...known].filter((card) => !there.has(card)), come = [...there].filter((card) => !known.has(card));
+  const gone = [...known].filter((card) => !there.has(card)),
+    come = [...there].filter((card) => !known.has(card));
   if (gone.length || come.length) {
     const keep = (cards) => cards.filter((card) => there.has(card));
     history = history.map((table) => {
-      const pile = keep(table.pile), draw = chance(`${$("#seed").value}:${come.join()}`);
+      const pile = keep(table.pile),
+        draw = chance(`${$("#seed").value}:${come.join()}`);
       for (const card of come) pile.splice(Math.floor(draw() * (pile.length + 1)), 0, card);
       return { ...table, pile, market: keep(table.market), discard: keep(table.discard), hands: table.hands.map(keep) };
     });
@@ -155,7 +211,12 @@ function reconcile() {
 
 function render() {
   if (at < 0) return;
-  layOut(now(), [...chosenDecks()].map((name) => game.decks.get(name)), count("#market-size"), sit);
+  layOut(
+    now(),
+    [...chosenDecks()].map((name) => game.decks.get(name)),
+    count("#market-size"),
+    sit,
+  );
   $("#undo").disabled = at === 0;
   $("#redo").disabled = at === history.length - 1;
   $("#gather").disabled = !now().discard.length;
@@ -167,33 +228,54 @@ hear("saved", load);
 
 // ---- mouse, keys, controls ----
 
-function tell(key, blanks = {}) { $("#said").textContent = say(key, blanks); }
-function focusCard(card) { nodes.get(card)?.focus(); }
+function tell(key, blanks = {}) {
+  $("#said").textContent = say(key, blanks);
+}
+function focusCard(card) {
+  nodes.get(card)?.focus();
+}
 const touch = matchMedia("(hover: none)");
-for (const [zone, work] of [["#fan", play], ["#market", (card) => takeFrom(card, "market")]]) {
-  $(zone).addEventListener("pointerover", (event) => event.pointerType === "mouse" && enlarge(event.target.closest(".card")));
+for (const [zone, work] of [
+  ["#fan", play],
+  ["#market", (card) => takeFrom(card, "market")],
+]) {
+  $(zone).addEventListener(
+    "pointerover",
+    (event) => event.pointerType === "mouse" && enlarge(event.target.closest(".card")),
+  );
   $(zone).addEventListener("pointerleave", () => enlarge(null));
-  $(zone).addEventListener("focusin", (event) => event.target.matches(":focus-visible") && enlarge(event.target.closest(".card")));
+  $(zone).addEventListener(
+    "focusin",
+    (event) => event.target.matches(":focus-visible") && enlarge(event.target.closest(".card")),
+  );
   $(zone).addEventListener("focusout", () => enlarge(null));
   $(zone).addEventListener("click", (event) => {
     const node = event.target.closest(".card");
     if (!node) return;
     // a finger looks first, then plays
-    if (touch.matches && event.detail && !node.classList.contains("near")) { enlarge(node); return; }
+    if (touch.matches && event.detail && !node.classList.contains("near")) {
+      enlarge(node);
+      return;
+    }
     enlarge(null);
     work(node.card);
   });
 }
 $("#pile").addEventListener("click", draw);
 $("#draw").addEventListener("click", draw);
-$("#discard").addEventListener("click", () => (now().discard.length ? takeFrom(now().discard.at(-1), "discard") : tell("hand-discard-none")));
+$("#discard").addEventListener("click", () =>
+  now().discard.length ? takeFrom(now().discard.at(-1), "discard") : tell("hand-discard-none"),
+);
 $("#refill").addEventListener("click", refill);
 $("#gather").addEventListener("click", gather);
 $("#sort").addEventListener("click", sort);
 $("#undo").addEventListener("click", () => step(-1));
 $("#redo").addEventListener("click", () => step(1));
 $("#again").addEventListener("click", () => deal(freshSeed()));
-$("#setting").addEventListener("submit", (event) => { event.preventDefault(); deal(); });
+$("#setting").addEventListener("submit", (event) => {
+  event.preventDefault();
+  deal();
+});
 
 function along(by) {
   const cards = $$("#fan .card, #market .card");
@@ -208,26 +290,60 @@ const onTable = (work) => () => (at < 0 || $("dialog[open]") ? false : (work(), 
 onKey("d", say("hand-draw"), onTable(draw));
 onKey("ArrowRight", say("hand-key-next"), () => along(1));
 onKey("ArrowLeft", say("hand-key-before"), () => along(-1));
-onKey("ArrowUp", say("hand-key-market"), () => { const card = $("#market .card"); card?.focus(); return Boolean(card); });
-onKey("ArrowDown", say("hand-key-hand"), () => { const card = $("#fan .card"); card?.focus(); return Boolean(card); });
+onKey("ArrowUp", say("hand-key-market"), () => {
+  const card = $("#market .card");
+  card?.focus();
+  return Boolean(card);
+});
+onKey("ArrowDown", say("hand-key-hand"), () => {
+  const card = $("#fan .card");
+  card?.focus();
+  return Boolean(card);
+});
 onKey("Enter", say("hand-key-play"), () => false);
 onKey("r", say("hand-refill"), onTable(refill));
 onKey("o", say("hand-sort"), onTable(sort));
 onKey("s", say("hand-gather"), onTable(gather));
-onKey("u", say("hand-undo"), onTable(() => step(-1)));
-onKey("y", say("hand-redo"), onTable(() => step(1)));
-onKey("h", say("hand-key-seat"), onTable(() => sit((now().seat + 1) % now().hands.length)));
-onKey("n", say("hand-again"), onTable(() => deal(freshSeed())));
+onKey(
+  "u",
+  say("hand-undo"),
+  onTable(() => step(-1)),
+);
+onKey(
+  "y",
+  say("hand-redo"),
+  onTable(() => step(1)),
+);
+onKey(
+  "h",
+  say("hand-key-seat"),
+  onTable(() => sit((now().seat + 1) % now().hands.length)),
+);
+onKey(
+  "n",
+  say("hand-again"),
+  onTable(() => deal(freshSeed())),
+);
 addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.target.closest("input")) return;
-  if (event.key === "z") { step(event.shiftKey ? 1 : -1); event.preventDefault(); }
-  if (event.key === "y") { step(1); event.preventDefault(); }
+  if (event.key === "z") {
+    step(event.shiftKey ? 1 : -1);
+    event.preventDefault();
+  }
+  if (event.key === "y") {
+    step(1);
+    event.preventDefault();
+  }
 });
 let resizing = 0;
-addEventListener("resize", () => { cancelAnimationFrame(resizing); resizing = requestAnimationFrame(render); });
+addEventListener("resize", () => {
+  cancelAnimationFrame(resizing);
+  resizing = requestAnimationFrame(render);
+});
 
 function seen() {
-  for (const eyes of ["grey", "protanopia", "deuteranopia", "tritanopia"]) document.body.classList.toggle(`eyes-${eyes}`, $("#eyes").value === eyes);
+  for (const eyes of ["grey", "protanopia", "deuteranopia", "tritanopia"])
+    document.body.classList.toggle(`eyes-${eyes}`, $("#eyes").value === eyes);
 }
 kept(FIELDS, (id) => {
   if (id === "eyes") seen();

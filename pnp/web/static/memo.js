@@ -1,8 +1,29 @@
 // The memo: its pages beside their source, anew after every save.
-import { $, $$, api, about, attempt, fileSize, follow, get, hear, kept, listen, make, number, post, problemList, problemNode, problemsOf, say, stopJob, trouble } from "./page.js";
-import { counted, paperName } from "./said.js";
-import { forget, pageAddress, show } from "./pictures.js";
-import { enlarge, refresh } from "./enlarge.js";
+import {
+  $,
+  $$,
+  api,
+  about,
+  attempt,
+  fileSize,
+  follow,
+  get,
+  hear,
+  kept,
+  listen,
+  make,
+  number,
+  post,
+  problemList,
+  problemNode,
+  problemsOf,
+  say,
+  stopJob,
+  trouble,
+} from "./page.js";
+import { counted, paperName } from "./labels.js";
+import { forget, pageAddress, show } from "./pagepictures.js";
+import { enlarge, refresh } from "./pagedialog.js";
 
 const state = { found: null, file: null, wrong: [], notes: [], job: null, pages: [], name: "" };
 const value = (id) => $(`#${id}`).value;
@@ -17,13 +38,28 @@ function options(select, choices) {
 }
 function fillControls() {
   const { found } = state;
-  options($("#variant"), found.variants.map((name) => [name, name || say("memo-own")]));
-  options($("#form"), found.formats.map((form) => [form, say(`memo-format-${form}`)]));
-  options($("#paper"), [["", paperName(found.values.paper)], ...found.papers.filter((paper) => paper !== found.values.paper).map((paper) => [paper, paperName(paper)])]);
+  options(
+    $("#variant"),
+    found.variants.map((name) => [name, name || say("memo-own")]),
+  );
+  options(
+    $("#form"),
+    found.formats.map((form) => [form, say(`memo-format-${form}`)]),
+  );
+  options($("#paper"), [
+    ["", paperName(found.values.paper)],
+    ...found.papers.filter((paper) => paper !== found.values.paper).map((paper) => [paper, paperName(paper)]),
+  ]);
   const usual = found.languages.includes(value("lang")) ? [] : [found.lang];
-  options($("#lang"), found.languages.map((lang) => [lang, lang]));
+  options(
+    $("#lang"),
+    found.languages.map((lang) => [lang, lang]),
+  );
   if (usual.length) $("#lang").value = usual[0];
-  options($("#ink"), found.inks.map((ink) => [ink, say(`ink-${ink}`)]));
+  options(
+    $("#ink"),
+    found.inks.map((ink) => [ink, say(`ink-${ink}`)]),
+  );
 }
 
 // ---- the source ----
@@ -32,10 +68,25 @@ function showSource() {
   const { sources } = state.found;
   if (!sources.some(({ file }) => file === state.file)) state.file = sources[0]?.file ?? null;
   const wrongFiles = new Set(state.wrong.map((problem) => problem.location?.file));
-  $("#files").replaceChildren(...sources.map(({ name, file }) => make("button", {
-    type: "button", role: "tab", "aria-selected": String(file === state.file), class: wrongFiles.has(file) ? "bad" : "", title: file,
-    onclick: () => { state.file = file; showSource(); },
-  }, name)));
+  $("#files").replaceChildren(
+    ...sources.map(({ name, file }) =>
+      make(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          "aria-selected": String(file === state.file),
+          class: wrongFiles.has(file) ? "bad" : "",
+          title: file,
+          onclick: () => {
+            state.file = file;
+            showSource();
+          },
+        },
+        name,
+      ),
+    ),
+  );
   const text = sources.find(({ file }) => file === state.file)?.text ?? "";
   const box = $("#source");
   const [top, left] = [box.scrollTop, box.scrollLeft];
@@ -49,7 +100,11 @@ function showSource() {
 function lineNode(text) {
   const key = text.match(/^(\s*[\w.-]+)(\s*=.*)$/s);
   const kind = /^\s*#/.test(text) ? "comment" : /^\s*\[\[?[\w .-]+\]/.test(text) ? "table" : "";
-  return make("div", { class: "line" }, make("span", { class: kind }, ...(key && !kind ? [make("b", { class: "key" }, key[1]), key[2]] : [text])));
+  return make(
+    "div",
+    { class: "line" },
+    make("span", { class: kind }, ...(key && !kind ? [make("b", { class: "key" }, key[1]), key[2]] : [text])),
+  );
 }
 const linesOf = () => $$("#source > .line");
 function mark(problems, kind) {
@@ -58,7 +113,14 @@ function mark(problems, kind) {
     const line = problem.location?.file === state.file && lines[Math.min(lineOf(problem), lines.length) - 1];
     if (!line) continue;
     line.classList.add(kind);
-    line.append(make("div", { class: "said" }, problem.message, problem.hint ? make("span", { class: "soft" }, ` ${say("hint")} ${problem.hint}`) : null));
+    line.append(
+      make(
+        "div",
+        { class: "said" },
+        problem.message,
+        problem.hint ? make("span", { class: "soft" }, ` ${say("hint")} ${problem.hint}`) : null,
+      ),
+    );
   }
 }
 const lineOf = (problem) => problem.location.line || 1;
@@ -75,13 +137,15 @@ function goTo(problem) {
   $("#source").focus({ preventScroll: true });
 }
 const inSight = (problem) => {
-  const line = linesOf()[lineOf(problem) - 1]?.getBoundingClientRect(), box = $("#source").getBoundingClientRect();
+  const line = linesOf()[lineOf(problem) - 1]?.getBoundingClientRect(),
+    box = $("#source").getBoundingClientRect();
   return line && line.top >= box.top && line.bottom <= box.bottom;
 };
 
 // ---- the pages; the last good ones stay while something is wrong ----
 
-let turn = 0, linting = null;
+let turn = 0,
+  linting = null;
 async function set() {
   const mine = ++turn;
   working(true);
@@ -89,7 +153,13 @@ async function set() {
   linting = null;
   let now = null;
   try {
-    const order = { variant: state.found.variant, form: value("form"), paper: value("paper") || null, lang: state.found.lang, ink: value("ink") };
+    const order = {
+      variant: state.found.variant,
+      form: value("form"),
+      paper: value("paper") || null,
+      lang: state.found.lang,
+      ink: value("ink"),
+    };
     await follow(await post(api("memo"), order), (job) => {
       now = job;
       if (mine === turn && job.state === "running" && job.files.sketch) showPages(job, ["of=sketch"]);
@@ -126,7 +196,11 @@ function take(job) {
   showPages(job, []);
   document.title = `${title} · pnp`;
   $("#summary").classList.remove("bad");
-  $("#summary").textContent = counted("memo-summary", copies, { title, copies: number(copies), letters: number(letters, 1) });
+  $("#summary").textContent = counted("memo-summary", copies, {
+    title,
+    copies: number(copies),
+    letters: number(letters, 1),
+  });
   const link = $("#get-pdf");
   link.hidden = false;
   link.href = `/api/job/${job.id}/file/pdf`;
@@ -139,18 +213,36 @@ function showPages(job, more) {
   if (state.job === job.id && `${state.more}` === `${more}`) return;
   Object.assign(state, { job: job.id, pages, name: title, more });
   const box = $("#pages");
-  for (const leaf of [...box.children].slice(pages.length)) { $$("img", leaf).forEach(forget); leaf.remove(); }
+  for (const leaf of [...box.children].slice(pages.length)) {
+    $$("img", leaf).forEach(forget);
+    leaf.remove();
+  }
   pages.forEach(({ width, height }, place) => {
-    const leaf = box.children[place] ?? box.appendChild(make("button", { type: "button", class: "leafed", onclick: () => enlarge(views(), place) }, make("img", { class: "front waiting" })));
+    const leaf =
+      box.children[place] ??
+      box.appendChild(
+        make(
+          "button",
+          { type: "button", class: "leafed", onclick: () => enlarge(views(), place) },
+          make("img", { class: "front waiting" }),
+        ),
+      );
     leaf.style.aspectRatio = `${width} / ${height}`;
     $("img", leaf).alt = views()[place].name;
     show($("img", leaf), pageAddress(job.id, place + 1, ...more));
   });
   refresh(views());
 }
-const views = () => state.pages.map(({ width, height }, place) => ({
-  job: state.job, more: state.more, width, height, front: place + 1, back: null, name: state.pages.length > 1 ? say("memo-page", { title: state.name, number: place + 1 }) : state.name,
-}));
+const views = () =>
+  state.pages.map(({ width, height }, place) => ({
+    job: state.job,
+    more: state.more,
+    width,
+    height,
+    front: place + 1,
+    back: null,
+    name: state.pages.length > 1 ? say("memo-page", { title: state.name, number: place + 1 }) : state.name,
+  }));
 
 // ---- what could be better ----
 
@@ -159,13 +251,16 @@ async function lint(mine) {
   try {
     linting = await post(api("memo/check"), { paper: value("paper") || null });
     const done = await follow(linting, (job) => {
-      if (mine === turn && job.total) box.replaceChildren(make("progress", { max: job.total, value: job.done, "aria-label": say("memo-checking") }));
+      if (mine === turn && job.total)
+        box.replaceChildren(make("progress", { max: job.total, value: job.done, "aria-label": say("memo-checking") }));
     });
     if (mine !== turn) return;
     linting = null;
     if (done.state !== "done") return;
     state.notes = done.result.problems;
-    box.replaceChildren(...(state.notes.length ? state.notes.map(noteNode) : [make("p", { class: "good" }, say("memo-in-order"))]));
+    box.replaceChildren(
+      ...(state.notes.length ? state.notes.map(noteNode) : [make("p", { class: "good" }, say("memo-in-order"))]),
+    );
     showSource();
   } catch (error) {
     if (mine === turn) box.replaceChildren(...problemList(problemsOf(error)));
@@ -180,7 +275,8 @@ function noteNode(problem) {
 
 // ---- beginning, and again after every save ----
 
-let prepared = false, asking = 0;
+let prepared = false,
+  asking = 0;
 async function load() {
   const mine = ++asking;
   const from = prepared ? { get: value } : new URLSearchParams(location.search);

@@ -1,12 +1,31 @@
 // Numbers: what the decks hold, and the odds of draws.
-import { $, $$, about, api, attempt, follow, get, hear, listen, make, number, onKey, post, problemList, say, trouble } from "./page.js";
+import {
+  $,
+  $$,
+  about,
+  api,
+  attempt,
+  follow,
+  get,
+  hear,
+  listen,
+  make,
+  number,
+  onKey,
+  post,
+  problemList,
+  say,
+  trouble,
+} from "./page.js";
 
-let decks = [], charts = null;
+let decks = [],
+  charts = null;
 const asked = new URLSearchParams(location.search).getAll("q");
 
 // ---- tables and charts ----
 
-let loading = false, again = false;
+let loading = false,
+  again = false;
 async function load() {
   again = loading;
   if (loading) return;
@@ -24,7 +43,11 @@ function show(found) {
   document.title = `${say("nav-numbers")} · ${found.title} · pnp`;
   decks = found.decks;
   const sections = [section("", found.overview.title, "", [found.overview])];
-  sections.push(...found.decks.filter((deck) => deck.tables.length).map((deck) => section(deck.name, deck.title, deck.line, deck.tables, deck.more)));
+  sections.push(
+    ...found.decks
+      .filter((deck) => deck.tables.length)
+      .map((deck) => section(deck.name, deck.title, deck.line, deck.tables, deck.more)),
+  );
   if (found.usual) sections.push(section("", say("numbers-usual"), say("numbers-usual-line"), [found.usual]));
   $("#decks").replaceChildren(...sections);
   showCharts();
@@ -34,17 +57,40 @@ function show(found) {
 }
 
 function section(name, title, line, tables, more = "") {
-  return make("section", { class: `panel deck-numbers${name ? "" : " plain"}`, "data-deck": name, "aria-label": title },
+  return make(
+    "section",
+    { class: `panel deck-numbers${name ? "" : " plain"}`, "data-deck": name, "aria-label": title },
     make("header", {}, make("h2", {}, title), line ? make("p", {}, line) : null),
     name ? make("div", { class: "charts" }) : null,
-    make("div", { class: "tables" }, ...tables.map((table) => tableNode(table, title)), more ? make("p", { class: "soft" }, more) : null));
+    make(
+      "div",
+      { class: "tables" },
+      ...tables.map((table) => tableNode(table, title)),
+      more ? make("p", { class: "soft" }, more) : null,
+    ),
+  );
 }
 
 function tableNode({ heads, rows, texts }, title) {
   const kind = (place) => (place >= texts ? { class: "number" } : {});
-  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, make("table", {},
-    make("thead", {}, make("tr", {}, ...heads.map((head, place) => make("th", { scope: "col", ...kind(place) }, head)))),
-    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell, place) => make("td", kind(place), cell)))))));
+  return make(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
+    make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        make("tr", {}, ...heads.map((head, place) => make("th", { scope: "col", ...kind(place) }, head))),
+      ),
+      make(
+        "tbody",
+        {},
+        ...rows.map((row) => make("tr", {}, ...row.map((cell, place) => make("td", kind(place), cell)))),
+      ),
+    ),
+  );
 }
 
 let drawing = "";
@@ -52,11 +98,17 @@ async function drawCharts() {
   const { job } = (await attempt(() => post(api("charts")))) ?? {};
   if (!job) return;
   drawing = job.id;
-  if (job.state === "running") { $("#charts-state").textContent = say("numbers-drawing"); $$(".charts figure").forEach((each) => each.classList.add("stale")); }
+  if (job.state === "running") {
+    $("#charts-state").textContent = say("numbers-drawing");
+    $$(".charts figure").forEach((each) => each.classList.add("stale"));
+  }
   const done = await attempt(() => follow(job));
   if (drawing !== job.id) return;
   $("#charts-state").textContent = "";
-  if (done?.result) { charts = done.result; showCharts(); }
+  if (done?.result) {
+    charts = done.result;
+    showCharts();
+  }
 }
 
 function showCharts() {
@@ -66,10 +118,34 @@ function showCharts() {
     if (!room || (!own.length && !charts)) continue;
     box.classList.toggle("plain", !own.length);
     const address = ({ key }) => api(`chart/${key}.svg`);
-    if ($$("img", room).map((img) => img.getAttribute("src")).join() === own.map(address).join()) { $$("figure", room).forEach((each) => each.classList.remove("stale")); continue; }
-    room.replaceChildren(...own.map((chart) => make("figure", {},
-      make("a", { href: address(chart), download: `${about.game}-${chart.deck}${chart.odds ? "-odds" : ""}.svg`, title: say("numbers-download") },
-        make("img", { src: address(chart), alt: say(chart.odds ? "numbers-odds-alt" : "numbers-chart-alt", { title: chart.title }) })))));
+    if (
+      $$("img", room)
+        .map((img) => img.getAttribute("src"))
+        .join() === own.map(address).join()
+    ) {
+      $$("figure", room).forEach((each) => each.classList.remove("stale"));
+      continue;
+    }
+    room.replaceChildren(
+      ...own.map((chart) =>
+        make(
+          "figure",
+          {},
+          make(
+            "a",
+            {
+              href: address(chart),
+              download: `${about.game}-${chart.deck}${chart.odds ? "-odds" : ""}.svg`,
+              title: say("numbers-download"),
+            },
+            make("img", {
+              src: address(chart),
+              alt: say(chart.odds ? "numbers-odds-alt" : "numbers-chart-alt", { title: chart.title }),
+            }),
+          ),
+        ),
+      ),
+    );
   }
 }
 
@@ -78,20 +154,33 @@ function showCharts() {
 const deckOf = (name) => decks.find((deck) => deck.name === name) ?? decks[0];
 function choose(select, options, first = null) {
   const before = select.value;
-  select.replaceChildren(...(first === null ? [] : [make("option", { value: "" }, first)]), ...options.map(([value, text]) => make("option", { value }, text)));
+  select.replaceChildren(
+    ...(first === null ? [] : [make("option", { value: "" }, first)]),
+    ...options.map(([value, text]) => make("option", { value }, text)),
+  );
   if (options.some(([value]) => value === before)) select.value = before;
 }
 function fillForm() {
   const fresh = !$("#odds-deck").value;
-  choose($("#odds-deck"), decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]));
+  choose(
+    $("#odds-deck"),
+    decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]),
+  );
   if (fresh) $("#odds-deck").value = (decks.find((deck) => deck.drawn && deck.count > 1) ?? decks[0]).name;
   fillColumns(fresh);
   if (fresh && !$("#question").value) compose();
 }
 function fillColumns(fresh = false) {
   const { columns, count } = deckOf($("#odds-deck").value);
-  choose($("#column"), columns.map(({ name }) => [name, name]));
-  choose($("#without-column"), columns.map(({ name }) => [name, name]), say("numbers-nothing"));
+  choose(
+    $("#column"),
+    columns.map(({ name }) => [name, name]),
+  );
+  choose(
+    $("#without-column"),
+    columns.map(({ name }) => [name, name]),
+    say("numbers-nothing"),
+  );
   // columns that share their values make the best questions, then those with few
   const few = [...columns].sort((a, b) => a.values.length - b.values.length).find(({ values }) => values.length > 1);
   if (fresh) $("#column").value = (columns.find(({ name }) => name.includes("/")) ?? few ?? columns[0])?.name;
@@ -101,7 +190,11 @@ function fillColumns(fresh = false) {
 const rarest = (values) => values.filter(([, count]) => count).sort((a, b) => a[1] - b[1])[0]?.[0] ?? "";
 function fillValues(fresh = false) {
   const { columns } = deckOf($("#odds-deck").value);
-  const values = (name) => (columns.find((column) => column.name === name)?.values ?? []).map(([value, count]) => [value, `${value} (${number(count)})`]);
+  const values = (name) =>
+    (columns.find((column) => column.name === name)?.values ?? []).map(([value, count]) => [
+      value,
+      `${value} (${number(count)})`,
+    ]);
   choose($("#value"), values($("#column").value));
   if (fresh) $("#value").value = rarest(columns.find((column) => column.name === $("#column").value)?.values ?? []);
   choose($("#without-value"), values($("#without-column").value));
@@ -109,16 +202,21 @@ function fillValues(fresh = false) {
 }
 const quoted = (value) => (/[\s,]/.test(value) ? `"${value}"` : value);
 function compose() {
-  const without = $("#without-column").value ? ` without ${$("#without-column").value}=${quoted($("#without-value").value)}` : "";
-  $("#question").value = `${$("#sense").value} ${$("#number").value || 0} ${$("#column").value}=${quoted($("#value").value)} in ${$("#drawn").value || 1} of ${$("#odds-deck").value}${without}`;
+  const without = $("#without-column").value
+    ? ` without ${$("#without-column").value}=${quoted($("#without-value").value)}`
+    : "";
+  $("#question").value =
+    `${$("#sense").value} ${$("#number").value || 0} ${$("#column").value}=${quoted($("#value").value)} in ${$("#drawn").value || 1} of ${$("#odds-deck").value}${without}`;
   answerNow();
 }
 
-let asking = 0, turn = 0;
+let asking = 0,
+  turn = 0;
 function answerNow(wait = 0) {
   clearTimeout(asking);
   asking = setTimeout(async () => {
-    const text = $("#question").value.trim(), mine = ++turn;
+    const text = $("#question").value.trim(),
+      mine = ++turn;
     if (!text) return $("#question-answer").replaceChildren();
     const found = await attempt(() => get(api(`odds?${new URLSearchParams({ q: text })}`)));
     if (found && mine === turn) $("#question-answer").replaceChildren(answerNode(found.odds[0]));
@@ -126,20 +224,48 @@ function answerNow(wait = 0) {
 }
 
 function answerNode(found) {
-  if (found.problems) return make("div", { class: "wrong" }, ...problemList(found.problems.map((each) => ({ ...each, where: "" }))));
+  if (found.problems)
+    return make("div", { class: "wrong" }, ...problemList(found.problems.map((each) => ({ ...each, where: "" }))));
   const deck = deckOf(found.deck);
-  const spread = found.distribution.length > 1 ? make("span", { class: "spread", role: "img", "aria-label": found.distribution.map((share, hits) => `${hits}: ${number(100 * share, 1)} %`).join(", ") },
-    ...found.distribution.map((share, hits) => make("i", { class: counts(found, hits) ? "hit" : "", style: `height:${Math.max(2, 100 * share / Math.max(...found.distribution))}%`, title: `${hits}: ${number(100 * share, 1)} %` }))) : null;
-  return make("div", { class: "answer" }, make("span", { class: "percent" }, found.percent),
+  const spread =
+    found.distribution.length > 1
+      ? make(
+          "span",
+          {
+            class: "spread",
+            role: "img",
+            "aria-label": found.distribution.map((share, hits) => `${hits}: ${number(100 * share, 1)} %`).join(", "),
+          },
+          ...found.distribution.map((share, hits) =>
+            make("i", {
+              class: counts(found, hits) ? "hit" : "",
+              style: `height:${Math.max(2, (100 * share) / Math.max(...found.distribution))}%`,
+              title: `${hits}: ${number(100 * share, 1)} %`,
+            }),
+          ),
+        )
+      : null;
+  return make(
+    "div",
+    { class: "answer" },
+    make("span", { class: "percent" }, found.percent),
     make("p", { class: "sentence" }, spread, sentence(found, deck)),
-    make("p", { class: "exact" }, [found.often, found.exact ? say("numbers-exact", { exact: found.exact }) : ""].filter(Boolean).join(" · ")));
+    make(
+      "p",
+      { class: "exact" },
+      [found.often, found.exact ? say("numbers-exact", { exact: found.exact }) : ""].filter(Boolean).join(" · "),
+    ),
+  );
 }
 function sentence(found, deck) {
   const told = Object.fromEntries(["number", "hits", "drawn", "pile"].map((name) => [name, number(found[name])]));
   const text = say("numbers-sentence", { ...told, sense: say(found.sense), deck: deck.title });
   return text[0].toLocaleUpperCase(about.lang) + text.slice(1);
 }
-const counts = ({ sense, number: wanted }, hits) => ({ "numbers-at-least": hits >= wanted, "numbers-exactly": hits === wanted, "numbers-at-most": hits <= wanted })[sense];
+const counts = ({ sense, number: wanted }, hits) =>
+  ({ "numbers-at-least": hits >= wanted, "numbers-exactly": hits === wanted, "numbers-at-most": hits <= wanted })[
+    sense
+  ];
 
 /** The questions that are kept, in the address, so that a reload or a link keeps them. */
 async function answerAll() {
@@ -148,24 +274,73 @@ async function answerAll() {
   if (!asked.length) return $("#kept-odds").replaceChildren();
   const found = await attempt(() => get(api(`odds?${now}`)));
   if (!found) return;
-  $("#kept-odds").replaceChildren(...found.odds.map((each, place) => make("li", {},
-    make("button", { type: "button", class: "asked", title: say("numbers-again"), onclick: () => { $("#question").value = asked[place]; answerNow(); $("#question").focus(); } }, each.question),
-    make("button", { type: "button", "aria-label": say("numbers-forget", { question: each.question }), title: say("numbers-forget", { question: "" }), onclick: () => { asked.splice(place, 1); answerAll(); $("#question").focus(); } }, "×"),
-    answerNode(each))));
+  $("#kept-odds").replaceChildren(
+    ...found.odds.map((each, place) =>
+      make(
+        "li",
+        {},
+        make(
+          "button",
+          {
+            type: "button",
+            class: "asked",
+            title: say("numbers-again"),
+            onclick: () => {
+              $("#question").value = asked[place];
+              answerNow();
+              $("#question").focus();
+            },
+          },
+          each.question,
+        ),
+        make(
+          "button",
+          {
+            type: "button",
+            "aria-label": say("numbers-forget", { question: each.question }),
+            title: say("numbers-forget", { question: "" }),
+            onclick: () => {
+              asked.splice(place, 1);
+              answerAll();
+              $("#question").focus();
+            },
+          },
+          "×",
+        ),
+        answerNode(each),
+      ),
+    ),
+  );
 }
 
 for (const id of ["sense", "number", "value", "drawn", "without-value"]) $(`#${id}`).addEventListener("input", compose);
-$("#odds-deck").addEventListener("input", () => { fillColumns(true); compose(); });
-for (const id of ["column", "without-column"]) $(`#${id}`).addEventListener("input", () => { fillValues(id === "column"); compose(); });
-$("#ask").addEventListener("submit", (event) => { event.preventDefault(); keep(); });
+$("#odds-deck").addEventListener("input", () => {
+  fillColumns(true);
+  compose();
+});
+for (const id of ["column", "without-column"])
+  $(`#${id}`).addEventListener("input", () => {
+    fillValues(id === "column");
+    compose();
+  });
+$("#ask").addEventListener("submit", (event) => {
+  event.preventDefault();
+  keep();
+});
 $("#question").addEventListener("input", () => answerNow(120));
-$("#type").addEventListener("submit", (event) => { event.preventDefault(); keep(); });
+$("#type").addEventListener("submit", (event) => {
+  event.preventDefault();
+  keep();
+});
 function keep() {
   const text = $("#question").value.trim();
   if (text && !asked.includes(text) && asked.length < 40) asked.push(text);
   answerAll();
 }
 onKey("/", say("numbers-question"), () => $("#question").focus());
-hear("saved", () => { load(); answerNow(); });
+hear("saved", () => {
+  load();
+  answerNow();
+});
 listen({}, load);
 load();

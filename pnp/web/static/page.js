@@ -44,7 +44,9 @@ export class Refused extends Error {
 
 async function answer(response) {
   const type = response.headers.get("content-type") ?? "";
-  const body = type.includes("json") ? await response.json() : { problems: [{ where: "pnp serve", message: (await response.text()).trim() }] };
+  const body = type.includes("json")
+    ? await response.json()
+    : { problems: [{ where: "pnp serve", message: (await response.text()).trim() }] };
   if (!response.ok) throw new Refused(response.status, body);
   return body;
 }
@@ -54,10 +56,13 @@ export const get = async (path, options = {}) =>
 
 /** A request that changes something or starts work. */
 export const post = async (path, body = {}) =>
-  answer(await fetch(path, {
-    method: "POST", body: JSON.stringify(body),
-    headers: { "content-type": "application/json", "x-pnp-token": about.token, "x-pnp-page": pageId },
-  }));
+  answer(
+    await fetch(path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", "x-pnp-token": about.token, "x-pnp-page": pageId },
+    }),
+  );
 
 export const api = (path) => `/api/${encodeURIComponent(about.game)}/${path}`;
 
@@ -66,7 +71,11 @@ export const api = (path) => `/api/${encodeURIComponent(about.game)}/${path}`;
 const hearing = {};
 let source = null;
 let gameVersion = about.gameVersion;
-hearing.saved = [({ version }) => { gameVersion = version; }];
+hearing.saved = [
+  ({ version }) => {
+    gameVersion = version;
+  },
+];
 /** Have a function called whenever the server tells something of this kind. */
 export function hear(kind, work) {
   (hearing[kind] ??= []).push(work);
@@ -97,12 +106,16 @@ addEventListener("pagehide", () => source?.close());
 /** A function that asks the server; called while an answer is under way, it asks once more, so that the last answer is
  * the newest. Whoever calls it waits for that one. */
 export function newest(ask) {
-  let asking = null, again = false;
+  let asking = null,
+    again = false;
   return () => {
     again = true;
     asking ??= (async () => {
       try {
-        while (again) { again = false; await ask(); }
+        while (again) {
+          again = false;
+          await ask();
+        }
       } finally {
         asking = null;
       }
@@ -128,7 +141,13 @@ export function follow(job, told = () => {}) {
       else resolve(now);
     };
     // news may be lost while contact is: ask now and then
-    const watch = setInterval(async () => { try { look(await get(`/api/job/${job.id}`)); } catch { /* later */ } }, 2000);
+    const watch = setInterval(async () => {
+      try {
+        look(await get(`/api/job/${job.id}`));
+      } catch {
+        /* later */
+      }
+    }, 2000);
     followed.set(job.id, look);
     look(job);
   });
@@ -166,7 +185,22 @@ export function locationNode(location, root = "") {
   if (cell) return make("a", { href: cell }, text);
   if (bundled) return make("code", {}, text);
   const path = `${root ? `${root}/` : ""}${fileAndLine(location)}`;
-  return make("span", {}, make("code", {}, text), " ", make("button", { type: "button", class: "small", title: path, onclick: () => navigator.clipboard.writeText(path).then(() => toast(say("copied"))) }, say("copy")));
+  return make(
+    "span",
+    {},
+    make("code", {}, text),
+    " ",
+    make(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        title: path,
+        onclick: () => navigator.clipboard.writeText(path).then(() => toast(say("copied"))),
+      },
+      say("copy"),
+    ),
+  );
 }
 
 /** The location of a problem, as messages write it: a link to the row in its table, or text with its file and line as a tooltip. */
@@ -179,9 +213,15 @@ export function whereNode({ where, location = {} }) {
 /** A problem: where it is, what is wrong, its code and its hint. `place` replaces the location. */
 export function problemNode(problem, place = whereNode(problem)) {
   const { where, subject = true, message, hint, code } = problem;
-  return make("div", { class: "problem" }, ...(where ? [place, subject ? " " : ": "] : []), message, " ",
+  return make(
+    "div",
+    { class: "problem" },
+    ...(where ? [place, subject ? " " : ": "] : []),
+    message,
+    " ",
     code ? make("code", { class: "kind", title: `pnp explain ${code}` }, code) : null,
-    hint ? make("span", { class: "hint" }, `${say("hint")} ${hint}`) : null);
+    hint ? make("span", { class: "hint" }, `${say("hint")} ${hint}`) : null,
+  );
 }
 export const problemList = (problems) => problems.map((problem) => problemNode(problem));
 
@@ -216,7 +256,8 @@ const keys = [];
 export function onKey(key, text, work) {
   keys.push({ key, text, work });
 }
-const typing = (target) => target.closest?.("input:not([type=checkbox]):not([type=range]), select, textarea, [contenteditable=true]");
+const typing = (target) =>
+  target.closest?.("input:not([type=checkbox]):not([type=range]), select, textarea, [contenteditable=true]");
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || typing(event.target)) return;
   const found = keys.find((each) => each.key === event.key || each.key.toLowerCase() === event.key);
@@ -224,7 +265,9 @@ addEventListener("keydown", (event) => {
 });
 onKey("?", say("keys"), () => $("#keys-help").open || showKeys());
 function showKeys() {
-  $("#keys-help dl").replaceChildren(...keys.flatMap(({ key, text }) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)]));
+  $("#keys-help dl").replaceChildren(
+    ...keys.flatMap(({ key, text }) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)]),
+  );
   $("#keys-help").showModal();
 }
 $("#keys").addEventListener("click", showKeys);
@@ -244,7 +287,9 @@ $("#page-language").addEventListener("change", (event) => {
   document.cookie = `pnp-lang=${event.target.value};path=/;max-age=31536000;samesite=strict`;
   location.reload();
 });
-$("#game")?.addEventListener("change", (event) => { location.href = `/${encodeURIComponent(event.target.value)}/${about.view}`; });
+$("#game")?.addEventListener("change", (event) => {
+  location.href = `/${encodeURIComponent(event.target.value)}/${about.view}`;
+});
 
 /** What the address of the page says about its controls, kept there so that a reload keeps the place. */
 export function kept(ids, changed) {

@@ -7,7 +7,9 @@ export let rules = null;
 /** Ask for what can be chosen; what was chosen already stays. */
 export async function loadForm() {
   let found;
-  try { found = await get(api("plays/form")); } catch (error) {
+  try {
+    found = await get(api("plays/form"));
+  } catch (error) {
     $("#no-rules").hidden = false;
     $("#no-rules").replaceChildren(...problemList(problemsOf(error)));
     return;
@@ -16,30 +18,52 @@ export async function loadForm() {
   const before = rules ? order() : null;
   rules = found;
   const [fewest, most] = found.players;
-  choose($("#players"), Array.from({ length: most - fewest + 1 }, (_, more) => [String(fewest + more), String(fewest + more)]));
+  choose(
+    $("#players"),
+    Array.from({ length: most - fewest + 1 }, (_, more) => [String(fewest + more), String(fewest + more)]),
+  );
   $("#players").value = before && before.players >= fewest && before.players <= most ? before.players : found.usual;
-  if (!before) { $("#games").value = found.games; $("#seed").value = found.seed; }
+  if (!before) {
+    $("#games").value = found.games;
+    $("#seed").value = found.seed;
+  }
   $("#options").hidden = !found.options.length;
   $("#preset-field").hidden = !Object.keys(found.presets).length;
-  choose($("#preset"), Object.keys(found.presets).map((name) => [name, name]), say("plays-preset-none"));
-  $(".options").replaceChildren(...found.options.map(({ name, choices, about: said }) => {
-    const select = make("select", { "data-option": name }, ...choices.map((choice, place) => make("option", { value: choice }, place ? choice : say("plays-default", { choice }))));
-    if (before?.options[name] && choices.includes(before.options[name])) select.value = before.options[name];
-    return make("label", {}, make("code", {}, name), select, make("small", {}, said));
-  }));
+  choose(
+    $("#preset"),
+    Object.keys(found.presets).map((name) => [name, name]),
+    say("plays-preset-none"),
+  );
+  $(".options").replaceChildren(
+    ...found.options.map(({ name, choices, about: said }) => {
+      const select = make(
+        "select",
+        { "data-option": name },
+        ...choices.map((choice, place) =>
+          make("option", { value: choice }, place ? choice : say("plays-default", { choice })),
+        ),
+      );
+      if (before?.options[name] && choices.includes(before.options[name])) select.value = before.options[name];
+      return make("label", {}, make("code", {}, name), select, make("small", {}, said));
+    }),
+  );
   seats(before?.bots.split(","));
   changed();
   $("#new").hidden = false;
 }
 function choose(select, options, first = null) {
   const before = select.value;
-  select.replaceChildren(...(first === null ? [] : [make("option", { value: "" }, first)]), ...options.map(([value, text]) => make("option", { value }, text)));
+  select.replaceChildren(
+    ...(first === null ? [] : [make("option", { value: "" }, first)]),
+    ...options.map(([value, text]) => make("option", { value }, text)),
+  );
   if (options.some(([value]) => value === before)) select.value = before;
 }
 
 /** A bot for each seat; those after the first are like it until somebody chooses another. */
 function seats(names = []) {
-  const room = $("#bots .fields"), there = $$(".bot", room);
+  const room = $("#bots .fields"),
+    there = $$(".bot", room);
   const wanted = Number($("#players").value);
   for (const extra of there.slice(wanted)) extra.closest("label").remove();
   for (let seat = there.length; seat < wanted; seat++) room.append(seatNode(seat));
@@ -53,11 +77,34 @@ function seats(names = []) {
   });
 }
 function seatNode(seat) {
-  const kinds = [["greedy", say("plays-bot-greedy")], ["random", say("plays-bot-random")], ["search", say("plays-bot-search")]];
-  const select = make("select", { "aria-label": say("plays-seat", { number: seat + 1 }) }, ...(seat ? [make("option", { value: "" }, say("plays-bot-same"))] : []), ...kinds.map(([value, text]) => make("option", { value }, text)));
-  const budget = make("input", { type: "text", value: "100", pattern: "[1-9][0-9]{0,8}|[0-9]{1,4}(\\.[0-9]{1,6})?s", title: say("plays-budget"), "aria-label": say("plays-budget"), hidden: true });
-  select.addEventListener("input", () => { budget.hidden = select.value !== "search"; });
-  return make("label", {}, make("span", {}, say("plays-seat", { number: seat + 1 })), make("span", { class: "bot" }, select, budget));
+  const kinds = [
+    ["greedy", say("plays-bot-greedy")],
+    ["random", say("plays-bot-random")],
+    ["search", say("plays-bot-search")],
+  ];
+  const select = make(
+    "select",
+    { "aria-label": say("plays-seat", { number: seat + 1 }) },
+    ...(seat ? [make("option", { value: "" }, say("plays-bot-same"))] : []),
+    ...kinds.map(([value, text]) => make("option", { value }, text)),
+  );
+  const budget = make("input", {
+    type: "text",
+    value: "100",
+    pattern: "[1-9][0-9]{0,8}|[0-9]{1,4}(\\.[0-9]{1,6})?s",
+    title: say("plays-budget"),
+    "aria-label": say("plays-budget"),
+    hidden: true,
+  });
+  select.addEventListener("input", () => {
+    budget.hidden = select.value !== "search";
+  });
+  return make(
+    "label",
+    {},
+    make("span", {}, say("plays-seat", { number: seat + 1 })),
+    make("span", { class: "bot" }, select, budget),
+  );
 }
 function botNames() {
   let last = "greedy";
@@ -71,7 +118,9 @@ function botNames() {
 export function order() {
   const bots = botNames();
   return {
-    players: Number($("#players").value), games: Math.floor(Number($("#games").value)) || 1, seed: $("#seed").value,
+    players: Number($("#players").value),
+    games: Math.floor(Number($("#games").value)) || 1,
+    seed: $("#seed").value,
     bots: (new Set(bots).size > 1 ? bots : bots.slice(0, 1)).join(","),
     options: Object.fromEntries($$("[data-option]").map((select) => [select.dataset.option, select.value])),
   };
@@ -80,15 +129,24 @@ const shell = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace
 function changed() {
   if (!rules) return;
   const wanted = order();
-  const options = rules.options.filter(({ name, choices }) => wanted.options[name] !== choices[0]).map(({ name }) => `--option ${shell(`${name}=${wanted.options[name]}`)}`);
-  for (const select of $$("[data-option]")) select.closest("label").classList.toggle("changed", select.selectedIndex > 0);
-  $("#command").textContent = ["pnp simulate", about.game, `--players ${wanted.players} --games ${wanted.games} --bots ${shell(wanted.bots)} --seed ${shell(wanted.seed)}`, ...options].join(" ");
+  const options = rules.options
+    .filter(({ name, choices }) => wanted.options[name] !== choices[0])
+    .map(({ name }) => `--option ${shell(`${name}=${wanted.options[name]}`)}`);
+  for (const select of $$("[data-option]"))
+    select.closest("label").classList.toggle("changed", select.selectedIndex > 0);
+  $("#command").textContent = [
+    "pnp simulate",
+    about.game,
+    `--players ${wanted.players} --games ${wanted.games} --bots ${shell(wanted.bots)} --seed ${shell(wanted.seed)}`,
+    ...options,
+  ].join(" ");
 }
 $("#new").addEventListener("input", (event) => {
   if (event.target.id === "players") seats();
   if (event.target.id === "preset") {
     const preset = rules.presets[event.target.value] ?? {};
-    for (const { name, choices } of rules.options) $(`[data-option="${CSS.escape(name)}"]`).value = preset[name] ?? choices[0];
+    for (const { name, choices } of rules.options)
+      $(`[data-option="${CSS.escape(name)}"]`).value = preset[name] ?? choices[0];
   } else if (event.target.dataset.option) {
     $("#preset").value = "";
   }

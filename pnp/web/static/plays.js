@@ -1,18 +1,41 @@
 // Test plays: runs are started, stopped, resumed, read and compared.
-import { $, $$, about, api, attempt, get, hear, listen, make, number, onKey, post, problemList, problemsOf, say, stopJob, toast } from "./page.js";
+import {
+  $,
+  $$,
+  about,
+  api,
+  attempt,
+  get,
+  hear,
+  listen,
+  make,
+  number,
+  onKey,
+  post,
+  problemList,
+  problemsOf,
+  say,
+  stopJob,
+  toast,
+} from "./page.js";
 import { loadForm, order, rules } from "./playform.js";
 
 const asked = new URLSearchParams(location.search);
 const jobs = new Map();
-let runs = [], chosen = { a: asked.get("a") ?? "", b: asked.get("b") ?? "" };
+let runs = [],
+  chosen = { a: asked.get("a") ?? "", b: asked.get("b") ?? "" };
 
 // ---- what there is ----
 
-let underWay = null, again = false, folder = "";
+let underWay = null,
+  again = false,
+  folder = "";
 /** Ask for all runs; while an answer is under way, once more after it, so that the last answer is the newest. */
 function load() {
   again = underWay !== null;
-  underWay ??= loadAll().finally(() => { underWay = null; });
+  underWay ??= loadAll().finally(() => {
+    underWay = null;
+  });
   return underWay;
 }
 async function loadAll() {
@@ -32,10 +55,18 @@ function showRules({ rules: state, file, root }) {
   box.hidden = state === "ready";
   if (state !== "ready") $("#new").hidden = true;
   $(".top-columns").classList.toggle("alone", state !== "ready");
-  if (state === "none") box.replaceChildren(make("p", {}, make("b", {}, say("plays-none"))), make("p", {}, say("plays-none-how", { file })));
+  if (state === "none")
+    box.replaceChildren(
+      make("p", {}, make("b", {}, say("plays-none"))),
+      make("p", {}, say("plays-none-how", { file })),
+    );
   if (state === "forbidden")
-    box.replaceChildren(make("p", {}, make("b", {}, say("plays-forbidden", { file }))), make("p", {}, say("plays-forbidden-how")),
-      make("p", {}, make("code", {}, "pnp serve --allow-code"), " ", say("plays-forbidden-once")), make("p", {}, make("code", {}, `pnp trust ${root}`), " ", say("plays-forbidden-always")));
+    box.replaceChildren(
+      make("p", {}, make("b", {}, say("plays-forbidden", { file }))),
+      make("p", {}, say("plays-forbidden-how")),
+      make("p", {}, make("code", {}, "pnp serve --allow-code"), " ", say("plays-forbidden-once")),
+      make("p", {}, make("code", {}, `pnp trust ${root}`), " ", say("plays-forbidden-always")),
+    );
   if (state === "ready") loadForm().then(showRuns);
 }
 
@@ -58,7 +89,8 @@ function note(job, quiet = false) {
   const known = jobs.get(job.id);
   if (!known && quiet && job.state !== "running") return;
   const going = known ?? { began: performance.now(), from: null, stage: "" };
-  if (job.stage === "games" && going.from === null && job.total) Object.assign(going, { from: job.done, began: performance.now() });
+  if (job.stage === "games" && going.from === null && job.total)
+    Object.assign(going, { from: job.done, began: performance.now() });
   Object.assign(going, { job });
   jobs.set(job.id, going);
   if (job.state === "running") return showGoing(going);
@@ -69,7 +101,12 @@ function note(job, quiet = false) {
 function ended(job) {
   const run = job.result?.run ?? "";
   if (job.state === "failed") {
-    const box = make("div", { class: "trouble", role: "alert" }, ...problemList(job.problems), make("button", { type: "button", onclick: () => box.remove() }, say("close")));
+    const box = make(
+      "div",
+      { class: "trouble", role: "alert" },
+      ...problemList(job.problems),
+      make("button", { type: "button", onclick: () => box.remove() }, say("close")),
+    );
     $("#running").append(box);
   } else {
     const key = job.state === "done" ? "plays-done" : "plays-stopped";
@@ -84,21 +121,56 @@ function ended(job) {
 function showGoing(going) {
   const { job } = going;
   if (!going.node) {
-    going.node = make("div", { class: "going" }, make("div", { class: "line" }, make("b"), make("span", { class: "far" }), make("span", { class: "soft rate" }),
-      make("button", { type: "button", class: "stop", onclick: () => { going.stopping = true; showGoing(going); attempt(() => stopJob(job)); } }, say("plays-stop"))), make("progress", { "aria-label": say("plays-progress") }));
+    going.node = make(
+      "div",
+      { class: "going" },
+      make(
+        "div",
+        { class: "line" },
+        make("b"),
+        make("span", { class: "far" }),
+        make("span", { class: "soft rate" }),
+        make(
+          "button",
+          {
+            type: "button",
+            class: "stop",
+            onclick: () => {
+              going.stopping = true;
+              showGoing(going);
+              attempt(() => stopJob(job));
+            },
+          },
+          say("plays-stop"),
+        ),
+      ),
+      make("progress", { "aria-label": say("plays-progress") }),
+    );
     $("#running").append(going.node);
     $("#no-runs").hidden = true;
   }
-  const { node } = going, bar = $("progress", node);
+  const { node } = going,
+    bar = $("progress", node);
   $("b", node).textContent = job.result?.run ?? say("plays-begins");
   const games = job.stage === "games";
-  $(".far", node).textContent = !job.stage ? say("plays-begins") : games ? say("plays-far", { done: number(job.done), games: number(job.total) }) : say(`plays-stage-${job.stage}`);
+  $(".far", node).textContent = !job.stage
+    ? say("plays-begins")
+    : games
+      ? say("plays-far", { done: number(job.done), games: number(job.total) })
+      : say(`plays-stage-${job.stage}`);
   $("button", node).disabled = Boolean(going.stopping);
   $("button", node).textContent = say(going.stopping ? "plays-stopping" : "plays-stop");
-  if (job.total) { bar.max = job.total; bar.value = job.done; } else bar.removeAttribute("value");
-  const seconds = (performance.now() - going.began) / 1000, played = job.done - (going.from ?? job.done);
+  if (job.total) {
+    bar.max = job.total;
+    bar.value = job.done;
+  } else bar.removeAttribute("value");
+  const seconds = (performance.now() - going.began) / 1000,
+    played = job.done - (going.from ?? job.done);
   const rate = seconds > 1 ? played / seconds : 0;
-  $(".rate", node).textContent = games && rate > 0 ? say("plays-rate", { rate: number(rate, rate < 10 ? 1 : 0), left: span((job.total - job.done) / rate) }) : "";
+  $(".rate", node).textContent =
+    games && rate > 0
+      ? say("plays-rate", { rate: number(rate, rate < 10 ? 1 : 0), left: span((job.total - job.done) / rate) })
+      : "";
 }
 function span(seconds) {
   if (seconds < 90) return say("plays-seconds", { count: number(Math.max(1, Math.round(seconds))) });
@@ -123,30 +195,99 @@ function showRuns() {
 function runNode(run) {
   const when = new Date(run.changed * 1000).toLocaleString(about.lang, { dateStyle: "medium", timeStyle: "short" });
   const name = make("td", {}, make("span", { class: "name" }, run.name), make("span", { class: "when" }, when));
-  if (run.broken) return make("tr", {}, make("td"), make("td"), name, make("td"), make("td", { class: "bad", colspan: "2" }, say("plays-broken", { why: run.broken })));
-  const pick = (which) => make("td", {}, run.finished ? make("input", { type: "radio", name: which, value: run.name, "aria-label": say("plays-pick", { run: run.name, which: which.toUpperCase() }), onchange: () => { chosen[which] = run.name; showChosen(); } }) : "");
-  const options = Object.entries(run.options).filter(([option, value]) => { const known = rules?.options.find((each) => each.name === option); return known ? known.choices[0] !== value : false; });
-  const setting = make("td", { class: "setting" }, say("plays-set", { players: number(run.players), bots: [...new Set(run.bots.split(","))].join(", "), seed: run.seed }),
-    options.length ? make("span", {}, " · ", make("code", {}, options.map((each) => each.join("=")).join(" "))) : null);
-  const games = make("td", { class: "number" }, run.finished ? number(run.games) : make("span", { class: "partly" }, say("plays-far", { done: number(run.done), games: number(run.games) })));
-  const act = (key, work, what) => make("button", { type: "button", "data-act": `${what} ${run.name}`, "aria-label": `${say(key)}: ${run.name}`, onclick: work }, say(key));
-  const acts = make("td", {}, make("div", { class: "buttons" },
-    run.finished ? act("plays-report", () => openReport(run.name, true), "report") : null,
-    run.finished ? act("plays-more", () => more(run), "more") : act("plays-resume", () => resume(run), "resume")));
-  return make("tr", { "data-run": run.name, class: run.name === chosenReport() ? "chosen" : "" }, pick("a"), pick("b"), name, games, setting, acts);
+  if (run.broken)
+    return make(
+      "tr",
+      {},
+      make("td"),
+      make("td"),
+      name,
+      make("td"),
+      make("td", { class: "bad", colspan: "2" }, say("plays-broken", { why: run.broken })),
+    );
+  const pick = (which) =>
+    make(
+      "td",
+      {},
+      run.finished
+        ? make("input", {
+            type: "radio",
+            name: which,
+            value: run.name,
+            "aria-label": say("plays-pick", { run: run.name, which: which.toUpperCase() }),
+            onchange: () => {
+              chosen[which] = run.name;
+              showChosen();
+            },
+          })
+        : "",
+    );
+  const options = Object.entries(run.options).filter(([option, value]) => {
+    const known = rules?.options.find((each) => each.name === option);
+    return known ? known.choices[0] !== value : false;
+  });
+  const setting = make(
+    "td",
+    { class: "setting" },
+    say("plays-set", {
+      players: number(run.players),
+      bots: [...new Set(run.bots.split(","))].join(", "),
+      seed: run.seed,
+    }),
+    options.length ? make("span", {}, " · ", make("code", {}, options.map((each) => each.join("=")).join(" "))) : null,
+  );
+  const games = make(
+    "td",
+    { class: "number" },
+    run.finished
+      ? number(run.games)
+      : make("span", { class: "partly" }, say("plays-far", { done: number(run.done), games: number(run.games) })),
+  );
+  const act = (key, work, what) =>
+    make(
+      "button",
+      { type: "button", "data-act": `${what} ${run.name}`, "aria-label": `${say(key)}: ${run.name}`, onclick: work },
+      say(key),
+    );
+  const acts = make(
+    "td",
+    {},
+    make(
+      "div",
+      { class: "buttons" },
+      run.finished ? act("plays-report", () => openReport(run.name, true), "report") : null,
+      run.finished ? act("plays-more", () => more(run), "more") : act("plays-resume", () => resume(run), "resume"),
+    ),
+  );
+  return make(
+    "tr",
+    { "data-run": run.name, class: run.name === chosenReport() ? "chosen" : "" },
+    pick("a"),
+    pick("b"),
+    name,
+    games,
+    setting,
+    acts,
+  );
 }
 async function resume(run, games = null) {
   const found = await attempt(() => post(api("plays/resume"), games ? { run: run.name, games } : { run: run.name }));
-  if (found) { begin(found.job); load(); }
+  if (found) {
+    begin(found.job);
+    load();
+  }
 }
 /** Ask how many games a finished run should have, and play the rest. */
 function more(run) {
-  const dialog = $("#more"), field = $("#more-games");
+  const dialog = $("#more"),
+    field = $("#more-games");
   $("#more-title").textContent = say("plays-how-many", { run: run.name, games: number(run.games) });
   field.min = run.games + 1;
   field.value = run.games * 2;
   dialog.returnValue = "";
-  dialog.onclose = () => { if (dialog.returnValue === "play") resume(run, Math.floor(Number(field.value))); };
+  dialog.onclose = () => {
+    if (dialog.returnValue === "play") resume(run, Math.floor(Number(field.value)));
+  };
   dialog.showModal();
   field.select();
 }
@@ -173,7 +314,11 @@ function openReport(name, jump = false) {
     $("#report-page").src = `${address}?${Math.floor(run.changed * 1000)}`;
   }
   for (const row of $$("#runs tr")) row.classList.toggle("chosen", row.dataset.run === name);
-  if (jump) $("#report").scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth", block: "start" });
+  if (jump)
+    $("#report").scrollIntoView({
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+      block: "start",
+    });
 }
 function fitReport() {
   const inside = $("#report-page").contentDocument?.documentElement;
@@ -182,11 +327,20 @@ function fitReport() {
 $("#report-page").addEventListener("load", () => {
   fitReport();
   // parts of a report open and close
-  $("#report-page").contentDocument?.querySelectorAll("details").forEach((each) => each.addEventListener("toggle", fitReport));
+  $("#report-page")
+    .contentDocument?.querySelectorAll("details")
+    .forEach((each) => each.addEventListener("toggle", fitReport));
 });
 addEventListener("resize", fitReport);
-$("#report-close").addEventListener("click", () => { $("#report").hidden = true; keepAddress({ run: "" }); showChosen(); });
-$("#report-again").addEventListener("click", () => { const run = runs.find((each) => each.name === chosenReport()); if (run) resume(run); });
+$("#report-close").addEventListener("click", () => {
+  $("#report").hidden = true;
+  keepAddress({ run: "" });
+  showChosen();
+});
+$("#report-again").addEventListener("click", () => {
+  const run = runs.find((each) => each.name === chosenReport());
+  if (run) resume(run);
+});
 
 // ---- two runs side by side ----
 
@@ -200,7 +354,8 @@ function showChosen() {
   const ready = chosen.a && chosen.b && chosen.a !== chosen.b;
   $("#compare").disabled = !ready;
   $("#compare-which").textContent = ready ? `${chosen.a} → ${chosen.b}` : say("plays-compare-how");
-  for (const row of $$("#runs tr")) row.classList.toggle("chosen", !$("#report").hidden && row.dataset.run === chosenReport());
+  for (const row of $$("#runs tr"))
+    row.classList.toggle("chosen", !$("#report").hidden && row.dataset.run === chosenReport());
 }
 async function compare() {
   const { a, b } = chosen;
@@ -209,25 +364,79 @@ async function compare() {
   box.hidden = false;
   box.replaceChildren(make("p", { class: "soft" }, say("plays-comparing")));
   let found;
-  try { found = await get(api(`plays/compare?${new URLSearchParams({ a, b })}`)); } catch (error) {
+  try {
+    found = await get(api(`plays/compare?${new URLSearchParams({ a, b })}`));
+  } catch (error) {
     return box.replaceChildren(...problemList(problemsOf(error)));
   }
   box.replaceChildren(
-    make("header", {}, make("h2", {}, say("plays-compared", { a, b })), make("button", { type: "button", "aria-label": say("close"), onclick: () => { box.hidden = true; keepAddress({ a: "", b: "" }); } }, "×")),
-    make("p", {}, found.changes), ...found.cautions.map((text) => make("p", { class: "note" }, text)),
-    make("ul", {}, ...found.sentences.map((text) => make("li", {}, text))), ...(found.rows.length ? [measures(found, a, b)] : []));
+    make(
+      "header",
+      {},
+      make("h2", {}, say("plays-compared", { a, b })),
+      make(
+        "button",
+        {
+          type: "button",
+          "aria-label": say("close"),
+          onclick: () => {
+            box.hidden = true;
+            keepAddress({ a: "", b: "" });
+          },
+        },
+        "×",
+      ),
+    ),
+    make("p", {}, found.changes),
+    ...found.cautions.map((text) => make("p", { class: "note" }, text)),
+    make("ul", {}, ...found.sentences.map((text) => make("li", {}, text))),
+    ...(found.rows.length ? [measures(found, a, b)] : []),
+  );
 }
 function measures({ heads: [name, difference, verdict], rows }, a, b) {
   const head = (text, kind = {}) => make("th", { scope: "col", ...kind }, text);
   const numeric = { class: "number" };
-  return make("div", { class: "scroll" }, make("table", {}, make("thead", {}, make("tr", {}, head(name), head(a, numeric), head(b, numeric), head(difference, numeric), head(verdict))),
-    make("tbody", {}, ...rows.map(({ cells, marked }) => make("tr", { class: marked ? "marked" : "" },
-      ...cells.map((cell, place) => make(place ? "td" : "th", place ? (place < 4 ? numeric : {}) : { scope: "row" }, place === 4 && marked ? `✱ ${cell}` : cell)))))));
+  return make(
+    "div",
+    { class: "scroll" },
+    make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        make("tr", {}, head(name), head(a, numeric), head(b, numeric), head(difference, numeric), head(verdict)),
+      ),
+      make(
+        "tbody",
+        {},
+        ...rows.map(({ cells, marked }) =>
+          make(
+            "tr",
+            { class: marked ? "marked" : "" },
+            ...cells.map((cell, place) =>
+              make(
+                place ? "td" : "th",
+                place ? (place < 4 ? numeric : {}) : { scope: "row" },
+                place === 4 && marked ? `✱ ${cell}` : cell,
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 $("#compare").addEventListener("click", compare);
 
-onKey("n", say("plays-new"), () => { $("#players").focus(); });
-onKey("x", say("plays-stop"), () => { const going = [...jobs.values()].find(({ job }) => job.state === "running"); if (going) $(".stop", going.node).click(); return Boolean(going); });
+onKey("n", say("plays-new"), () => {
+  $("#players").focus();
+});
+onKey("x", say("plays-stop"), () => {
+  const going = [...jobs.values()].find(({ job }) => job.state === "running");
+  if (going) $(".stop", going.node).click();
+  return Boolean(going);
+});
 hear("saved", load);
 listen({}, load);
 load().then(() => {

@@ -13,7 +13,8 @@ export function chance(seed) {
 }
 
 export function shuffled(cards, seed) {
-  const draw = chance(seed), mixed = [...cards];
+  const draw = chance(seed),
+    mixed = [...cards];
   for (let last = mixed.length - 1; last > 0; last--) {
     const other = Math.floor(draw() * (last + 1));
     [mixed[last], mixed[other]] = [mixed[other], mixed[last]];

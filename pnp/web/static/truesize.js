@@ -6,20 +6,32 @@ const BANK_CARD = 85.6;
 export function measured(apply, again = false) {
   const known = recall();
   if (known && !again) return apply(known);
-  const dialog = document.getElementById("calibrate"), card = document.getElementById("bank-card"), width = document.getElementById("bank-width");
-  const resize = () => { card.style.width = `${width.value}px`; };
+  const dialog = document.getElementById("calibrate"),
+    card = document.getElementById("bank-card"),
+    width = document.getElementById("bank-width");
+  const resize = () => {
+    card.style.width = `${width.value}px`;
+  };
   width.value = Math.round((known || 96 / 25.4) * BANK_CARD);
   width.oninput = resize;
   resize();
   dialog.onclose = () => {
     if (dialog.returnValue !== "keep") return;
     const mm = width.value / BANK_CARD;
-    try { localStorage.setItem("pnp-mm", mm); } catch { /* a file may not keep anything */ }
+    try {
+      localStorage.setItem("pnp-mm", mm);
+    } catch {
+      /* a file may not keep anything */
+    }
     apply(mm);
   };
   dialog.showModal();
 }
 
 function recall() {
-  try { return Number(localStorage.getItem("pnp-mm")); } catch { return 0; }
+  try {
+    return Number(localStorage.getItem("pnp-mm"));
+  } catch {
+    return 0;
+  }
 }

@@ -1,9 +1,11 @@
 // A printed page, enlarged: stepped through by arrow keys, zoomed, and held against the light.
 import { $, make } from "./page.js";
-import { pageAddress } from "./pictures.js";
+import { pageAddress } from "./pagepictures.js";
 
 const dialog = $("#enlarged");
-const stage = $(".stage", dialog), leaf = $(".leaf", dialog), slider = $("#enlarged-through input");
+const stage = $(".stage", dialog),
+  leaf = $(".leaf", dialog),
+  slider = $("#enlarged-through input");
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
 let open = null;
 
@@ -38,7 +40,10 @@ function draw() {
   mix(leaf, open.through);
   const sides = [["front", view.front], ...(view.back ? [["back", view.back]] : [])];
   const same = leaf.children.length === sides.length && leaf.dataset.place === `${open.at}`;
-  if (!same) leaf.replaceChildren(...sides.map(([side]) => make("img", { class: side, alt: side === "front" ? view.name : "" })));
+  if (!same)
+    leaf.replaceChildren(
+      ...sides.map(([side]) => make("img", { class: side, alt: side === "front" ? view.name : "" })),
+    );
   leaf.dataset.place = open.at;
   sides.forEach(([, page], place) => picture(leaf.children[place], view.job, page, view.more ?? []));
   size();
@@ -55,14 +60,19 @@ async function picture(img, job, page, more) {
   try {
     await fresh.decode();
     if (img.dataset.large === large) img.src = large;
-  } catch { img.dataset.large = ""; }
+  } catch {
+    img.dataset.large = "";
+  }
 }
 
 function size() {
   const { width, height } = open.views[open.at];
   const room = stage.getBoundingClientRect();
   const mm = Math.min((room.width - 24) / width, (room.height - 24) / height) * ZOOMS[open.zoom];
-  const middle = [(stage.scrollLeft + room.width / 2) / stage.scrollWidth, (stage.scrollTop + room.height / 2) / stage.scrollHeight];
+  const middle = [
+    (stage.scrollLeft + room.width / 2) / stage.scrollWidth,
+    (stage.scrollTop + room.height / 2) / stage.scrollHeight,
+  ];
   leaf.style.width = `${mm * width}px`;
   leaf.style.height = `${mm * height}px`;
   stage.scrollTo(middle[0] * stage.scrollWidth - room.width / 2, middle[1] * stage.scrollHeight - room.height / 2);
@@ -92,13 +102,30 @@ $("#enlarged-less").addEventListener("click", () => zoom(-1));
 $("#enlarged-more").addEventListener("click", () => zoom(1));
 $("#enlarged-close").addEventListener("click", () => dialog.close());
 leaf.addEventListener("click", () => zoom(open.zoom ? -ZOOMS.length : 2));
-dialog.addEventListener("close", () => { const { closed, at } = open; open = null; leaf.replaceChildren(); closed(at); });
+dialog.addEventListener("close", () => {
+  const { closed, at } = open;
+  open = null;
+  leaf.replaceChildren();
+  closed(at);
+});
 dialog.addEventListener("keydown", (event) => {
   if (event.target === slider && event.key.startsWith("Arrow")) return;
   const works = {
-    ArrowRight: () => step(1), ArrowLeft: () => step(-1), "+": () => zoom(1), "-": () => zoom(-1), 0: () => zoom(-9),
-    f: () => light(0), m: () => light(50), b: () => light(100),
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    "+": () => zoom(1),
+    "-": () => zoom(-1),
+    0: () => zoom(-9),
+    f: () => light(0),
+    m: () => light(50),
+    b: () => light(100),
   };
-  if (works[event.key]) { works[event.key](); event.preventDefault(); event.stopPropagation(); }
+  if (works[event.key]) {
+    works[event.key]();
+    event.preventDefault();
+    event.stopPropagation();
+  }
 });
-addEventListener("resize", () => { if (open) size(); });
+addEventListener("resize", () => {
+  if (open) size();
+});

@@ -32,7 +32,10 @@ function draw() {
   const deck = state.decks.get(piece.deck);
   const bleed = state.bleed;
   const room = $(".stage").getBoundingClientRect();
-  const mm = Math.max(2, Math.min((room.width - 40) / (deck.width + 2 * bleed), (room.height - 40) / (deck.height + 2 * bleed)));
+  const mm = Math.max(
+    2,
+    Math.min((room.width - 40) / (deck.width + 2 * bleed), (room.height - 40) / (deck.height + 2 * bleed)),
+  );
   face.style.setProperty("--mm", `${mm}px`);
   face.setAttribute("label", nameOf(piece));
   face.of = { width: deck.width, height: deck.height, bleed, cut: piece.cut[now.side], safe: piece.safe[now.side] };
@@ -44,7 +47,9 @@ function draw() {
   for (const kind of ["svg", "png"]) $(`#large-${kind}`).href = api(`file/${kind}/${now.name}?${asked}`);
   $("#large-problems").replaceChildren(...problemList(faces.get(now.name).problems));
   const rows = [["id", piece.id], ["count", number(piece.count)], ...Object.entries(piece.texts)];
-  $("#large-cells").replaceChildren(...rows.map(([name, text]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text))));
+  $("#large-cells").replaceChildren(
+    ...rows.map(([name, text]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text))),
+  );
   history.replaceState(null, "", `${location.search}#${encodeURIComponent(open.id)}`);
   trace(now.name, faces.get(now.name).key);
 }
@@ -63,7 +68,9 @@ async function trace(name, key) {
     if (!open || shown().name !== name || faces.get(name).key !== key) return;
     traced = found;
     await face.show(`${key} traced`, found.svg);
-  } catch { /* a face that cannot be drawn now stays as it was */ }
+  } catch {
+    /* a face that cannot be drawn now stays as it was */
+  }
 }
 
 face.addEventListener("click", (event) => {
@@ -71,18 +78,27 @@ face.addEventListener("click", (event) => {
   if (mark) choose(mark);
 });
 /** The face itself comes from a template of ours, which nobody looks for. */
-const isSheet = (node) => traced?.sources[Number(node.dataset.source)]?.lines[0]?.bundled === true && node.localName === "svg";
+const isSheet = (node) =>
+  traced?.sources[Number(node.dataset.source)]?.lines[0]?.bundled === true && node.localName === "svg";
 function choose(mark) {
   const source = traced?.sources[Number(mark.dataset.source)];
   if (!source) return;
   $$(".chosen", face.shadowRoot).forEach((node) => node.classList.remove("chosen"));
   mark.classList.add("chosen");
-  const list = (title, places) => places.length
-    ? [make("dt", {}, title), ...places.map((place) => make("dd", {}, locationNode(place, traced.root)))] : [];
+  const list = (title, places) =>
+    places.length
+      ? [make("dt", {}, title), ...places.map((place) => make("dd", {}, locationNode(place, traced.root)))]
+      : [];
   $("#large-source").replaceChildren(
     make("h3", {}, say(`source-${source.call}`), source.call === "text" ? ` « ${source.name} »` : ` ${source.name}`),
-    make("dl", {}, ...list(say("source-cells"), source.cells), ...list(say("source-lines"), source.lines),
-      ...list(say("source-drawing"), source.drawing ? [source.drawing] : [])));
+    make(
+      "dl",
+      {},
+      ...list(say("source-cells"), source.cells),
+      ...list(say("source-lines"), source.lines),
+      ...list(say("source-drawing"), source.drawing ? [source.drawing] : []),
+    ),
+  );
 }
 
 function flip() {
@@ -100,7 +116,9 @@ function step(by) {
 
 /** By keys: one thing on the card after the other. */
 function nextSource() {
-  const marks = $$("[data-source]", face.shadowRoot).filter((node) => ["text", "art", "image", "icon"].includes(traced?.sources[Number(node.dataset.source)]?.call));
+  const marks = $$("[data-source]", face.shadowRoot).filter((node) =>
+    ["text", "art", "image", "icon"].includes(traced?.sources[Number(node.dataset.source)]?.call),
+  );
   const at = marks.findIndex((node) => node.classList.contains("chosen"));
   if (marks.length) choose(marks[(at + 1) % marks.length]);
 }
@@ -109,7 +127,9 @@ $("#large-close").addEventListener("click", () => dialog.close());
 $("#large-flip").addEventListener("click", flip);
 $("#large-before").addEventListener("click", () => step(-1));
 $("#large-after").addEventListener("click", () => step(1));
-dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+dialog.addEventListener("click", (event) => {
+  if (event.target === dialog) dialog.close();
+});
 dialog.addEventListener("close", () => {
   const node = open && state.figures.get(open.id)?.node;
   open = null;
@@ -118,7 +138,20 @@ dialog.addEventListener("close", () => {
 });
 dialog.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea")) return;
-  const works = { f: flip, F: flip, n: nextSource, N: nextSource, ArrowRight: () => step(1), ArrowLeft: () => step(-1) };
-  if (works[event.key]) { works[event.key](); event.preventDefault(); event.stopPropagation(); }
+  const works = {
+    f: flip,
+    F: flip,
+    n: nextSource,
+    N: nextSource,
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+  };
+  if (works[event.key]) {
+    works[event.key]();
+    event.preventDefault();
+    event.stopPropagation();
+  }
 });
-addEventListener("resize", () => { if (open) draw(); });
+addEventListener("resize", () => {
+  if (open) draw();
+});

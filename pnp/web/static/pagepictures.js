@@ -4,15 +4,20 @@ const wanted = new Map();
 const seen = new WeakSet();
 let busy = 0;
 
-const sight = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    if (isIntersecting) seen.add(target); else seen.delete(target);
-  }
-  next();
-}, { rootMargin: "400px" });
+const sight = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) seen.add(target);
+      else seen.delete(target);
+    }
+    next();
+  },
+  { rootMargin: "400px" },
+);
 
 /** Where the picture of a page is. */
-export const pageAddress = (job, page, ...more) => `/api/job/${job}/page/${page}.png${more.length ? `?${more.join("&")}` : ""}`;
+export const pageAddress = (job, page, ...more) =>
+  `/api/job/${job}/page/${page}.png${more.length ? `?${more.join("&")}` : ""}`;
 
 /** Have a picture show something, once it is in sight. */
 export function show(picture, address) {
@@ -43,12 +48,15 @@ async function fetchOne(picture, address) {
   fresh.src = address;
   try {
     await fresh.decode();
-    if (!wanted.has(picture)) { // something newer may be asked for by now
+    if (!wanted.has(picture)) {
+      // something newer may be asked for by now
       picture.src = address;
       picture.dataset.shown = address;
       picture.classList.remove("waiting");
     }
-  } catch { /* its job was overtaken, and a newer picture is on its way */ }
+  } catch {
+    /* its job was overtaken, and a newer picture is on its way */
+  }
   busy -= 1;
   next();
 }
