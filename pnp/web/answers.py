@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import anyio.to_thread
@@ -17,6 +17,8 @@ from pnp.read import read_json
 from pnp.web.problems import list_problems
 
 Body = dict[str, Any]
+Answer = Response | Mapping[str, object] | Sequence[object]
+"""What an endpoint returns; plain data is sent as JSON, in the forms of `pnp.web.answer_types`."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 REQUEST: Final = Location(detail="request")
 SERVER: Final = Location(detail="pnp serve")
@@ -52,7 +54,7 @@ def missing(what: str, name: str) -> NotFoundError:
     return NotFoundError(Problem(Location(), f"there is no {what} {quoted(name)}", code="E1405"))
 
 
-def answered(work: Callable[[Request], Response | Body | list[Any]]) -> Endpoint:
+def answered(work: Callable[[Request], Answer]) -> Endpoint:
     """Return an endpoint that responds with the result of a function, as JSON unless it is a Response."""
 
     async def endpoint(request: Request) -> Response:
@@ -61,13 +63,13 @@ def answered(work: Callable[[Request], Response | Body | list[Any]]) -> Endpoint
     return endpoint
 
 
-def ordered(form: type[Asked], work: Callable[[Request, Asked], Response | Body | list[Any]]) -> Endpoint:
+def ordered(form: type[Asked], work: Callable[[Request, Asked], Answer]) -> Endpoint:
     """Return an endpoint that passes the request body, validated as `form`, to a function."""
 
     async def endpoint(request: Request) -> Response:
         content = await request.body()
 
-        def do() -> Response | Body | list[Any]:
+        def do() -> Answer:
             try:
                 return work(request, form.model_validate(read_json(content.decode())))
             except (ValidationError, ValueError, RecursionError) as error:
@@ -80,7 +82,7 @@ def ordered(form: type[Asked], work: Callable[[Request, Asked], Response | Body 
     return endpoint
 
 
-async def _answer(work: Callable[[], Response | Body | list[Any]]) -> Response:
+async def _answer(work: Callable[[], Answer]) -> Response:
     try:
         found = await anyio.to_thread.run_sync(work)
         return found if isinstance(found, Response) else JSONResponse(found)

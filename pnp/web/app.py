@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncIterator
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -26,6 +27,7 @@ from pnp.web import (
     plays,
     sheets,
 )
+from pnp.web.answer_types import ListedJob
 from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered
 from pnp.web.bench import Bench
 from pnp.web.events import Listener
@@ -50,7 +52,7 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
         stream = bench.events.stream(listener, lambda: bench.state(listener.game, listener.view))
         return StreamingResponse(stream, media_type="text/event-stream")
 
-    def job(request: Request) -> Body:
+    def job(request: Request) -> ListedJob[Any]:
         found = bench.jobs.find(str(request.path_params["id"]))
         if found is None:
             raise missing("job", str(request.path_params["id"]))

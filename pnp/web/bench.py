@@ -19,6 +19,7 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.watching import Saved, watch_projects
+from pnp.web.answer_types import GameState
 from pnp.web.answers import missing
 from pnp.web.events import Events
 from pnp.web.jobs import Jobs
@@ -167,7 +168,7 @@ class Bench:
         shop = self._workshops.get(game_id)
         return 0 if shop is None else shop.version
 
-    def state(self, game_id: str, view: tuple[str, str]) -> dict[str, Any]:
+    def state(self, game_id: str, view: tuple[str, str]) -> GameState:
         """Return the version of a game, and the faces drawn so far in a view."""
         shop = self._workshops.get(game_id)
         views = [] if shop is None else [each for each in list(shop.views.values()) if each.view == view]

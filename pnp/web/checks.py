@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -21,6 +21,7 @@ from pnp.library.checks import count_pieces, list_slips
 from pnp.location import Location
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest
+from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceProblem, ListedJob
 from pnp.web.answers import Body, Nothing, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Checked, Workshop
 from pnp.web.jobs import Tools
@@ -40,12 +41,12 @@ MOST_LISTED: Final = 100
 def routes(bench: Bench) -> list[Route]:
     """Return the routes of the checks page."""
 
-    def shown(request: Request) -> Body:
+    def shown(request: Request) -> Checks:
         shop = bench.shop(game_of(request))
         bench.pool.wake()
         return document(shop, page_language(request))
 
-    def check(request: Request, _nothing: Nothing) -> Body:
+    def check(request: Request, _nothing: Nothing) -> ListedJob[None]:
         shop = bench.shop(game_of(request))
         game, version = shop.game, shop.version
 
@@ -70,36 +71,34 @@ def routes(bench: Bench) -> list[Route]:
     ]
 
 
-def document(shop: Workshop, page_lang: str) -> Body:
+def document(shop: Workshop, page_lang: str) -> Checks:
     """Return all known problems of a game, in the reader's language if the game has it."""
     spec = shop.spec
     lang = Lang(nearest(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
     previews = None if spec is None else shop.previews(lang, Ink.FULL)
-    about: Body = {
+    undrawn = [] if previews is None else _face_problems(shop, previews)
+    checked: CheckResult | None = None
+    named = [piece for each in undrawn for piece in each["pieces"]]
+    if shop.checked is not None and page_lang in shop.checked.told:
+        checked = _listed(shop, shop.checked, page_lang)
+        slips = checked["slips"]
+        named += [piece for each in (*checked["lines"], *checked["disagreements"], *slips) for piece in each["pieces"]]
+        named += [piece for rule in checked["rules"] for breach in rule["breaches"] for piece in breach["pieces"]]
+    pieces = {} if spec is None else _pieces(spec, lang, named)
+    return {
         "lang": lang, "ink": Ink.FULL, "version": shop.version, "bleed": BLEED, "trouble": shop.trouble,
         "waiting": 0 if previews is None else previews.waiting, "heads": {key: WORDS[lang][key] for key in HEADS},
-        "problems": list_problems(shop.problems, shop.game.project),
-        "undrawn": [] if previews is None else _face_problems(shop, previews), "checked": None,
+        "problems": list_problems(shop.problems, shop.game.project), "undrawn": undrawn, "checked": checked,
+        "pieces": {str(name): piece for name, piece in pieces.items()},
+        "faces": [] if previews is None else previews.listed(pieces),
     }  # fmt: skip
-    named = [piece for each in about["undrawn"] for piece in each["pieces"]]
-    if shop.checked is not None and page_lang in shop.checked.told:
-        listed = _listed(shop, shop.checked.told[page_lang] | {"slips": shop.checked.slips.get(page_lang, [])})
-        named += [
-            piece for each in (*listed["lines"], *listed["disagreements"], *listed["slips"]) for piece in each["pieces"]
-        ]
-        named += [piece for rule in listed["rules"] for breach in rule["breaches"] for piece in breach["pieces"]]
-        current = shop.checked.version == shop.version and not shop.problems
-        read = shop.checked.read == shop.version
-        about["checked"] = listed | {"failures": shop.checked.failures, "current": current, "read": read}
-    pieces = {} if spec is None else _pieces(spec, lang, named)
-    faces = [] if previews is None else previews.listed(pieces)
-    return about | {"pieces": {str(name): piece for name, piece in pieces.items()}, "faces": faces}
 
 
-def _listed(shop: Workshop, told: Body) -> Body:
+def _listed(shop: Workshop, checked: Checked, lang: str) -> CheckResult:
     """Return the result of a check for the page, with line numbers and lists of limited length."""
+    told: Body = checked.told[lang] | {"slips": checked.slips.get(lang, [])}
     rules = sorted(told["rules"], key=lambda rule: bool(rule["ok"]))
-    return told | {
+    listed = told | {
         "lines": [_few(line) | _located(shop, line) for line in told["lines"]],
         "disagreements": [_few(each) for each in told["disagreements"][:MOST_LISTED]],
         "rules": [
@@ -111,7 +110,10 @@ def _listed(shop: Workshop, told: Body) -> Body:
         ],
         "slips": [_few(slip) | _located(shop, slip) for slip in told["slips"][:MOST_LISTED]],
         "more": {name: max(0, len(told[name]) - MOST_LISTED) for name in ("disagreements", "rules", "slips")},
+        "failures": checked.failures, "current": checked.version == shop.version and not shop.problems,
+        "read": checked.read == shop.version,
     }  # fmt: skip
+    return cast(CheckResult, listed)  # a worker process has made it from `ToldReport`
 
 
 def _located(shop: Workshop, told: Body) -> Body:
@@ -123,7 +125,7 @@ def _few(each: Body) -> Body:
     return each | {"pieces": each["pieces"][:MOST_NAMED], "others": max(0, len(each["pieces"]) - MOST_NAMED)}
 
 
-def _face_problems(shop: Workshop, previews: FacePreviews) -> list[Body]:
+def _face_problems(shop: Workshop, previews: FacePreviews) -> list[FaceProblem]:
     """Return the problems of faces that cannot be drawn; equal problems are merged and list all their pieces."""
     mistakes: dict[object, tuple[dict[Problem, None], dict[FaceName, None]]] = {}
     for name, shown in list(previews.shown.items()):
@@ -131,21 +133,24 @@ def _face_problems(shop: Workshop, previews: FacePreviews) -> list[Body]:
             same = problem.where.shared(), problem.said, problem.code
             problems, names = mistakes.setdefault(same, ({}, {}))
             problems[problem] = names[name] = None
-    found = []
+    found: list[FaceProblem] = []
     for problems, names in list(mistakes.values())[:MOST_LISTED]:
         first = next(iter(problems))
         if len(problems) > 1:
             first = replace(first, where=first.where.shared())
         [listed] = list_problems([first], shop.game.project)
-        pieces = [{"deck": name.deck, "piece": name.design, "look": name.look, "side": name.side} for name in names]
-        found.append(_few({**listed, "pieces": pieces}))
+        pieces: list[CheckedPiece] = [
+            {"deck": name.deck, "piece": name.design, "look": name.look, "side": name.side}
+            for name in list(names)[:MOST_NAMED]
+        ]
+        found.append({**listed, "pieces": pieces, "others": max(0, len(names) - MOST_NAMED)})
     return found
 
 
-def _pieces(spec: Game, lang: Lang, named: Iterable[Body]) -> dict[FaceName, Body]:
+def _pieces(spec: Game, lang: Lang, named: Iterable[CheckedPiece]) -> dict[FaceName, CheckedShape]:
     """Return the names and shapes of pieces, by face."""
     designs = {(deck.name, design.id): (deck, design) for deck, design in spec.designs()}
-    found: dict[FaceName, Body] = {}
+    found: dict[FaceName, CheckedShape] = {}
     for each in named:
         name = FaceName(each["deck"], each["piece"], Side(each.get("side", Side.FRONT)), each.get("look", 1))
         if name in found or (name.deck, name.design) not in designs:

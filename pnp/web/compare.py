@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import asdict, replace
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -17,14 +17,15 @@ from pnp.config import USUAL, read_config
 from pnp.errors import PnpError
 from pnp.face.faces import BLEED
 from pnp.git import OPTION, list_versions
-from pnp.library.since import compare_with
+from pnp.library.since import FaceFile, FontFile, compare_with
 from pnp.location import Location
 from pnp.press.job import Job
 from pnp.resources import Located
 from pnp.sheet.layout import Layout
 from pnp.spec.languages import pick
 from pnp.terms import Ink, Lang
-from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered, page_of
+from pnp.web.answer_types import CompareChoices, ListedJob
+from pnp.web.answers import PageRequest, answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.jobs import BenchJob, Tools
 from pnp.worker.supervisor import run_in_worker
@@ -43,12 +44,27 @@ class Since(PageRequest):
     ink: Ink = Ink.FULL
 
 
+class Comparison(TypedDict):
+    """The result of comparing: the fields of `Changes`, and the earlier faces with their fonts."""
+
+    since: str
+    changed: list[str]
+    added: list[str]
+    more: dict[str, int]
+    removed: dict[str, int]
+    pieces: list[object]
+    partial: bool
+    sides: dict[str, list[str]]
+    faces: list[FaceFile]
+    fonts: list[FontFile]
+
+
 def routes(bench: Bench) -> list[Route]:
     """Return the routes of comparisons."""
     kept: deque[tuple[BenchJob, Path]] = deque()
     lock = Lock()
 
-    def choices(request: Request) -> Body:
+    def choices(request: Request) -> CompareChoices:
         shop = bench.shop(game_of(request))
         asked = request.query_params
         lang, ink = _view(shop, asked.get("lang") or None, Ink.LOW if asked.get("ink") == "low" else Ink.FULL)
@@ -63,7 +79,7 @@ def routes(bench: Bench) -> list[Route]:
             ],
         }
 
-    def compare(request: Request, asked: Since) -> Body:
+    def compare(request: Request, asked: Since) -> ListedJob[Comparison]:
         shop = bench.shop(game_of(request))
         game, view = shop.game, _view(shop, asked.lang, asked.ink)
         since, state = _find(game, asked.since, *view)

@@ -16,7 +16,8 @@ from pnp.config import choose
 from pnp.library.faces import render_faces_with, write_faces
 from pnp.library.options import BoxOptions, BuildOptions, FaceOptions
 from pnp.press.job import FileType
-from pnp.web.answers import Body, PageRequest, game_of, missing, ordered
+from pnp.web.answer_types import AuditReport, ListedJob, PrintedBox, WrittenFaces
+from pnp.web.answers import PageRequest, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import BenchJob, Tools
@@ -50,13 +51,13 @@ class Finished(PageRequest):
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """Return the routes of boxes, single faces and audits."""
 
-    def box(request: Request, order: OptionForm) -> Body:
+    def box(request: Request, order: OptionForm) -> ListedJob[PrintedBox]:
         return start(bench, request, order, "box", lambda shop, tools: _box(shop, order, outbox, tools))
 
-    def faces(request: Request, order: FaceWish) -> Body:
+    def faces(request: Request, order: FaceWish) -> ListedJob[WrittenFaces]:
         return start(bench, request, order, "faces", lambda shop, tools: _faces(shop, order, outbox, tools))
 
-    def audit(request: Request, order: Finished) -> Body:
+    def audit(request: Request, order: Finished) -> ListedJob[AuditReport]:
         job = bench.jobs.find(order.job)
         if job is None or job.game != bench.shop(game_of(request)).game.id or PDF not in job.files:
             raise missing("job", order.job)
@@ -69,13 +70,13 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     ]
 
 
-def _box(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> Body:
+def _box(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> PrintedBox:
     made = pnp.print_box.with_options(shop.game, order.read(BoxOptions, out=outbox.folder(tools.job)))
     tools.job.files.update({PDF: made.pdf})
     return {"file": made.pdf.name, "sheets": made.sheets, "form": made.form, "inside": list(made.inside)}
 
 
-def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Body:
+def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> WrittenFaces:
     """Write all single faces to a ZIP."""
     game = shop.game
     chosen = choose(*game, order.read(FaceOptions))
@@ -98,14 +99,14 @@ def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Bod
     return {"file": path.name, "faces": len(faces)}
 
 
-def _audit(shop: Workshop, job: BenchJob, tools: Tools) -> Body:
+def _audit(shop: Workshop, job: BenchJob, tools: Tools) -> AuditReport:
     """Audit the PDF of a finished job."""
     project = shop.game.project
     report = pnp.audit_file(job.files[PDF], start=project.root, allow_code=project.allow_code, progress=tools.progress)
     return list_report(report, job.files[PDF])
 
 
-def list_report(report: Report, file: Path) -> Body:
+def list_report(report: Report, file: Path) -> AuditReport:
     """Return an audit report as plain data: each check with its result and findings."""
     wrong = report.by_check()
     return {

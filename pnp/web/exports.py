@@ -17,7 +17,8 @@ from pnp.export.order import Exported
 from pnp.export.targets import Target
 from pnp.library.options import ExportOptions
 from pnp.terms import Ink
-from pnp.web.answers import Body, answered, game_of, ordered, page_of
+from pnp.web.answer_types import ExportResult, ExportTarget, ExportTargets, ListedJob
+from pnp.web.answers import answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import Tools
@@ -41,7 +42,7 @@ EXPORT: Final = form(ExportWish, ExportOptions, "target", "lang", dry="dry_run")
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """Return the routes of the export page."""
 
-    def targets(request: Request) -> Body:
+    def targets(request: Request) -> ExportTargets:
         shop = bench.shop(game_of(request))
         spec = shop.spec
         found = pnp.list_targets(start=shop.game.project.root)
@@ -50,7 +51,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
             "languages": [] if spec is None else list(spec.languages),
         }
 
-    def export(request: Request, wish: ExportWish) -> Body:
+    def export(request: Request, wish: ExportWish) -> ListedJob[ExportResult]:
         shop = bench.shop(game_of(request))
         key = f"export {shop.game.id} {shop.version} {wish.model_dump_json()}"
         job = bench.jobs.start(
@@ -65,12 +66,14 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     ]
 
 
-def _target(target: Target) -> Body:
+def _target(target: Target) -> ExportTarget:
     """Return a target as plain data, without options that name local files: those are only for the command line."""
     profile = target.profile
     return {
         "name": target.name, "title": profile.title, "about": profile.about, "own": target.own,
-        "translations": {lang: words.model_dump() for lang, words in profile.translations.items()},
+        "translations": {
+            lang: {"title": words.title, "about": words.about} for lang, words in profile.translations.items()
+        },
         "upload": profile.upload.strip(),
         "options": [
             {
@@ -84,7 +87,7 @@ def _target(target: Target) -> Body:
     }  # fmt: skip
 
 
-def _export(shop: Workshop, wish: ExportWish, outbox: Outbox, tools: Tools) -> Body:
+def _export(shop: Workshop, wish: ExportWish, outbox: Outbox, tools: Tools) -> ExportResult:
     game, folder = shop.game, outbox.folder(tools.job)
     options = wish.read(ExportOptions, out=folder, stages=tools.stages)
     there = next((each for each in pnp.list_targets(start=game.project.root) if each.name == options.target), None)
@@ -113,7 +116,7 @@ def _packed(made: Exported, folder: Path) -> Path:
     return packed
 
 
-def _listed(made: Exported) -> Body:
+def _listed(made: Exported) -> ExportResult:
     return {
         "files": [
             {"name": each.name, "size": each.size_bytes, "estimated": each.estimated} for each in made.files[:MOST]

@@ -22,6 +22,7 @@ from pnp.press.job import FileType
 from pnp.spec.model import Cell, Deck, Design
 from pnp.terms import Lang, Side
 from pnp.units import Size, trim
+from pnp.web.answer_types import DeckLines, ListedDeck, ListedPiece, Pieces, PieceTexts, TracedFace
 from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.previews import FacePreviews
@@ -48,7 +49,7 @@ class SeenFaces(PageRequest):
 def routes(bench: Bench) -> list[Route]:
     """Return the routes of the gallery."""
 
-    def pieces(request: Request) -> Body:
+    def pieces(request: Request) -> Pieces:
         shop, previews = _previews(bench, request)
         bench.pool.wake()
         return document(shop, previews)
@@ -67,7 +68,7 @@ def routes(bench: Bench) -> list[Route]:
             raise missing("face", str(request.path_params["key"]))
         return Response(_drawable(found), media_type="image/svg+xml", headers=FOREVER)
 
-    def traced(request: Request) -> Body:
+    def traced(request: Request) -> TracedFace:
         shop, previews = _previews(bench, request)
         name = FaceName.read(str(request.path_params["name"]))
         if previews is None or shop.spec is None or name not in face_names(shop.spec):
@@ -122,9 +123,9 @@ def with_pictures(face: Face) -> bytes:
     return drawable(face).encode()
 
 
-def document(shop: Workshop, previews: FacePreviews | None) -> Body:
+def document(shop: Workshop, previews: FacePreviews | None) -> Pieces:
     """Return everything that the gallery shows, except the pictures."""
-    about: Body = {
+    about: Pieces = {
         "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.problems, shop.game.project),
         "decks": [], "pieces": [], "faces": [],
     }  # fmt: skip
@@ -140,7 +141,7 @@ def document(shop: Workshop, previews: FacePreviews | None) -> Body:
     }  # fmt: skip
 
 
-def list_deck(deck: Deck, lang: Lang) -> Body:
+def list_deck(deck: Deck, lang: Lang) -> ListedDeck:
     """Return a deck as plain data."""
     size: Size = deck.size
     table = deck.table if isinstance(deck.table, str) else ", ".join(deck.table or [])
@@ -152,12 +153,12 @@ def list_deck(deck: Deck, lang: Lang) -> Body:
     }  # fmt: skip
 
 
-def _lines(deck: Deck) -> Iterable[Body]:
+def _lines(deck: Deck) -> Iterable[DeckLines]:
     """Return the cut lines and safe areas of each design of a deck, by side, as SVG path data."""
     own = isinstance(deck.outline, dict)  # every row has an outline; else all designs share one
     sides = [side for side in Side if deck.template(side) is not None]
     lines = ({side: deck.cut_line(side, design.id) for side in sides} for design in deck.designs[: None if own else 1])
-    drawn = [
+    drawn: list[DeckLines] = [
         {
             "cut": {side: line.svg() for side, line in each.items()},
             "safe": {side: line.grown(-SAFE).svg() for side, line in each.items()},
@@ -167,13 +168,13 @@ def _lines(deck: Deck) -> Iterable[Body]:
     return drawn if own else drawn * len(deck.designs)
 
 
-def list_pieces(deck: Deck, lang: Lang) -> list[Body]:
+def list_pieces(deck: Deck, lang: Lang) -> list[ListedPiece]:
     """Return the designs of a deck as plain data: their texts, cut lines and safe areas."""
     lines = zip(deck.designs, _lines(deck), strict=True)
-    return [_piece(deck, design, lang) | drawn for design, drawn in lines]
+    return [{**_piece(deck, design, lang), **drawn} for design, drawn in lines]
 
 
-def _piece(deck: Deck, design: Design, lang: Lang) -> Body:
+def _piece(deck: Deck, design: Design, lang: Lang) -> PieceTexts:
     texts = {name: _shown(design, name, lang) for name in design.fields}
     words = {name: text for name, text in texts.items() if isinstance(text, str)}
     return {

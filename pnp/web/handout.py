@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from xml.etree import ElementTree
 
 import jinja2
@@ -40,6 +40,7 @@ from pnp.selection import make_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Lang, Side
+from pnp.web.answer_types import Handout, HandoutFace, HandoutPiece
 from pnp.web.fonts import family_rule, font_family
 from pnp.web.gallery import list_deck, list_pieces
 from pnp.web.pages import HERE, WORDS, plain_data
@@ -146,19 +147,19 @@ def draw_page(
     faces = draw_faces(project, game, wanted, cache, progress=progress)
     distinct = {face.key: face for face in faces}
     numbers = {key: number for number, key in enumerate(distinct)}
-    shown: dict[str, list[dict[str, Any]]] = {}
+    shown: dict[str, list[HandoutFace]] = {}
     for (name, _), face in zip(wanted, faces, strict=True):
-        listed_face = {"side": name.side, "look": name.look, "face": numbers[face.key]}
+        listed_face: HandoutFace = {"side": name.side, "look": name.look, "face": numbers[face.key]}
         shown.setdefault(name.design, []).append(listed_face)
     lang = look.lang
     title = title or game.title[lang]
     decks = {deck.name: deck for deck, design in game.designs() if design.id in ids}
     listed = [piece for deck in decks.values() for piece in list_pieces(deck, lang)]
-    pieces = [piece | {"faces": shown[piece["id"]]} for piece in listed if piece["id"] in shown]
+    pieces: list[HandoutPiece] = [{**piece, "faces": shown[piece["id"]]} for piece in listed if piece["id"] in shown]
     pictures = _pictures(distinct.values())
     words = WORDS[lang]
     svgs = [aliased(face) for face in distinct.values()]
-    data = {
+    data: Handout = {
         "decks": [list_deck(deck, lang) for deck in decks.values()], "pieces": pieces, "pictures": pictures,
         "faces": svgs, "words": {key: words[key] for key in SAID},
     }  # fmt: skip
@@ -169,7 +170,7 @@ def draw_page(
     return page.encode(), PageCounts(len(pieces), count, len(distinct), len(pictures))
 
 
-def _page(lang: Lang, title: str, data: dict[str, Any], fonts: str) -> str:
+def _page(lang: Lang, title: str, data: Handout, fonts: str) -> str:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HERE / "pages"), autoescape=True, undefined=jinja2.StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,

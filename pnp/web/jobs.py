@@ -18,6 +18,7 @@ from typing import Any, Final
 from pnp.errors import PnpError, Problem
 from pnp.location import Location
 from pnp.progress import Progress
+from pnp.web.answer_types import JobState, ListedJob
 from pnp.web.events import Events, Listener
 from pnp.web.problems import list_problems
 from pnp.worker.supervisor import StoppedError, stopped_when
@@ -37,8 +38,7 @@ class BenchJob:
     """Identity of the work: jobs with the same key are equal."""
     game: str
     kind: str
-    state: str = "running"
-    """One of "running", "done", "failed" and "stopped"."""
+    state: JobState = "running"
     stage: str = ""
     done: int = 0
     total: int = 0
@@ -59,7 +59,7 @@ class BenchJob:
         """Whether the job should stop."""
         return self.stop_asked or not (self.pinned or self.wanted_by)
 
-    def listed(self) -> dict[str, Any]:
+    def listed(self) -> ListedJob[Any]:
         """Return the job as plain data."""
         return {
             "id": self.id, "game": self.game, "kind": self.kind, "state": self.state, "stage": self.stage,

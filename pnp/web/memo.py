@@ -23,7 +23,8 @@ from pnp.read import read_whole
 from pnp.resources import Located, inside
 from pnp.spec.languages import pick
 from pnp.terms import Lang
-from pnp.web.answers import Body, answered, game_of, ordered
+from pnp.web.answer_types import ListedJob, Memo, PageSize, PrintedMemo, ProblemList
+from pnp.web.answers import answered, game_of, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import Tools
@@ -45,14 +46,14 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """Return the routes of the memo page."""
     sizes: dict[str, Trial] = {}  # type sizes of the last print of each memo, for a quick first preview
 
-    def source(request: Request) -> Body:
+    def source(request: Request) -> Memo:
         asked = request.query_params
         return list_memo(bench.shop(game_of(request)), asked.get("variant", ""), asked.get("lang") or None)
 
-    def memo(request: Request, order: OptionForm) -> Body:
+    def memo(request: Request, order: OptionForm) -> ListedJob[PrintedMemo]:
         return start(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, sizes, tools))
 
-    def lint(request: Request, order: OptionForm) -> Body:
+    def lint(request: Request, order: OptionForm) -> ListedJob[ProblemList]:
         return start(bench, request, order, "lint", lambda shop, tools: _lint(shop, order, tools))
 
     return [
@@ -62,7 +63,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     ]
 
 
-def list_memo(shop: Workshop, variant: str, lang: str | None) -> Body:
+def list_memo(shop: Workshop, variant: str, lang: str | None) -> Memo:
     """Return the choices for printing a memo, and the sources of the chosen one."""
     game, spec = shop.game, shop.spec
     chosen, options = choose(*game), options_of(MemoOptions)
@@ -71,7 +72,7 @@ def list_memo(shop: Workshop, variant: str, lang: str | None) -> Body:
     shown = pick(lang, languages, game.id) if lang else chosen.lang
     named = variant if variant in there else (there or [""])[0]
     return {
-        "variants": there, "variant": named, "languages": languages, "lang": shown,
+        "variants": there, "variant": named, "languages": list(languages), "lang": shown,
         "formats": options["form"].choices, "papers": options["paper"].choices, "inks": options["ink"].choices,
         "values": {"paper": chosen.paper.name, "ink": chosen.ink},
         "sources": [
@@ -95,7 +96,7 @@ def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
     return found
 
 
-def _print(shop: Workshop, order: OptionForm, outbox: Outbox, sizes: dict[str, Trial], tools: Tools) -> Body:
+def _print(shop: Workshop, order: OptionForm, outbox: Outbox, sizes: dict[str, Trial], tools: Tools) -> PrintedMemo:
     """Print the memo; if that fails, set the job's result to the problems with their lines."""
     game, folder = shop.game, outbox.folder(tools.job)
     options = order.read(MemoOptions, out=folder)
@@ -121,12 +122,12 @@ def _print(shop: Workshop, order: OptionForm, outbox: Outbox, sizes: dict[str, T
     }  # fmt: skip
 
 
-def _sized(pdf: Path, limits: Limits) -> list[Body]:
+def _sized(pdf: Path, limits: Limits) -> list[PageSize]:
     """Return the sizes of the pages of a PDF, in mm."""
     return [{"width": round(width, 2), "height": round(height, 2)} for width, height in count_pages(pdf, limits)]
 
 
-def _lint(shop: Workshop, order: OptionForm, tools: Tools) -> Body:
+def _lint(shop: Workshop, order: OptionForm, tools: Tools) -> ProblemList:
     """Return the problems of all memos of a game, in all languages and formats."""
     game = shop.game
     there = variants(game.project.components / game.id)

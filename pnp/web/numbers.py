@@ -26,7 +26,19 @@ from pnp.stats.record import as_csv
 from pnp.stats.tables import Listing, deck_listings, overview, usual_odds
 from pnp.stats.words import WORDS, one_in, percent
 from pnp.terms import Lang, nearest
-from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered, page_of
+from pnp.web.answer_types import (
+    AnsweredQuestion,
+    DeckNumbers,
+    ListedChart,
+    Numbers,
+    NumbersColumn,
+    NumbersTable,
+    Odds,
+    RefusedQuestion,
+    SenseWord,
+    StartedJob,
+)
+from pnp.web.answers import Nothing, answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.gallery import FOREVER
 from pnp.web.jobs import Tools
@@ -46,7 +58,9 @@ MOST_BARS: Final = 12
 """Maximum number of hits up to which the whole distribution is shown."""
 MOST_BITS: Final = 64
 """Maximum size of the denominator of a probability shown as a fraction, in bits."""
-SENSES: Final = {Sense.AT_LEAST: "numbers-at-least", Sense.EXACTLY: "numbers-exactly", Sense.AT_MOST: "numbers-at-most"}
+SENSES: Final[dict[Sense, SenseWord]] = {
+    Sense.AT_LEAST: "numbers-at-least", Sense.EXACTLY: "numbers-exactly", Sense.AT_MOST: "numbers-at-most",
+}  # fmt: skip
 
 
 class _ChartShelf:
@@ -75,17 +89,17 @@ def routes(bench: Bench) -> list[Route]:
     """Return the routes of the numbers page."""
     shelf = _ChartShelf()
 
-    def numbers(request: Request) -> Body:
+    def numbers(request: Request) -> Numbers:
         shop = bench.shop(game_of(request))
         return _document(shop, page_language(request))
 
-    def charts(request: Request, _nothing: Nothing) -> Body:
+    def charts(request: Request, _nothing: Nothing) -> StartedJob[list[ListedChart]]:
         shop = bench.shop(game_of(request))
         spec = _spec(shop)
         lang = Lang(nearest(page_language(request), spec.languages))
         project = shop.game.project
 
-        def draw(tools: Tools) -> list[Body]:
+        def draw(tools: Tools) -> list[ListedChart]:
             limits = read_config(project).limits
             charts = run_in_worker(make_charts, limits, project, spec, lang, progress=tools.progress)
             return [
@@ -104,7 +118,7 @@ def routes(bench: Bench) -> list[Route]:
             raise missing("chart", str(request.path_params["key"]))
         return Response(found, media_type="image/svg+xml", headers=FOREVER)
 
-    def odds(request: Request) -> Body:
+    def odds(request: Request) -> Odds:
         shop = bench.shop(game_of(request))
         spec = _spec(shop)
         asked = request.query_params.getlist("q")[:MOST_QUESTIONS]
@@ -137,15 +151,15 @@ def _spec(shop: Workshop) -> Game:
     return shop.spec
 
 
-def _document(shop: Workshop, wanted: str) -> Body:
-    about: Body = {"version": shop.version, "problems": list_problems(shop.problems, shop.game.project), "decks": []}
+def _document(shop: Workshop, wanted: str) -> Numbers:
+    about: Numbers = {"version": shop.version, "problems": list_problems(shop.problems, shop.game.project), "decks": []}
     spec = shop.spec
     if spec is None:
         return about
     lang = Lang(nearest(wanted, spec.languages))
     counts = count_game(spec)
     drawn = {deck.name for deck in spec.drawn_decks}
-    decks = []
+    decks: list[DeckNumbers] = []
     for each in counts:
         more = len(each.crosses) - MOST_CROSSES
         decks.append(
@@ -163,13 +177,15 @@ def _document(shop: Workshop, wanted: str) -> Body:
     }  # fmt: skip
 
 
-def _table(listing: Listing) -> Body:
-    return {"title": listing.title, "heads": listing.headings, "rows": listing.rows, "texts": listing.texts}
+def _table(listing: Listing) -> NumbersTable:
+    heads, rows = list(listing.headings), [list(row) for row in listing.rows]
+    return {"title": listing.title, "heads": heads, "rows": rows, "texts": listing.texts}
 
 
-def _columns(counts: DeckCounts, lang: Lang) -> list[Body]:
+def _columns(counts: DeckCounts, lang: Lang) -> list[NumbersColumn]:
     """Return the columns for questions, with the number of pieces for each value; columns of icons are grouped."""
-    deck, found = counts.deck, []
+    deck = counts.deck
+    found: list[NumbersColumn] = []
     for icons in counts.icons:
         shared = [(value, sum(times[1:])) for value, times in icons.per_piece.items()]
         found.append({"name": "/".join(icons.columns), "values": shared[:MOST_VALUES]})
@@ -183,7 +199,7 @@ def _columns(counts: DeckCounts, lang: Lang) -> list[Body]:
     return found
 
 
-def _odds(text: str, spec: Game, lang: Lang) -> Body:
+def _odds(text: str, spec: Game, lang: Lang) -> RefusedQuestion | AnsweredQuestion:
     """Return a question with its answer, or with its problems."""
     try:
         found = answer(parse_question(text), spec)

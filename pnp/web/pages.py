@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from pnp import __version__
 from pnp.errors import PnpError
 from pnp.terms import nearest
+from pnp.web.answer_types import PageData
 from pnp.web.answers import answered, game_of, missing
 from pnp.web.bench import Bench
 from pnp.words import Vocabulary, spoken
@@ -37,12 +38,11 @@ def routes(bench: Bench) -> list[Route | Mount]:
     def draw(request: Request, view: str, game: str, **more: object) -> HTMLResponse:
         lang = page_language(request)
         words = WORDS[lang]
-        about: dict[str, object] = {
+        about: PageData = {
             "game": game, "view": view, "lang": lang, "token": bench.token, "version": __version__,
-            "allowCode": bench.project.allow_code,
+            "allowCode": bench.project.allow_code, "gameVersion": bench.version(game),
         }  # fmt: skip
         games, shop = _titles(bench, lang), bench.workshop(game)
-        about["gameVersion"] = bench.version(game)
         page = environment.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=games, token=bench.token, project=bench.project.root.name,

@@ -16,6 +16,7 @@ from pnp.errors import LimitError, PnpError, Problem
 from pnp.location import Location
 from pnp.progress import Progress
 from pnp.resources import Located
+from pnp.web.answer_types import PlayedRun
 from pnp.web.jobs import Tools
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import explain_failure, task
@@ -36,7 +37,7 @@ class RunOrder(NamedTuple):
     """Run to resume; None to start a new one."""
 
 
-def play_apart(order: RunOrder, tools: Tools) -> dict[str, Any]:
+def play_apart(order: RunOrder, tools: Tools) -> PlayedRun:
     """Play a run in a worker process and return its name.
 
     Raise StoppedError if it was stopped; finished games are kept.
@@ -50,7 +51,7 @@ def play_apart(order: RunOrder, tools: Tools) -> dict[str, Any]:
     except LimitError:
         hint = "resume the run: all finished games are kept"
         raise PnpError(Problem(Location(), "a worker process was killed", hint, code="E1403")) from None
-    return {**tools.job.result, "done": True}
+    return {"run": tools.job.result["run"], "done": True}
 
 
 @task(nested=True, background=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from pydantic import Field
 from starlette.requests import Request
@@ -21,7 +21,18 @@ from pnp.read import LARGEST_RUN, read_whole
 from pnp.resources import Located, own_project
 from pnp.spec.languages import languages_of
 from pnp.terms import Lang, Spoken, nearest
-from pnp.web.answers import Body, answered, game_of, missing, ordered, page_of
+from pnp.web.answer_types import (
+    ComparedRow,
+    ListedRun,
+    PlayedRun,
+    PlayPermission,
+    Plays,
+    RunComparison,
+    RunForm,
+    RunOption,
+    StartedJob,
+)
+from pnp.web.answers import answered, game_of, missing, ordered, page_of
 from pnp.web.bench import Bench
 from pnp.web.forms import OptionForm, form
 from pnp.web.gate import POLICY_HEADER
@@ -59,7 +70,7 @@ RESUME: Final = form(MoreGames, RunOptions, "games")
 def routes(bench: Bench) -> list[Route]:
     """Return the routes of the test plays page."""
 
-    def plays(request: Request) -> Body:
+    def plays(request: Request) -> Plays:
         game = bench.located(game_of(request))
         return {
             **find_permission(game),
@@ -68,17 +79,17 @@ def routes(bench: Bench) -> list[Route]:
             "jobs": [job.listed() for job in bench.jobs.of_game(game.id) if job.kind == KIND],
         }
 
-    def form(request: Request) -> Body:
+    def form(request: Request) -> RunForm:
         game = bench.located(game_of(request))
         return run_in_worker(run_form, USUAL_LIMITS, game, page_language(request))
 
-    def start(request: Request, asked: NewRun) -> Body:
+    def start(request: Request, asked: NewRun) -> StartedJob[PlayedRun]:
         game = bench.located(game_of(request))
         values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
         order = RunOrder(game, _folder(bench, game.id), values)
         return _play(bench, request, order, f"new {asked.model_dump_json()}")
 
-    def resume(request: Request, asked: MoreGames) -> Body:
+    def resume(request: Request, asked: MoreGames) -> StartedJob[PlayedRun]:
         game, run = bench.located(game_of(request)), _run(bench, request, asked.run)
         under_way = [job for job in bench.jobs.of_game(game.id) if job.kind == KIND and job.state == "running"]
         for job in under_way:
@@ -98,7 +109,7 @@ def routes(bench: Bench) -> list[Route]:
             raise missing("report", run.name) from None
         return Response(page, media_type="text/html", headers=PAPER)
 
-    def compare(request: Request) -> Body:
+    def compare(request: Request) -> RunComparison:
         game = bench.located(game_of(request))
         runs = [_run(bench, request, request.query_params.get(key, "")) for key in ("a", "b")]
         paths = [(run.name, run.path) for run in runs]
@@ -115,21 +126,23 @@ def routes(bench: Bench) -> list[Route]:
 
 
 @task
-def run_form(game: Located, lang: str) -> dict[str, Any]:
+def run_form(game: Located, lang: str) -> RunForm:
     """Return the choices for a new run, as the game's rules define them."""
     rules = pnp.find_game(game)
     fewest, most = rules.spec.players
-    options = [
+    options: list[RunOption] = [
         {"name": name, "choices": list(option.choices), "about": Spoken(option.about)[Lang(lang)]}
         for name, option in rules.options.items()
     ]
     presets = {name: dict(chosen) for name, chosen in rules.presets.items()}
-    usual = {"usual": max(2, fewest), "games": GAMES, "bots": BOTS, "seed": SEED}
-    return {"players": [fewest, most], **usual, "options": options, "presets": presets}
+    return {
+        "players": [fewest, most], "usual": max(2, fewest), "games": GAMES, "bots": BOTS, "seed": SEED,
+        "options": options, "presets": presets,
+    }  # fmt: skip
 
 
 @task
-def compare_in_words(game: Located, runs: list[tuple[str, Path]], lang: str) -> dict[str, Any]:
+def compare_in_words(game: Located, runs: list[tuple[str, Path]], lang: str) -> RunComparison:
     """Return the differences between two runs, as sentences and table rows."""
     from pnp.report.compare import Comparison, say_cautions, say_changes
     from pnp.report.words import WORDS
@@ -138,20 +151,23 @@ def compare_in_words(game: Located, runs: list[tuple[str, Path]], lang: str) -> 
     found = pnp.compare_runs(before, after, start=game.project.root, allow_code=game.project.allow_code)
     language = Lang(nearest(lang, found.before.folder.setup.rules.spec.languages))
     summaries = {first: found.before.summary, second: found.after.summary}
-    about: dict[str, Any] = {"changes": say_changes(found.changes, language), "cautions": [], "sentences": []}
+    changes = say_changes(found.changes, language)
     if not found.measures:
-        return about | {"sentences": [WORDS[language]["compare-same"]], "rows": []}
+        same = WORDS[language]["compare-same"]
+        return {"changes": changes, "cautions": [], "sentences": [same], "heads": [], "rows": []}
     comparison = Comparison(found.measures, (found.before.folder.setup, found.after.folder.setup), language)
     heads = [WORDS[language][f"compare-head-{key}"] for key in ("name", "difference", "verdict")]
-    rows = [
+    rows: list[ComparedRow] = [
         {"cells": [row.name, row.before, row.after, row.difference, row.verdict], "marked": row.marked}
         for row in comparison.rows()
     ]
-    said = {"cautions": say_cautions(summaries, language), "sentences": comparison.sentences()}
-    return about | said | {"heads": heads, "rows": rows}
+    return {
+        "changes": changes, "cautions": say_cautions(summaries, language), "sentences": comparison.sentences(),
+        "heads": heads, "rows": rows,
+    }  # fmt: skip
 
 
-def _play(bench: Bench, request: Request, order: RunOrder, key: str) -> Body:
+def _play(bench: Bench, request: Request, order: RunOrder, key: str) -> StartedJob[PlayedRun]:
     need_permission_to_play(order.game)
     game = order.game.id
     job = bench.jobs.start(
@@ -166,18 +182,18 @@ def need_permission_to_play(game: Located) -> None:
         need_permission(game.project, game.id, RULES)
 
 
-def find_permission(game: Located) -> Body:
+def find_permission(game: Located) -> PlayPermission:
     """Return whether the game has rules, whether they may run, and where they are."""
     file = f"{game.project.name(game.project.components / game.id)}/{RULES}.py"
     module = find(game.id, game.project)
-    about = {"file": file, "root": str(game.project.root)}
+    root = str(game.project.root)
     if module is None or module.rules is None:
-        return {"rules": "none", **about}
+        return {"rules": "none", "file": file, "root": root}
     try:
         need_permission_to_play(game)
     except SpecError:
-        return {"rules": "forbidden", **about}
-    return {"rules": "ready", **about}
+        return {"rules": "forbidden", "file": file, "root": root}
+    return {"rules": "ready", "file": file, "root": root}
 
 
 def _folder(bench: Bench, game: str) -> Path:
@@ -202,7 +218,7 @@ def _run(bench: Bench, request: Request, name: str) -> KnownRun:
     return found
 
 
-def _listed(run: KnownRun) -> Body:
+def _listed(run: KnownRun) -> ListedRun:
     return {
         "name": run.name, "changed": run.changed, "players": run.players, "bots": run.bots[:200],
         "options": dict(list(run.options.items())[:100]), "seed": run.seed[:200], "games": run.games, "done": run.done,

@@ -27,7 +27,7 @@ from pnp.location import Location
 from pnp.resources import Located
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
-from pnp.web.answers import Body
+from pnp.web.answer_types import ListedFace
 from pnp.web.problems import list_problems
 from pnp.worker.supervisor import StoppedError, run_in_worker, stopped_when
 
@@ -127,7 +127,7 @@ class FacePreviews:
         """Number of faces not drawn yet."""
         return len(self._waiting)
 
-    def listed(self, names: Iterable[FaceName] | None = None) -> list[Body]:
+    def listed(self, names: Iterable[FaceName] | None = None) -> list[ListedFace]:
         """Return faces as plain data for responses and events; all faces if `names` is None."""
         shown = self.shown
         return [

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from pnp.errors import LONGEST_HINT, Problem, shortened
 from pnp.location import Location
 from pnp.place import locate
 from pnp.resources import Project
+from pnp.web.answer_types import ListedProblem, PlainLocation
 
 MOST: Final = 50
 """Maximum number of problems in a list."""
 
 
-def list_problems(
-    problems: Iterable[Problem], project: Project | None = None, most: int = MOST
-) -> list[dict[str, Any]]:
+def list_problems(problems: Iterable[Problem], project: Project | None = None, most: int = MOST) -> list[ListedProblem]:
     """Return problems as plain data; with a project, keys in its files get line numbers.
 
     `subject` is True if the location is the subject of the message; if not, pages put a colon between them.
@@ -34,6 +33,6 @@ def list_problems(
     ]
 
 
-def list_location(where: Location, project: Project | None = None) -> dict[str, Any]:
+def list_location(where: Location, project: Project | None = None) -> PlainLocation:
     """Return the fields of a location; with a project, a key in its files gets a line number."""
     return (where if project is None else locate(where, project)).plain()

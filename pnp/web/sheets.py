@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -23,6 +23,7 @@ from pnp.sheet.paper import Paper
 from pnp.spec.model import Game
 from pnp.terms import Cutting, Side
 from pnp.units import Size, trim
+from pnp.web.answer_types import DeckChoice, ListedJob, PrintedSheet, PrintedSheets, SheetControls, SparePlaces
 from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.forms import OptionForm, form
@@ -42,13 +43,13 @@ SHEETS: Final = form(
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """Return the routes of the sheets page."""
 
-    def controls(request: Request) -> Body:
+    def controls(request: Request) -> SheetControls:
         return list_controls(bench.shop(game_of(request)))
 
-    def sheets(request: Request, order: OptionForm) -> Body:
+    def sheets(request: Request, order: OptionForm) -> ListedJob[PrintedSheets]:
         return start(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
 
-    def spare(request: Request, order: OptionForm) -> Body:
+    def spare(request: Request, order: OptionForm) -> ListedJob[list[SparePlaces]]:
         return start(bench, request, order, "spare", lambda shop, tools: _spare(shop, order, tools))
 
     return [
@@ -60,7 +61,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
 
 def start(
     bench: Bench, request: Request, order: PageRequest, kind: str, work: Callable[[Workshop, Tools], Any]
-) -> Body:
+) -> ListedJob[Any]:
     """Start a job for a page on the current version of the game, and return it as plain data.
 
     It replaces the page's earlier job of the same kind.
@@ -71,7 +72,7 @@ def start(
     return job.listed()
 
 
-def list_controls(shop: Workshop) -> Body:
+def list_controls(shop: Workshop) -> SheetControls:
     """Return the choices for a print, and the default of each setting with its source."""
     spec, game = shop.spec, shop.game
     printers, build = saved_printers(), options_of(BuildOptions)
@@ -105,12 +106,12 @@ def _origin(origin: str) -> str:
     )
 
 
-def _deck(spec: Game, name: str, lang: str) -> Body:
+def _deck(spec: Game, name: str, lang: str) -> DeckChoice:
     deck = spec.decks[name]
     return {"name": name, "title": deck.title[lang], "count": deck.count}  # type: ignore[index]
 
 
-def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> Body:
+def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> PrintedSheets:
     """Print the sheets, and return all results of the build."""
     began = perf_counter()
     options = order.read(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
@@ -123,7 +124,10 @@ def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> B
         "paper": listing["paper"], "sides": listing["sides"], "cut": listing.get("cut", Cutting.AUTO),
         "pieces": printed.pieces, "whole": printed.whole, "sheets": printed.sheets, "least": printed.least_sheets,
         "papers": printed.papers, "coverage": printed.coverage, "faces": printed.faces, "drawn": printed.drawn,
-        "savings": [{"cut": cut, **saving._asdict()} for cut, saving in printed.savings.items()],
+        "savings": [
+            {"cut": cut, "sheets": saving.sheets, "most": saving.most, "instead": saving.instead}
+            for cut, saving in printed.savings.items()
+        ],
         "coarse_below": COARSE, "coarse": sorted(printed.coarse.items(), key=lambda each: each[1]),
         "lost": {file: list(parts) for file, parts in printed.lost.items()}, "left_out": printed.left_out,
         "moved": list(machine.offset) if Sides(listing["sides"]).duplex and any(machine.offset) else None,
@@ -131,7 +135,7 @@ def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> B
     }  # fmt: skip
 
 
-def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
+def list_sheets(listing: Body, spec: Game | None) -> list[PrintedSheet]:
     """Return the sheets of a print, each with its pages, its number of pieces, and how it is turned over.
 
     `turn` is "x" if turning or folding the sheet swaps left and right, "y" if it swaps top and bottom, and None for
@@ -140,8 +144,8 @@ def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
     paper = Paper(listing["paper"]["name"], Size(listing["paper"]["width"], listing["paper"]["height"]))
     layout = Layout(paper, Sides(listing["sides"]))
     first = listing["pages"][0]["page"] if listing["pages"] else 1
-    turn = ("x" if layout.turns_sideways else "y") if layout.sides.duplex else None
-    found: list[Body] = []
+    turn: Literal["x", "y"] | None = ("x" if layout.turns_sideways else "y") if layout.sides.duplex else None
+    found: list[PrintedSheet] = []
     if first > 1:
         found.append({"sheet": 0, "front": 1, "back": None, "turn": turn, "pieces": 0})  # the guide, with a blank back
     for page in listing["pages"]:
@@ -166,7 +170,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[Body]:
     return found
 
 
-def _spare(shop: Workshop, order: OptionForm, tools: Tools) -> list[Body]:
+def _spare(shop: Workshop, order: OptionForm, tools: Tools) -> list[SparePlaces]:
     """Return how many more pieces would fit on the sheets."""
     from pnp.library.spares import find_spare_places  # slow to load
 
