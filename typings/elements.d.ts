@@ -23,12 +23,13 @@ interface ElementsById {
   "#box-item": HTMLElementTagNameMap["div"];
   "#broken": HTMLElementTagNameMap["input"];
   "#calibrate": HTMLElementTagNameMap["dialog"];
+  "#calibrate-title": HTMLElementTagNameMap["h2"];
   "#changed-on-disk": HTMLElementTagNameMap["div"];
   "#charts-state": HTMLElementTagNameMap["p"];
   "#checked": HTMLElementTagNameMap["div"];
   "#column": HTMLElementTagNameMap["select"];
   "#command": HTMLElementTagNameMap["code"];
-  "#compare": HTMLElementTagNameMap["button"] | HTMLElementTagNameMap["section"];
+  "#compare": HTMLElementTagNameMap["section"];
   "#compare-after-one": HTMLElementTagNameMap["button"];
   "#compare-before-one": HTMLElementTagNameMap["button"];
   "#compare-buttons": HTMLElementTagNameMap["p"];
@@ -38,6 +39,8 @@ interface ElementsById {
   "#compare-list": HTMLElementTagNameMap["div"];
   "#compare-mix": HTMLElementTagNameMap["input"];
   "#compare-modes": HTMLElementTagNameMap["fieldset"];
+  "#compare-name": HTMLElementTagNameMap["h2"];
+  "#compare-runs": HTMLElementTagNameMap["button"];
   "#compare-stage": HTMLElementTagNameMap["div"];
   "#compare-summary": HTMLElementTagNameMap["div"];
   "#compare-which": HTMLElementTagNameMap["span"];
@@ -50,7 +53,8 @@ interface ElementsById {
   "#deck": HTMLElementTagNameMap["select"];
   "#deck-boxes": HTMLElementTagNameMap["span"];
   "#deck-choice": HTMLElementTagNameMap["fieldset"];
-  "#decks": HTMLElementTagNameMap["div"] | HTMLElementTagNameMap["input"];
+  "#deck-tables": HTMLElementTagNameMap["div"];
+  "#decks": HTMLElementTagNameMap["input"];
   "#decks-field": HTMLElementTagNameMap["fieldset"];
   "#delete": HTMLElementTagNameMap["button"];
   "#difference": HTMLElementTagNameMap["dialog"];
@@ -58,6 +62,7 @@ interface ElementsById {
   "#discard-count": HTMLElementTagNameMap["b"];
   "#down": HTMLElementTagNameMap["button"];
   "#downloads": HTMLElementTagNameMap["section"];
+  "#downloads-title": HTMLElementTagNameMap["h2"];
   "#draw": HTMLElementTagNameMap["button"];
   "#drawn": HTMLElementTagNameMap["input"];
   "#duplicate": HTMLElementTagNameMap["button"];
@@ -69,12 +74,14 @@ interface ElementsById {
   "#enlarged-close": HTMLElementTagNameMap["button"];
   "#enlarged-less": HTMLElementTagNameMap["button"];
   "#enlarged-more": HTMLElementTagNameMap["button"];
+  "#enlarged-name": HTMLElementTagNameMap["h2"];
   "#enlarged-through": HTMLElementTagNameMap["label"];
   "#eyes": HTMLElementTagNameMap["select"];
   "#face-bleed": HTMLElementTagNameMap["input"];
   "#face-kind": HTMLElementTagNameMap["select"];
   "#faces-item": HTMLElementTagNameMap["div"];
   "#facts": HTMLElementTagNameMap["section"];
+  "#facts-title": HTMLElementTagNameMap["h2"];
   "#fan": HTMLElementTagNameMap["section"];
   "#files": HTMLElementTagNameMap["div"];
   "#find": HTMLElementTagNameMap["input"];
@@ -106,6 +113,7 @@ interface ElementsById {
   "#large-count": HTMLElementTagNameMap["span"];
   "#large-face": HTMLElementTagNameMap["pnp-face"];
   "#large-flip": HTMLElementTagNameMap["button"];
+  "#large-name": HTMLElementTagNameMap["h2"];
   "#large-png": HTMLElementTagNameMap["a"];
   "#large-problems": HTMLElementTagNameMap["div"];
   "#large-source": HTMLElementTagNameMap["section"];
@@ -114,6 +122,7 @@ interface ElementsById {
   "#light-note": HTMLElementTagNameMap["p"];
   "#lint": HTMLElementTagNameMap["section"];
   "#lint-list": HTMLElementTagNameMap["div"];
+  "#lint-title": HTMLElementTagNameMap["h2"];
   "#live": HTMLElementTagNameMap["span"];
   "#locked": HTMLElementTagNameMap["p"];
   "#main": HTMLElementTagNameMap["main"];
@@ -128,9 +137,11 @@ interface ElementsById {
   "#middle": HTMLElementTagNameMap["div"];
   "#more": HTMLElementTagNameMap["dialog"];
   "#more-games": HTMLElementTagNameMap["input"];
+  "#more-title": HTMLElementTagNameMap["h2"];
   "#nest": HTMLElementTagNameMap["input"];
   "#nest-field": HTMLElementTagNameMap["label"];
   "#new": HTMLElementTagNameMap["form"];
+  "#new-title": HTMLElementTagNameMap["h2"];
   "#no-guide": HTMLElementTagNameMap["input"];
   "#no-rules": HTMLElementTagNameMap["div"];
   "#no-runs": HTMLElementTagNameMap["p"];
@@ -138,6 +149,7 @@ interface ElementsById {
   "#notes": HTMLElementTagNameMap["div"] | HTMLElementTagNameMap["section"];
   "#number": HTMLElementTagNameMap["input"];
   "#odds-deck": HTMLElementTagNameMap["select"];
+  "#odds-title": HTMLElementTagNameMap["h2"];
   "#options": HTMLElementTagNameMap["fieldset"];
   "#order": HTMLElementTagNameMap["select"];
   "#others": HTMLElementTagNameMap["section"];
@@ -165,10 +177,12 @@ interface ElementsById {
   "#report-alone": HTMLElementTagNameMap["a"];
   "#report-close": HTMLElementTagNameMap["button"];
   "#report-page": HTMLElementTagNameMap["iframe"];
+  "#report-title": HTMLElementTagNameMap["h2"];
   "#rules": HTMLElementTagNameMap["section"];
   "#running": HTMLElementTagNameMap["div"] | HTMLElementTagNameMap["span"];
   "#runs": HTMLElementTagNameMap["tbody"];
   "#runs-table": HTMLElementTagNameMap["div"];
+  "#runs-title": HTMLElementTagNameMap["h2"];
   "#said": HTMLElementTagNameMap["p"] | HTMLElementTagNameMap["span"] | HTMLElementTagNameMap["ul"];
   "#save": HTMLElementTagNameMap["button"];
   "#search": HTMLElementTagNameMap["input"];

@@ -8,7 +8,7 @@ from typing import Final
 from pnp.web.pages import HERE
 from typings.files import HEAD
 
-_ELEMENT: Final = re.compile(r'<([a-z-]+)\b[^<]*?\sid="([\w-]+)"')
+_ELEMENT: Final = re.compile(r'<([a-z][\w-]*)\b[^<]*?\sid="([\w-]+)"')
 
 
 def find_elements() -> dict[str, list[str]]:

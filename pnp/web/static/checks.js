@@ -6,7 +6,7 @@ import {
   attempt,
   follow,
   get,
-  hear,
+  onEvent,
   make,
   newest,
   number,
@@ -74,12 +74,12 @@ function running(now) {
 }
 
 let soon = 0;
-hear("faces", () => {
+onEvent("faces", () => {
   clearTimeout(soon);
   soon = setTimeout(load, 150);
 });
-hear("saved", start);
-hear("counted", load);
+onEvent("saved", start);
+onEvent("counted", load);
 
 // ---- the page ----
 

@@ -1,28 +1,71 @@
-// What has changed since the last build or commit: faces as they were beside faces as they are.
-import { $, api, attempt, follow, get, hear, make, number, post, problemList, problemsOf, say } from "./page.js";
+// What has changed since the last build or commit: earlier faces beside current ones.
+
 import { changed, show as showFace } from "./faces.js";
-import { faceOf, nameOf, state } from "./gallery.js";
+import {
+  $,
+  $$,
+  api,
+  attempt,
+  follow,
+  get,
+  make,
+  number,
+  onEvent,
+  post,
+  problemList,
+  problemsOf,
+  say,
+  targetOf,
+} from "./page.js";
+import { faceOf, nameOf, state } from "./pieces.js";
+import "./gallery.js"; // it fills the fields that are read here
+
+/** @import { FaceView, Shape } from "./face.js" */
+
+/** An earlier face.
+ * @typedef {Answer.FaceFile & { address: string, text?: string }} EarlierFace */
+/** @typedef {"before" | "now"} When */
+/** @typedef {"changed" | "added" | "counts" | "removed"} Kind */
+/** A difference. A piece that was removed has an id, and no piece, look and side.
+ * @typedef {object} Entry
+ * @property {Kind} kind
+ * @property {string} [id]
+ * @property {Answer.ListedPiece} [piece]
+ * @property {number} [look]
+ * @property {Side} [side]
+ * @property {EarlierFace} [old]
+ * @property {string} count
+ */
 
 const since = $("#since");
 const box = $("#compare");
+/** @type {Map<string, EarlierFace>} */
 const olds = new Map();
-let found = null,
-  job = null;
+/** @type {Answer.Comparison | null} */
+let found = null;
+/** The last job. @type {Answer.ListedJob<Answer.Comparison> | null} */
+let job = null;
+/** Entries by their elements. @type {WeakMap<Element, Entry>} */
+const entryOf = new WeakMap();
 
 const view = () => ({
   lang: $("#lang").value || new URLSearchParams(location.search).get("lang") || state.lang,
   ink: $("#ink").value,
 });
 
-// ---- what there is to compare with ----
+// ---- choosing an earlier state ----
 
 async function fillChoices() {
   const asked = new URLSearchParams(view());
+  /** @type {Answer.CompareChoices | undefined} */
   const there = await attempt(() => get(api(`compare/choices?${asked}`)));
   if (!there) return;
   const chosen = since.value || new URLSearchParams(location.search).get("since") || "";
+  /** @param {number} when */
   const day = (when) =>
     new Date(when * 1000).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  /** @param {string} label
+   * @param {HTMLOptionElement[]} options */
   const group = (label, options) => (options.length ? [make("optgroup", { label }, ...options)] : []);
   since.replaceChildren(
     make("option", { value: "" }, say("compare-nothing")),
@@ -60,7 +103,9 @@ async function compare() {
   box.setAttribute("aria-busy", "true");
   tell(say("compare-running"));
   try {
-    const mine = (job = await post(api("compare"), { since: asked, ...view(), lang: view().lang || null }));
+    /** @type {Answer.ListedJob<Answer.Comparison>} */
+    const mine = await post(api("compare"), { since: asked, ...view(), lang: view().lang || null });
+    job = mine;
     const done = await follow(mine, ({ done: some, total }) => {
       if (job?.id === mine.id && total) tell(say("compare-progress", { done: number(some), total: number(total) }));
     });
@@ -71,11 +116,16 @@ async function compare() {
   }
   box.removeAttribute("aria-busy");
 }
+/** @param {string} text
+ * @param {HTMLElement[]} problems */
 function tell(text, problems = []) {
   $("#compare-summary").replaceChildren(text, ...problems);
 }
 
+/** Show the result of a job.
+ * @param {Answer.ListedJob<Answer.Comparison>} job */
 async function take({ id, result }) {
+  /** @param {string} file */
   const address = (file) => `/api/job/${id}/file/${file}?show`;
   olds.clear();
   for (const face of result.faces) olds.set(`${face.drawing}/${face.side}`, { ...face, address: address(face.file) });
@@ -94,10 +144,11 @@ async function take({ id, result }) {
   lay();
 }
 
-/** Everything that differs, as it is shown: what it is, before and now. */
+/** Return everything that differs. */
 function entries() {
   const pieces = new Map(state.pieces.map((piece) => [piece.id, piece]));
   const { changed, added, more, removed, sides } = found;
+  /** @param {Answer.ListedPiece} piece */
   const counts = (piece) => {
     const by = (more[piece.id] ?? 0) - (removed[piece.id] ?? 0);
     return by
@@ -106,12 +157,13 @@ function entries() {
         ? `× ${number(piece.count)}`
         : "";
   };
+  /** @type {Entry[]} */
   const made = [];
   for (const [drawing, which] of Object.entries(sides)) {
     const [id, look = "1"] = drawing.split("#");
     const piece = pieces.get(id);
     if (piece)
-      for (const side of which)
+      for (const side of /** @type {Side[]} */ (which))
         made.push({
           kind: "changed",
           piece,
@@ -136,9 +188,12 @@ function entries() {
   return made;
 }
 
+/** @type {Kind[]} */
 const KINDS = ["changed", "added", "counts", "removed"];
-let shown = [],
-  laid = null;
+/** @type {Entry[]} */
+let shown = [];
+/** The pieces that are shown, to notice new ones. @type {Answer.ListedPiece[] | null} */
+let laid = null;
 function lay() {
   if (!found) return;
   laid = state.pieces;
@@ -153,17 +208,17 @@ function lay() {
         [id ?? piece.id, ...Object.values(piece?.texts ?? {})].some((text) => text.toLowerCase().includes(word)),
       ),
   );
-  const kinds = KINDS.map((kind) => [kind, some.filter((each) => each.kind === kind)]).filter(
-    ([, list]) => list.length,
+  const kinds = KINDS.map((kind) => ({ kind, list: some.filter((each) => each.kind === kind) })).filter(
+    ({ list }) => list.length,
   );
-  shown = kinds.flatMap(([, list]) => list);
+  shown = kinds.flatMap(({ list }) => list);
   tell(
     all.length
       ? say("compare-summary", { count: number(all.length) }) + (found.partial ? ` · ${say("compare-partial")}` : "")
       : say("compare-same"),
   );
   $("#compare-list").replaceChildren(
-    ...kinds.map(([kind, list]) =>
+    ...kinds.map(({ kind, list }) =>
       make(
         "section",
         {},
@@ -179,6 +234,8 @@ function lay() {
     enlarge();
   }
 }
+/** @param {Entry | null} one
+ * @param {Entry | null} other */
 const same = (one, other) =>
   one &&
   other &&
@@ -186,36 +243,45 @@ const same = (one, other) =>
   one.look === other.look &&
   one.side === other.side;
 
+/** @param {Entry} entry */
 const title = ({ piece, id, look, side }) =>
   piece ? nameOf(piece) + (look > 1 ? ` (${look})` : "") + (side === "back" ? ` · ${say("compare-back")}` : "") : id;
+/** Return the faces that there are: before, now or both.
+ * @param {Entry} entry
+ * @returns {When[]} */
+function whens({ old, kind }) {
+  if (!old) return kind === "removed" ? [] : ["now"];
+  return kind === "removed" ? ["before"] : ["before", "now"];
+}
+
+/** @param {Entry} entry */
 function pair(entry) {
   const node = make("figure", {
     role: "listitem",
     tabindex: "0",
     "aria-label": `${title(entry)}, ${say(`compare-${entry.kind}`)}`,
   });
-  const sides = [
-    ["before", entry.old],
-    ["now", entry.kind === "removed" ? null : entry.piece],
-  ].filter(([, there]) => there);
+  const times = whens(entry);
   node.append(
     make(
       "div",
       { class: "two" },
-      ...sides.map(([when]) =>
-        make("div", {}, blank(entry, when), sides.length > 1 ? make("small", {}, say(`compare-${when}`)) : null),
+      ...times.map((when) =>
+        make("div", {}, blank(entry, when), times.length > 1 ? make("small", {}, say(`compare-${when}`)) : null),
       ),
     ),
     make("figcaption", {}, make("b", {}, title(entry)), make("span", { class: "count" }, entry.count)),
   );
-  const widths = sides.map(([when]) => shape(entry, when).width).reduce((sum, width) => sum + width, 0);
+  const widths = times.map((when) => shape(entry, when).width).reduce((sum, width) => sum + width, 0);
   node.style.setProperty("--mm", `min(var(--wanted), calc((100vw - 6rem) / ${widths}))`); // both fit on a phone
-  node.pnp = entry;
+  entryOf.set(node, entry);
   sight.observe(node);
   return node;
 }
 
-/** An empty face of the shape that it had or has. */
+/** Make an empty face of the earlier or current shape.
+ * @param {Entry} entry
+ * @param {When} when */
 function blank(entry, when) {
   const face = document.createElement("pnp-face");
   face.setAttribute("label", `${title(entry)}, ${say(`compare-${when}`)}`);
@@ -223,8 +289,12 @@ function blank(entry, when) {
   face.dataset.when = when;
   return face;
 }
+/** @param {Entry} entry
+ * @param {When} when
+ * @returns {Shape} */
 function shape({ piece, side, old }, when) {
   const deck = piece && state.decks.get(piece.deck);
+  /** @param {{ width: number, height: number }} size */
   const rect = ({ width, height }) => `M0 0H${width}V${height}H0Z`;
   if (when === "now")
     return {
@@ -243,8 +313,13 @@ function shape({ piece, side, old }, when) {
     safe: "",
   };
 }
+/** @param {FaceView} face
+ * @param {Entry} entry */
 async function show(face, { piece, look, side, old }) {
-  if (face.dataset.when === "now") return showFace(face, faceOf(piece, look, side).name);
+  if (face.dataset.when === "now") {
+    showFace(face, faceOf(piece, look, side).name);
+    return;
+  }
   try {
     old.text ??= await (await fetch(old.address)).text();
     face.show(old.address, old.text);
@@ -256,27 +331,26 @@ async function show(face, { piece, look, side, old }) {
 const sight = new IntersectionObserver(
   (seen) => {
     for (const { target, isIntersecting } of seen)
-      if (isIntersecting) for (const face of target.querySelectorAll("pnp-face")) show(face, target.pnp);
+      if (isIntersecting) for (const face of $$("pnp-face", target)) show(face, entryOf.get(target));
   },
   { rootMargin: "400px" },
 );
 
-// ---- one of them, enlarged ----
+// ---- the dialog with one difference ----
 
 const dialog = $("#compare-large");
-let open = null,
-  blinking = 0;
+/** @type {Entry | null} */
+let open = null;
+let blinking = 0;
 function enlarge() {
   const stage = $("#compare-stage");
-  const faces = [open.old && "before", open.kind !== "removed" && "now"]
-    .filter(Boolean)
-    .map((when) => blank(open, when));
-  const mode = faces.length > 1 ? dialog.querySelector("[name=compare-mode]:checked").value : "beside";
+  const faces = whens(open).map((when) => blank(open, when));
+  const mode = faces.length > 1 ? $("input[name=compare-mode]:checked", dialog).value : "beside";
   stage.className = mode;
   if (!dialog.open) dialog.showModal();
   const room = stage.parentElement.getBoundingClientRect();
-  const widest = Math.max(...faces.map((face) => face.shape.width)),
-    highest = Math.max(...faces.map((face) => face.shape.height));
+  const widest = Math.max(...faces.map((face) => face.shape.width));
+  const highest = Math.max(...faces.map((face) => face.shape.height));
   const across = mode === "beside" ? faces.length : 1;
   stage.style.setProperty(
     "--mm",
@@ -287,7 +361,7 @@ function enlarge() {
       make("div", {}, face, make("small", {}, faces.length > 1 ? say(`compare-${face.dataset.when}`) : "")),
     ),
   );
-  faces.forEach((face) => show(face, open));
+  for (const face of faces) show(face, open);
   $("#compare-name").textContent = title(open);
   $("#compare-count").textContent = [say(`compare-${open.kind}`), open.count].filter(Boolean).join(" · ");
   $("#compare-modes").hidden = faces.length < 2;
@@ -299,6 +373,7 @@ function enlarge() {
 function mix() {
   $("#compare-stage").style.setProperty("--mix", $("#compare-mix").value);
 }
+/** @param {number} by */
 function step(by) {
   const next = shown[shown.findIndex((each) => same(each, open)) + by];
   if (next) {
@@ -306,34 +381,37 @@ function step(by) {
     enlarge();
   }
 }
+/** @param {Element} node */
 function openPair(node) {
-  open = node.pnp;
+  open = entryOf.get(node);
   enlarge();
 }
 $("#compare-list").addEventListener("click", (event) => {
-  const node = event.target.closest("figure");
+  const node = targetOf(event).closest("figure");
   if (node) openPair(node);
 });
 $("#compare-list").addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && event.target.matches("figure")) {
-    openPair(event.target);
+  if (event.key === "Enter" && targetOf(event).matches("figure")) {
+    openPair(targetOf(event));
     event.preventDefault();
   }
 });
 $("#compare-mix").addEventListener("input", mix);
 dialog.addEventListener("change", (event) => {
-  if (event.target.name === "compare-mode") enlarge();
+  if (targetOf(event).matches("[name=compare-mode]")) enlarge();
 });
 dialog.addEventListener("close", () => {
   clearInterval(blinking);
-  [...document.querySelectorAll("#compare-list figure")].find((node) => same(node.pnp, open))?.focus();
+  $$("#compare-list figure")
+    .find((node) => same(entryOf.get(node), open))
+    ?.focus();
   open = null;
 });
 dialog.addEventListener("click", (event) => {
   if (event.target === dialog) dialog.close();
 });
 dialog.addEventListener("keydown", (event) => {
-  if (event.target.matches("input")) return;
+  if (targetOf(event).matches("input")) return;
   if (event.key === "ArrowRight") step(1);
   if (event.key === "ArrowLeft") step(-1);
 });
@@ -344,19 +422,19 @@ addEventListener("resize", () => {
   if (open) enlarge();
 });
 
-// ---- what makes it be done again ----
+// ---- comparing again ----
 
 since.addEventListener("change", compare);
 $("#search").addEventListener("input", lay);
 $("#deck").addEventListener("change", lay);
 const scale = () => $("#compare-list").style.setProperty("--wanted", `${$("#size").value}px`);
 $("#size").addEventListener("input", scale);
-for (const id of ["lang", "ink"])
-  $(`#${id}`).addEventListener("change", async () => {
+for (const field of [$("#lang"), $("#ink")])
+  field.addEventListener("change", async () => {
     await fillChoices();
     compare();
   });
-hear("saved", () => {
+onEvent("saved", () => {
   if (since.value) compare();
 });
 changed(() => {

@@ -6,8 +6,8 @@ import {
   fileSize,
   follow,
   get,
-  hear,
-  kept,
+  onEvent,
+  keepFields,
   listen,
   make,
   number,
@@ -200,12 +200,12 @@ function show(box, job, dry) {
   );
 }
 
-kept(["lang", "ink"], () => {});
+keepFields(["lang", "ink"], () => {});
 $("#ink").dataset.usual = "full";
 $("form.bar").addEventListener("submit", (event) => event.preventDefault());
-hear("saved", () => {
+onEvent("saved", () => {
   for (const { node } of shown.values()) $(".result", node).classList.add("soft");
 });
-hear("files", () => load());
+onEvent("files", () => load());
 listen({}, () => load());
 load();

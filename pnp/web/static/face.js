@@ -1,4 +1,4 @@
-// <pnp-face>: a face as SVG, as large as it is printed times the scale, with lines for bleed, cut and safe area.
+// <pnp-face>: a face as SVG, at its printed size times the scale, with lines for bleed, cut and safe area.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,15 +14,30 @@ const STYLE = `
   [data-source]:hover, [data-source].chosen { outline: 1.5px dashed #e0218a; outline-offset: 2px; }
 `;
 
+/** The shape of a face: width, height and bleed in mm, cut line and safe area as path data.
+ * @typedef {{ width: number, height: number, bleed: number, cut: string, safe: string }} Shape */
+
 export class FaceView extends HTMLElement {
+  /** Key of the picture that is shown or awaited.
+   * @type {string | null} */
+  key = null;
+  /** @type {Shape | null} */
+  shape = null;
+  /** Name of the face that it shows, if faces.js looks after it.
+   * @type {string | null} */
+  named = null;
+  /** Whether a picture is shown. */
+  drawn = false;
+  /** The SVG that is shown.
+   * @type {string | null} */
+  lastText = null;
+
   constructor() {
     super();
     this.attachShadow({ mode: "open" });
-    this.key = null;
-    this.shape = null;
   }
 
-  /** What it is a face of: width, height and bleed in mm, cut and safe as path data. */
+  /** @param {Shape} shape */
   set of(shape) {
     this.shape = shape;
     this.measure();
@@ -36,21 +51,26 @@ export class FaceView extends HTMLElement {
     this.style.height = `calc(var(--mm) * ${height + more})`;
   }
 
-  /** Whether the bleed is shown, too. */
+  /** Whether the bleed is shown. */
   get wide() {
     return this.closest(".show-bleed") !== null;
   }
 
-  /** Show a picture: its SVG, or a promise of it until which the one before stays. */
+  /** Show an SVG. While a promise of one is pending, the picture before it stays.
+   * @param {string | null} key
+   * @param {string | Promise<string> | null} text */
   async show(key, text = null) {
     if (this.key === key && this.drawn && typeof text !== "string") return;
     this.key = key;
-    if (!(text instanceof Promise)) return this.draw(text);
+    if (!(text instanceof Promise)) {
+      this.draw(text);
+      return;
+    }
     const found = await text.catch(() => null);
     if (this.key === key) this.draw(found);
   }
 
-  /** Forget the picture, for a face that is far out of sight. */
+  /** Forget the picture of a face that is far out of sight. */
   drop() {
     this.key = null;
     this.draw(null);
@@ -58,22 +78,18 @@ export class FaceView extends HTMLElement {
 
   redraw() {
     this.measure();
-    if (this.lastText) this.draw(this.lastText);
-    else this.draw(null);
+    this.draw(this.lastText || null);
   }
 
+  /** @param {string | null} text */
   draw(text) {
     const { width, height, bleed, cut, safe } = this.shape;
     this.lastText = text;
     this.drawn = text !== null;
     const wide = this.wide;
     const box = wide ? [-bleed, -bleed, width + 2 * bleed, height + 2 * bleed] : [0, 0, width, height];
-    const outer = element("svg", {
-      class: "outer",
-      viewBox: box.join(" "),
-      role: "img",
-      "aria-label": this.getAttribute("label") ?? "",
-    });
+    const label = this.getAttribute("label") ?? "";
+    const outer = element("svg", { class: "outer", viewBox: box.join(" "), role: "img", "aria-label": label });
     if (text === null) {
       outer.append(element("path", { d: cut, class: "blank waiting" }));
     } else {
@@ -81,13 +97,8 @@ export class FaceView extends HTMLElement {
       clip.append(element("path", { d: cut }));
       const group = element("g", wide ? {} : { "clip-path": "url(#pnp-cut)" });
       const face = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-      for (const [name, value] of Object.entries({
-        x: -bleed,
-        y: -bleed,
-        width: width + 2 * bleed,
-        height: height + 2 * bleed,
-      }))
-        face.setAttribute(name, value);
+      const place = { x: -bleed, y: -bleed, width: width + 2 * bleed, height: height + 2 * bleed };
+      for (const [name, value] of Object.entries(place)) face.setAttribute(name, String(value));
       face.classList.add("face");
       group.append(face);
       outer.append(
@@ -103,6 +114,8 @@ export class FaceView extends HTMLElement {
   }
 }
 
+/** @param {string} tag
+ * @param {Record<string, string>} attributes */
 function element(tag, attributes) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

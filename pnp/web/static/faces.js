@@ -1,25 +1,33 @@
-// Faces: the newest that is known of each, by its name, and their pictures. Answers and events may come in any order.
-import { $$, api, hear, listen, post } from "./page.js";
+// Faces: the newest version of each, by name, and their pictures. Answers and events may arrive in any order.
+import { $$, api, listen, onEvent, post } from "./page.js";
 import "./face.js";
 
-const UNKNOWN = Object.freeze({ version: 0, drawn: false, key: null, problems: [] });
-const RETRIES = [300, 1000, 3000]; // ms until a picture that did not come is asked for again
+/** @import { FaceView } from "./face.js" */
+
+/** @type {Answer.ListedFace} */
+const UNKNOWN = Object.freeze({ name: "", version: 0, drawn: false, key: null, problems: [] });
+const RETRIES = [300, 1000, 3000]; // ms until a picture that failed to load is requested again
 const MOST_PICTURES = 250;
 
-/** What is known of faces; of each, what has the greatest version. */
+/** The newest version of each face. */
 export class FaceStore {
+  /** @type {Map<string, Answer.ListedFace>} */
   #faces = new Map();
 
+  /** @param {string} name */
   get(name) {
     return this.#faces.get(name) ?? UNKNOWN;
   }
 
-  /** Take in what the server tells, however late; the names of faces of which it is new. Of `all`, others are forgotten. */
-  take(told, { all = false } = {}) {
-    const names = new Set(told.map(({ name }) => name)),
-      fresh = new Set();
+  /** Take in faces that the server lists, however late, and return the names of those that are new. With `all`, faces
+   * that are not listed are forgotten.
+   * @param {Answer.ListedFace[]} listed */
+  take(listed, { all = false } = {}) {
+    const names = new Set(listed.map(({ name }) => name));
+    /** @type {Set<string>} */
+    const fresh = new Set();
     if (all) for (const name of this.#faces.keys()) if (!names.has(name)) this.#faces.delete(name);
-    for (const face of told)
+    for (const face of listed)
       if (face.version > this.get(face.name).version) {
         this.#faces.set(face.name, face);
         fresh.add(face.name);
@@ -27,6 +35,7 @@ export class FaceStore {
     return fresh;
   }
 
+  /** Whether some faces are still to be drawn. */
   get waiting() {
     return [...this.#faces.values()].some(({ drawn }) => !drawn);
   }
@@ -36,57 +45,72 @@ export class FaceStore {
 }
 
 export const faces = new FaceStore();
+/** @type {((names: Set<string>) => unknown)[]} */
 const works = [];
+/** @type {{ lang: string, ink: string } | null} */
 let view = null;
 
 /** Take in an answer that lists all faces of a page, and listen to what is drawn in its view from then on. `again` is
- * called when the page may have missed something else. */
-export function follow({ lang = "", ink = "full", faces: told = [] }, again) {
+ * called when the page may have missed something else.
+ * @param {{ lang?: string, ink?: string, faces?: Answer.ListedFace[] }} answer
+ * @param {() => unknown} again */
+export function follow({ lang = "", ink = "full", faces: listed = [] }, again) {
   const other = view?.lang !== lang || view?.ink !== ink;
   if (other) {
     view = { lang, ink };
     faces.clear();
   }
-  faces.take(told, { all: true });
+  faces.take(listed, { all: true });
   if (other) listen(view, again);
   for (const each of $$("pnp-face")) if (each.named) draw(each);
   look();
 }
 
-/** Have a function called with the names of faces of which the server tells something new. */
-export const changed = (work) => works.push(work);
+/** Call a function with the names of faces that change.
+ * @param {(names: Set<string>) => unknown} work */
+export const changed = (work) => void works.push(work);
 
-function hearFaces(told) {
-  const fresh = faces.take(told);
+/** @param {Answer.ListedFace[]} listed */
+function take(listed) {
+  const fresh = faces.take(listed);
   for (const each of $$("pnp-face")) if (fresh.has(each.named)) flash(each, draw(each));
-  if (fresh.size) works.forEach((work) => work(fresh));
+  if (fresh.size) for (const work of works) work(fresh);
 }
-hear("faces", ({ faces: told }) => hearFaces(told));
-hear("hello", ({ faces: told }) => {
-  hearFaces(told);
-  for (const each of $$("pnp-face")) if (each.named && !each.drawn) draw(each); // pictures that were lost with the contact
+onEvent("faces", ({ faces: listed }) => take(listed));
+onEvent("hello", ({ faces: listed }) => {
+  take(listed);
+  // pictures that were lost with the connection
+  for (const each of $$("pnp-face")) if (each.named && !each.drawn) draw(each);
 });
 
 // ---- elements that show faces ----
 
-/** Have an element show a face, whatever it looks like from then on; with null, nothing. */
+/** Have an element show a face and keep up with it; with null, nothing.
+ * @param {FaceView} element
+ * @param {string | null} name */
 export function show(element, name) {
   element.named = name;
-  if (name === null) return element.drop();
+  if (name === null) {
+    element.drop();
+    return;
+  }
   draw(element);
   look();
 }
 
-/** Whether another picture takes the place of one. */
+/** Draw a face; return whether a new picture replaces another.
+ * @param {FaceView} element */
 function draw(element) {
-  const before = element.key,
-    { key } = faces.get(element.named);
+  const before = element.key;
+  const { key } = faces.get(element.named);
   element.show(key, key && picture(key));
-  return before && key && before !== key;
+  return Boolean(before && key && before !== key);
 }
 
-function flash(element, other) {
-  if (!other) return;
+/** @param {FaceView} element
+ * @param {boolean} replaced */
+function flash(element, replaced) {
+  if (!replaced) return;
   element.classList.remove("fresh");
   requestAnimationFrame(() => element.classList.add("fresh"));
 }
@@ -96,18 +120,17 @@ let looking = 0;
 function look() {
   clearTimeout(looking);
   looking = setTimeout(() => {
-    const names = new Set(
-      $$("pnp-face")
-        .map(({ named }) => named)
-        .filter((name) => name && !faces.get(name).drawn),
-    );
+    const named = $$("pnp-face").map(({ named }) => named);
+    const names = new Set(named.filter((name) => name && !faces.get(name).drawn));
     if (names.size) post(api("look"), { faces: [...names], ...view }).catch(() => {});
   }, 50);
 }
 
-// ---- pictures: a key names what is seen, so none is fetched twice ----
+// ---- pictures: a key stands for one picture, so none is fetched twice ----
 
+/** @type {Map<string, Promise<string>>} */
 const pictures = new Map();
+/** @param {string} key */
 function picture(key) {
   const found = pictures.get(key) ?? fetchPicture(key);
   pictures.delete(key);
@@ -116,13 +139,14 @@ function picture(key) {
   return found;
 }
 
+/** @param {string} key */
 async function fetchPicture(key) {
   for (const wait of [...RETRIES, null]) {
     try {
       const response = await fetch(`/api/face/${key}.svg`);
       if (response.ok) return await response.text();
     } catch {
-      /* no contact */
+      /* no connection */
     }
     if (wait !== null) await new Promise((done) => setTimeout(done, wait));
   }

@@ -1,8 +1,28 @@
 // The gallery: every distinct piece as it will be printed.
-import { $, $$, api, attempt, get, hear, kept, make, newest, number, onKey, say, toast, trouble } from "./page.js";
+
 import { changed, faces, follow, show } from "./faces.js";
+import {
+  $,
+  $$,
+  api,
+  attempt,
+  get,
+  keepFields,
+  make,
+  newest,
+  number,
+  onEvent,
+  onKey,
+  say,
+  showProblems,
+  targetOf,
+  toast,
+} from "./page.js";
 import { openLarge, refreshLarge } from "./piecedialog.js";
+import { faceOf, nameOf, state } from "./pieces.js";
 import { measured } from "./truesize.js";
+
+/** @import { Figure } from "./pieces.js" */
 
 const FIELDS = [
   "search",
@@ -22,18 +42,21 @@ const FIELDS = [
   "size",
 ];
 const grid = $("#grid");
-export const state = { decks: new Map(), pieces: [], figures: new Map(), lang: "", ink: "full" };
+/** Figures near the window. @type {Set<Figure>} */
 const near = new Set();
+/** Figures by their elements. @type {WeakMap<Element, Figure>} */
+const figureOf = new WeakMap();
 
-// ---- what there is ----
+// ---- loading ----
 
 let first = true;
 const load = newest(async () => {
   const lang = $("#lang").value || new URLSearchParams(location.search).get("lang") || "";
   const asked = new URLSearchParams({ lang, ink: $("#ink").value });
+  /** @type {Answer.Pieces | undefined} */
   const found = await attempt(() => get(api(`pieces?${asked}`)));
   if (!found) return;
-  trouble(found.problems);
+  showProblems(found.problems);
   follow(found, load);
   if (!found.pieces.length) return;
   state.decks = new Map(found.decks.map((deck) => [deck.name, deck]));
@@ -50,6 +73,7 @@ const load = newest(async () => {
   refreshLarge();
 });
 
+/** @param {Answer.Pieces} found */
 function fillChoices(found) {
   choices(
     $("#deck"),
@@ -74,6 +98,10 @@ function fillChoices(found) {
   if (!found.decks.some((deck) => deck.sides.includes("back"))) $("#side").parentElement.hidden = true;
 }
 
+/** Fill a select, which keeps its value, or takes that of the page's address.
+ * @param {HTMLSelectElement} select
+ * @param {string[][]} options values with their texts
+ * @param {string | null} all text of an empty first choice */
 function choices(select, options, all = null) {
   const before = select.value || new URLSearchParams(location.search).get(select.id) || "";
   const made = options.map(([value, text]) => make("option", { value }, text));
@@ -83,17 +111,14 @@ function choices(select, options, all = null) {
 
 // ---- the grid ----
 
-export const nameOf = (piece) => piece.texts.name ?? piece.texts.title ?? piece.id;
-/** The side of a piece, or its front where it has no such side: side and name. */
-export function faceOf({ deck, id }, look, side) {
-  const there = state.decks.get(deck).sides.includes(side) ? side : "front";
-  return { side: there, name: `${deck}/${id}/${there}/${look}` };
-}
+const chosenSide = () => /** @type {Side} */ ($("#side").value);
+/** @param {Figure} figure */
 const broken = ({ shown }) => faces.get(shown.name).problems.length > 0;
 
-/** Lay the figures out anew where pieces have come, gone or moved; pictures stay where they are. */
+/** Update the figures after a change of the pieces; pictures stay where they are. */
 function lay() {
-  const side = $("#side").value;
+  const side = chosenSide();
+  /** @type {Map<string, { piece: Answer.ListedPiece, look: number }>} */
   const wanted = new Map();
   for (const piece of state.pieces)
     for (const look of piece.looks) wanted.set(`${piece.deck}/${piece.id}/${look}`, { piece, look });
@@ -107,11 +132,11 @@ function lay() {
   for (const [id, { piece, look }] of wanted) {
     let figure = state.figures.get(id);
     if (!figure) {
-      figure = { id, node: figureNode(), side: null };
-      figure.face = $("pnp-face", figure.node);
-      figure.node.pnp = figure;
+      const node = figureNode();
+      figure = { id, node, face: $("pnp-face", node), side: null, piece, look, shown: faceOf(piece, look, side) };
+      figureOf.set(node, figure);
       state.figures.set(id, figure);
-      sight.observe(figure.node);
+      sight.observe(node);
     }
     Object.assign(figure, { piece, look });
     fill(figure, figure.side ?? side);
@@ -138,6 +163,9 @@ function figureNode() {
   );
 }
 
+/** Show a side of a figure's piece.
+ * @param {Figure} figure
+ * @param {Side} side */
 function fill(figure, side) {
   const { piece, look, node, face } = figure;
   const deck = state.decks.get(piece.deck);
@@ -167,10 +195,11 @@ function fill(figure, side) {
   if (near.has(figure)) show(face, shown.name);
 }
 
-/** Which figures are shown, in which order. */
+/** Filter and sort the figures. */
 function arrange() {
   const words = $("#search").value.toLowerCase().split(/\s+/).filter(Boolean);
   const [deck, kind, order] = [$("#deck").value, $("#kind").value, $("#order").value];
+  /** @param {Figure} figure */
   const fits = (figure, { piece } = figure) =>
     (!deck || piece.deck === deck) &&
     (!kind || state.decks.get(piece.deck).kind === kind) &&
@@ -179,13 +208,16 @@ function arrange() {
     words.every((word) => [piece.id, ...Object.values(piece.texts)].some((text) => text.toLowerCase().includes(word)));
   const figures = [...state.figures.values()];
   const places = new Map(state.pieces.map((piece, place) => [`${piece.deck}/${piece.id}`, place]));
+  /** @param {Figure} figure */
   const place = ({ piece, look }) => places.get(`${piece.deck}/${piece.id}`) * 1000 + look;
+  /** @type {Record<string, (a: Figure, b: Figure) => number>} */
   const orders = {
     "": (a, b) => place(a) - place(b),
     longest: (a, b) => b.piece.length - a.piece.length || place(a) - place(b),
     name: (a, b) => nameOf(a.piece).localeCompare(nameOf(b.piece), state.lang) || place(a) - place(b),
   };
   figures.sort(orders[order] ?? orders[""]);
+  /** @type {HTMLElement | null} */
   let at = null;
   for (const figure of figures) {
     const next = at ? at.nextSibling : grid.firstChild;
@@ -209,7 +241,7 @@ function arrange() {
 const sight = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
-      const figure = target.pnp;
+      const figure = figureOf.get(target);
       if (isIntersecting) {
         near.add(figure);
         show(figure.face, figure.shown.name);
@@ -226,14 +258,15 @@ changed((names) => {
   if ([...names].some((name) => faces.get(name).problems.length) || $("#broken").checked) arrange();
   refreshLarge(names);
 });
-hear("saved", load);
+onEvent("saved", load);
 const waiting = () => $("#live").classList.toggle("busy", faces.waiting);
 
 // ---- controls ----
 
 function viewChanged() {
   const box = document.body;
-  for (const name of ["bleed", "cut", "safe"]) box.classList.toggle(`show-${name}`, $(`#show-${name}`).checked);
+  for (const name of /** @type {const} */ (["bleed", "cut", "safe"]))
+    box.classList.toggle(`show-${name}`, $(`#show-${name}`).checked);
   for (const eyes of ["grey", "protanopia", "deuteranopia", "tritanopia"])
     box.classList.toggle(`eyes-${eyes}`, $("#eyes").value === eyes);
 }
@@ -242,26 +275,27 @@ function scale() {
   grid.style.setProperty("--mm", `${$("#size").value}px`);
 }
 
-kept(FIELDS, (id) => {
+keepFields(FIELDS, (id) => {
   if (id === "lang" || id === "ink") load();
   else if (id === "side") {
     for (const figure of state.figures.values()) {
       figure.side = null;
-      fill(figure, $("#side").value);
+      fill(figure, chosenSide());
     }
   } else if (id === "size") scale();
   else if (id === "eyes" || id.startsWith("show-")) {
     viewChanged();
-    if (id === "show-bleed") $$("pnp-face").forEach((face) => face.shape && face.redraw());
+    if (id === "show-bleed") for (const face of $$("pnp-face")) if (face.shape) face.redraw();
   } else arrange();
 });
 $("#side").dataset.usual = "front";
 $("#ink").dataset.usual = "full";
-if (!new URLSearchParams(location.search).has("size")) $("#size").value = localStorage.getItem("pnp-size") ?? 3;
+if (!new URLSearchParams(location.search).has("size")) $("#size").value = localStorage.getItem("pnp-size") ?? "3";
 $("#size").addEventListener("input", () => localStorage.setItem("pnp-size", $("#size").value));
 $("form.bar").addEventListener("submit", (event) => event.preventDefault());
 
-export function flip(figure) {
+/** @param {Figure} figure */
+function flip(figure) {
   const now = figure.shown.side === "front" ? "back" : "front";
   figure.side = now;
   fill(figure, now);
@@ -271,8 +305,8 @@ export function flip(figure) {
 
 const trueSize = (again = false) =>
   measured((mm) => {
-    $("#size").max = Math.max(9, mm);
-    $("#size").value = mm;
+    $("#size").max = String(Math.max(9, mm));
+    $("#size").value = String(mm);
     scale();
     toast(say("true-size-on"));
   }, again);
@@ -285,34 +319,37 @@ $("#true-size").addEventListener("contextmenu", (event) => {
 // ---- mouse and keys ----
 
 grid.addEventListener("click", (event) => {
-  const node = event.target.closest("figure");
+  const node = targetOf(event).closest("figure");
   if (!node) return;
   focus(node);
-  if (event.target.closest(".flip")) flip(node.pnp);
-  else openLarge(node.pnp.id);
+  if (targetOf(event).closest(".flip")) flip(figureOf.get(node));
+  else openLarge(figureOf.get(node).id);
 });
+/** @param {HTMLElement} node */
 function focus(node) {
   $("[tabindex='0']", grid)?.setAttribute("tabindex", "-1");
   node.setAttribute("tabindex", "0");
   node.focus({ preventScroll: false });
 }
-const current = () => document.activeElement?.closest?.("#grid figure")?.pnp;
+const current = () => figureOf.get(document.activeElement?.closest("#grid figure"));
+/** @param {number} by */
 function step(by) {
-  const figures = state.order ?? [];
+  const figures = state.order;
   const at = figures.indexOf(current());
   const next = figures[at < 0 ? 0 : Math.min(figures.length - 1, Math.max(0, at + by))];
   if (next) focus(next.node);
   return Boolean(next);
 }
-/** How many figures lie on a row. */
+/** Return the number of figures in a row. */
 function across() {
-  const figures = state.order ?? [];
+  const figures = state.order;
   const top = figures[0]?.node.offsetTop + figures[0]?.node.offsetHeight;
   return Math.max(
     1,
     figures.findIndex(({ node }) => node.offsetTop > top - 5),
   );
 }
+/** @param {() => unknown} work */
 const inGrid = (work) => () => ($("dialog[open]") ? false : work());
 onKey(
   "/",
@@ -370,7 +407,7 @@ onKey(
   inGrid(() => trueSize()),
 );
 $("#search").addEventListener("keydown", (event) => {
-  if (event.key === "Escape") event.target.blur();
+  if (event.key === "Escape") $("#search").blur();
 });
 
 viewChanged();

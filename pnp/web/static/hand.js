@@ -1,5 +1,5 @@
 // A hand: shuffle and deal from the deck to see how it feels, without any rules.
-import { $, $$, api, attempt, get, hear, kept, make, newest, number, onKey, say, toast, trouble } from "./page.js";
+import { $, $$, api, attempt, get, onEvent, keepFields, make, newest, number, onKey, say, toast, showProblems } from "./page.js";
 import { enlarge, game, layOut, nameOf, nodes } from "./cardlayout.js";
 import { changed, faces, follow } from "./faces.js";
 import { chance, freshSeed, shuffled } from "./shuffle.js";
@@ -27,7 +27,7 @@ const load = newest(async () => {
 });
 
 function take(found) {
-  trouble(found.problems);
+  showProblems(found.problems);
   follow(found, load);
   if (!found.pieces.length) return;
   document.title = `${say("nav-hand")} · ${found.title} · pnp`;
@@ -224,7 +224,7 @@ function render() {
 
 const waiting = () => $("#live").classList.toggle("busy", faces.waiting);
 changed(waiting);
-hear("saved", load);
+onEvent("saved", load);
 
 // ---- mouse, keys, controls ----
 
@@ -345,7 +345,7 @@ function seen() {
   for (const eyes of ["grey", "protanopia", "deuteranopia", "tritanopia"])
     document.body.classList.toggle(`eyes-${eyes}`, $("#eyes").value === eyes);
 }
-kept(FIELDS, (id) => {
+keepFields(FIELDS, (id) => {
   if (id === "eyes") seen();
   else if (id === "lang") load();
   else if (id !== "seed" && at >= 0) deal();

@@ -8,8 +8,8 @@ import {
   fileSize,
   follow,
   get,
-  hear,
-  kept,
+  onEvent,
+  keepFields,
   listen,
   make,
   number,
@@ -19,7 +19,7 @@ import {
   problemsOf,
   say,
   stopJob,
-  trouble,
+  showProblems,
 } from "./page.js";
 import { counted, paperName } from "./labels.js";
 import { forget, pageAddress, show } from "./pagepictures.js";
@@ -179,7 +179,7 @@ async function set() {
 function tell(problems) {
   const before = state.wrong.length;
   state.wrong = problems;
-  trouble(problems.filter((problem) => !hasSource(problem)));
+  showProblems(problems.filter((problem) => !hasSource(problem)));
   if (before || problems.length) showSource();
   if (!problems.length) return;
   $("#summary").textContent = say(state.pages.length ? "memo-last-good" : "memo-broken");
@@ -287,7 +287,7 @@ async function load() {
   fillControls();
   if (!prepared) {
     prepared = true;
-    kept(["variant", "form", "paper", "lang", "ink"], (id) => (id === "variant" || id === "lang" ? load() : set()));
+    keepFields(["variant", "form", "paper", "lang", "ink"], (id) => (id === "variant" || id === "lang" ? load() : set()));
     for (const select of $$("#controls select")) if (select.selectedIndex < 0) select.selectedIndex = 0;
     if (!value("lang")) $("#lang").value = found.lang;
     $("#form").dataset.usual = found.formats[0];
@@ -302,6 +302,6 @@ async function load() {
   if (found.variants.length) set();
 }
 $("#controls").addEventListener("submit", (event) => event.preventDefault());
-hear("saved", () => load());
+onEvent("saved", () => load());
 listen({}, () => load());
 load();

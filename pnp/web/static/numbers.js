@@ -7,7 +7,7 @@ import {
   attempt,
   follow,
   get,
-  hear,
+  onEvent,
   listen,
   make,
   number,
@@ -15,7 +15,7 @@ import {
   post,
   problemList,
   say,
-  trouble,
+  showProblems,
 } from "./page.js";
 
 let decks = [],
@@ -33,7 +33,7 @@ async function load() {
   const found = await attempt(() => get(api("numbers")));
   loading = false;
   if (found) {
-    trouble(found.problems);
+    showProblems(found.problems);
     if (found.decks.length) show(found);
   }
   if (again) load();
@@ -49,7 +49,7 @@ function show(found) {
       .map((deck) => section(deck.name, deck.title, deck.line, deck.tables, deck.more)),
   );
   if (found.usual) sections.push(section("", say("numbers-usual"), say("numbers-usual-line"), [found.usual]));
-  $("#decks").replaceChildren(...sections);
+  $("#deck-tables").replaceChildren(...sections);
   showCharts();
   fillForm();
   answerAll();
@@ -338,7 +338,7 @@ function keep() {
   answerAll();
 }
 onKey("/", say("numbers-question"), () => $("#question").focus());
-hear("saved", () => {
+onEvent("saved", () => {
   load();
   answerNow();
 });

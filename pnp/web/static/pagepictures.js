@@ -1,6 +1,8 @@
-// Pictures of printed pages: fetched a few at a time, those in sight first; the one before stays until the next is there.
+// Pictures of printed pages: fetched a few at a time, those in sight first; each stays until the next is loaded.
 const TOGETHER = 3;
+/** Addresses by image. @type {Map<HTMLImageElement, string>} */
 const wanted = new Map();
+/** @type {WeakSet<Element>} */
 const seen = new WeakSet();
 let busy = 0;
 
@@ -15,47 +17,58 @@ const sight = new IntersectionObserver(
   { rootMargin: "400px" },
 );
 
-/** Where the picture of a page is. */
+/** Return the address of the picture of a page.
+ * @param {string} job
+ * @param {number} page
+ * @param {string[]} more parameters */
 export const pageAddress = (job, page, ...more) =>
   `/api/job/${job}/page/${page}.png${more.length ? `?${more.join("&")}` : ""}`;
 
-/** Have a picture show something, once it is in sight. */
-export function show(picture, address) {
-  if (picture.dataset.shown === address) return void wanted.delete(picture);
-  wanted.set(picture, address);
-  sight.observe(picture);
+/** Load a picture into an image once it is in sight.
+ * @param {HTMLImageElement} image
+ * @param {string} address */
+export function show(image, address) {
+  if (image.dataset.shown === address) {
+    wanted.delete(image);
+    return;
+  }
+  wanted.set(image, address);
+  sight.observe(image);
   next();
 }
 
-/** Forget a picture that is no longer on the page. */
-export function forget(picture) {
-  wanted.delete(picture);
-  sight.unobserve(picture);
+/** Forget an image that is no longer on the page.
+ * @param {HTMLImageElement} image */
+export function forget(image) {
+  wanted.delete(image);
+  sight.unobserve(image);
 }
 
 function next() {
-  for (const [picture, address] of wanted) {
+  for (const [image, address] of wanted) {
     if (busy >= TOGETHER) return;
-    if (!seen.has(picture)) continue;
-    wanted.delete(picture);
-    fetchOne(picture, address);
+    if (!seen.has(image)) continue;
+    wanted.delete(image);
+    load(image, address);
   }
 }
 
-async function fetchOne(picture, address) {
+/** @param {HTMLImageElement} image
+ * @param {string} address */
+async function load(image, address) {
   busy += 1;
   const fresh = new Image();
   fresh.src = address;
   try {
     await fresh.decode();
-    if (!wanted.has(picture)) {
-      // something newer may be asked for by now
-      picture.src = address;
-      picture.dataset.shown = address;
-      picture.classList.remove("waiting");
+    if (!wanted.has(image)) {
+      // nothing newer was asked for meanwhile
+      image.src = address;
+      image.dataset.shown = address;
+      image.classList.remove("waiting");
     }
   } catch {
-    /* its job was overtaken, and a newer picture is on its way */
+    /* a newer job has replaced its job, and a newer picture will follow */
   }
   busy -= 1;
   next();

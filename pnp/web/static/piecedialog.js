@@ -1,13 +1,16 @@
-// One piece, enlarged: flipped, stepped through, and asked where what it shows comes from.
-import { $, $$, about, api, get, locationNode, make, number, problemList, say } from "./page.js";
+// The dialog with one piece: it is flipped, stepped through, and shows the source of everything on it.
+
 import { faces, show } from "./faces.js";
-import { faceOf, nameOf, state } from "./gallery.js";
+import { $, $$, api, get, locationNode, make, number, problemList, say, targetOf } from "./page.js";
+import { faceOf, nameOf, state } from "./pieces.js";
 
 const dialog = $("#large");
 const face = $("#large-face");
+/** @type {{ id: string, side: Side } | null} */
 let open = null;
 
-/** Show a figure of the gallery by its id, `deck/piece/look`. */
+/** Show a figure of the gallery.
+ * @param {string} id `deck/piece/look` */
 export function openLarge(id) {
   const figure = state.figures.get(id);
   if (!figure) return;
@@ -16,11 +19,12 @@ export function openLarge(id) {
   draw();
 }
 
-/** Draw it again where one of these faces is shown. */
+/** Draw the piece again, if one of these faces is shown; without names, whatever is shown.
+ * @param {Set<string> | null} names */
 export function refreshLarge(names = null) {
   if (!open || !dialog.open) return;
-  if (!state.figures.has(open.id)) return dialog.close();
-  if (names === null || names.has(shown().name)) draw();
+  if (!state.figures.has(open.id)) dialog.close();
+  else if (names === null || names.has(shown().name)) draw();
 }
 
 const figure = () => state.figures.get(open.id);
@@ -41,10 +45,12 @@ function draw() {
   face.of = { width: deck.width, height: deck.height, bleed, cut: piece.cut[now.side], safe: piece.safe[now.side] };
   show(face, now.name);
   $("#large-name").textContent = nameOf(piece);
-  $("#large-count").textContent = `${piece.count > 1 ? `× ${number(piece.count)} · ` : ""}${deck.title} · ${deck.size}`;
+  const copies = piece.count > 1 ? `× ${number(piece.count)} · ` : "";
+  $("#large-count").textContent = `${copies}${deck.title} · ${deck.size}`;
   $("#large-flip").hidden = deck.sides.length < 2;
   const asked = new URLSearchParams({ lang: state.lang, ink: state.ink });
-  for (const kind of ["svg", "png"]) $(`#large-${kind}`).href = api(`file/${kind}/${now.name}?${asked}`);
+  for (const kind of /** @type {const} */ (["svg", "png"]))
+    $(`#large-${kind}`).href = api(`file/${kind}/${now.name}?${asked}`);
   $("#large-problems").replaceChildren(...problemList(faces.get(now.name).problems));
   const rows = [["id", piece.id], ["count", number(piece.count)], ...Object.entries(piece.texts)];
   $("#large-cells").replaceChildren(
@@ -54,16 +60,20 @@ function draw() {
   trace(now.name, faces.get(now.name).key);
 }
 
-// ---- where things come from ----
+// ---- sources ----
 
+/** @type {Answer.TracedFace | null} */
 let traced = null;
-/** Have the face drawn with marks on all that it shows. */
+/** Have the face drawn with marks on everything that it shows.
+ * @param {string} name
+ * @param {string | null} key */
 async function trace(name, key) {
   traced = null;
   $("#large-source").replaceChildren(make("p", { class: "soft" }, say("click-source")));
   if (!key) return;
   const asked = new URLSearchParams({ lang: state.lang, ink: state.ink });
   try {
+    /** @type {Answer.TracedFace} */
     const found = await get(api(`trace/${name}?${asked}`));
     if (!open || shown().name !== name || faces.get(name).key !== key) return;
     traced = found;
@@ -74,17 +84,23 @@ async function trace(name, key) {
 }
 
 face.addEventListener("click", (event) => {
-  const mark = event.composedPath().find((node) => node.dataset?.source !== undefined && !isSheet(node));
+  const path = event.composedPath().filter((node) => node instanceof SVGElement);
+  const mark = path.find((node) => node.dataset.source !== undefined && !isSheet(node));
   if (mark) choose(mark);
 });
-/** The face itself comes from a template of ours, which nobody looks for. */
+/** Tell whether a mark is that of the whole face, drawn by a template of pnp, which nobody looks for.
+ * @param {SVGElement} node */
 const isSheet = (node) =>
   traced?.sources[Number(node.dataset.source)]?.lines[0]?.bundled === true && node.localName === "svg";
+/** Show the source of a mark.
+ * @param {HTMLElement | SVGElement} mark */
 function choose(mark) {
   const source = traced?.sources[Number(mark.dataset.source)];
   if (!source) return;
-  $$(".chosen", face.shadowRoot).forEach((node) => node.classList.remove("chosen"));
+  for (const node of $$(".chosen", face.shadowRoot)) node.classList.remove("chosen");
   mark.classList.add("chosen");
+  /** @param {string} title
+   * @param {Answer.Location[]} places */
   const list = (title, places) =>
     places.length
       ? [make("dt", {}, title), ...places.map((place) => make("dd", {}, locationNode(place, traced.root)))]
@@ -102,19 +118,20 @@ function choose(mark) {
 }
 
 function flip() {
-  if (state.decks.get(figure().piece.deck).sides.length < 2) return false;
+  if (state.decks.get(figure().piece.deck).sides.length < 2) return;
   open.side = open.side === "front" ? "back" : "front";
   draw();
 }
+/** @param {number} by */
 function step(by) {
   const at = state.order.findIndex(({ id }) => id === open.id);
   const next = state.order[at + by];
-  if (!next) return false;
+  if (!next) return;
   open = { id: next.id, side: next.shown.side };
   draw();
 }
 
-/** By keys: one thing on the card after the other. */
+/** Show the source of the next thing on the card. */
 function nextSource() {
   const marks = $$("[data-source]", face.shadowRoot).filter((node) =>
     ["text", "art", "image", "icon"].includes(traced?.sources[Number(node.dataset.source)]?.call),
@@ -137,7 +154,8 @@ dialog.addEventListener("close", () => {
   node?.focus();
 });
 dialog.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea")) return;
+  if (targetOf(event).closest("input, select, textarea")) return;
+  /** @type {Record<string, () => void>} */
   const works = {
     f: flip,
     F: flip,

@@ -6,7 +6,7 @@ import {
   api,
   attempt,
   get,
-  hear,
+  onEvent,
   listen,
   make,
   number,
@@ -177,7 +177,7 @@ function span(seconds) {
   if (seconds < 5400) return say("plays-minutes", { count: number(Math.round(seconds / 60)) });
   return say("plays-hours", { count: number(seconds / 3600, 1) });
 }
-hear("job", (job) => note(job));
+onEvent("job", (job) => note(job));
 
 // ---- the runs that are there ----
 
@@ -352,7 +352,7 @@ function showChosen() {
   }
   $("#compare-buttons").hidden = finished.length < 2;
   const ready = chosen.a && chosen.b && chosen.a !== chosen.b;
-  $("#compare").disabled = !ready;
+  $("#compare-runs").disabled = !ready;
   $("#compare-which").textContent = ready ? `${chosen.a} → ${chosen.b}` : say("plays-compare-how");
   for (const row of $$("#runs tr"))
     row.classList.toggle("chosen", !$("#report").hidden && row.dataset.run === chosenReport());
@@ -427,7 +427,7 @@ function measures({ heads: [name, difference, verdict], rows }, a, b) {
     ),
   );
 }
-$("#compare").addEventListener("click", compare);
+$("#compare-runs").addEventListener("click", compare);
 
 onKey("n", say("plays-new"), () => {
   $("#players").focus();
@@ -437,7 +437,7 @@ onKey("x", say("plays-stop"), () => {
   if (going) $(".stop", going.node).click();
   return Boolean(going);
 });
-hear("saved", load);
+onEvent("saved", load);
 listen({}, load);
 load().then(() => {
   if (chosenReport()) openReport(chosenReport());

@@ -8,8 +8,8 @@ import {
   fileSize,
   follow,
   get,
-  hear,
-  kept,
+  onEvent,
+  keepFields,
   listen,
   make,
   number,
@@ -19,7 +19,7 @@ import {
   problemsOf,
   say,
   stopJob,
-  trouble,
+  showProblems,
 } from "./page.js";
 import { counted, paperName } from "./labels.js";
 import { forget, pageAddress, show } from "./pagepictures.js";
@@ -162,12 +162,12 @@ async function build() {
     });
     if (mine !== turn) return;
     if (done.state === "stopped") return void build();
-    trouble([]);
+    showProblems([]);
     take(done);
     findSpare(asked, mine);
   } catch (error) {
     if (mine !== turn) return;
-    trouble(problemsOf(error));
+    showProblems(problemsOf(error));
     $("#trouble").prepend(make("p", {}, make("b", {}, say(state.result ? "sheets-last-good" : "sheets-none-yet"))));
   } finally {
     if (mine === turn) working(false);
@@ -638,7 +638,7 @@ onKey("-", say("sheets-smaller"), () => false);
 async function load() {
   const found = await attempt(() =>
     get(api("sheets")).catch((error) => {
-      trouble(problemsOf(error));
+      showProblems(problemsOf(error));
       throw error;
     }),
   );
@@ -657,7 +657,7 @@ async function begin() {
     prepared = true;
     $("#size").dataset.usual = "14";
     $("#through").dataset.usual = "50";
-    kept(FIELDS, (id) => {
+    keepFields(FIELDS, (id) => {
       paperField();
       if (!LOOKS.has(id))
         return void ($("#paper").value === "other" && !text("paper-size") ? $("#paper-size").focus() : build());
@@ -672,6 +672,6 @@ async function begin() {
   build();
 }
 $("#controls").addEventListener("submit", (event) => event.preventDefault());
-hear("saved", () => begin());
+onEvent("saved", () => begin());
 listen({}, () => begin());
 begin();

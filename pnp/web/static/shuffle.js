@@ -1,9 +1,10 @@
-// Chance: the same seed shuffles the same cards alike, in every browser.
+// Shuffling by a seed: the same seed gives the same order in every browser.
 
-/** Numbers from 0 to 1 that a seed gives (mulberry32). */
+/** Return a generator of numbers from 0 to 1 for a seed (mulberry32).
+ * @param {string} seed */
 export function chance(seed) {
   let state = 0x811c9dc5;
-  for (const sign of String(seed)) state = Math.imul(state ^ sign.codePointAt(0), 0x01000193) >>> 0;
+  for (const character of seed) state = Math.imul(state ^ character.codePointAt(0), 0x01000193) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -12,9 +13,12 @@ export function chance(seed) {
   };
 }
 
+/** Return cards in an order that a seed decides.
+ * @param {string[]} cards
+ * @param {string} seed */
 export function shuffled(cards, seed) {
-  const draw = chance(seed),
-    mixed = [...cards];
+  const draw = chance(seed);
+  const mixed = [...cards];
   for (let last = mixed.length - 1; last > 0; last--) {
     const other = Math.floor(draw() * (last + 1));
     [mixed[last], mixed[other]] = [mixed[other], mixed[last]];

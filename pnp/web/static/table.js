@@ -6,7 +6,7 @@ import {
   api,
   attempt,
   get,
-  hear,
+  onEvent,
   make,
   newest,
   number,
@@ -14,10 +14,10 @@ import {
   post,
   problemList,
   problemNode,
-  refuse,
+  toastProblems,
   say,
   toast,
-  trouble,
+  showProblems,
 } from "./page.js";
 import { faces, follow, show } from "./faces.js";
 
@@ -296,7 +296,7 @@ function beside() {
   $("#beside").replaceChildren(...shown.slice(0, 2).map(figure));
 }
 
-hear("saved", () => look());
+onEvent("saved", () => look());
 /** Look whether the file is still what the page has; take it in, or say so where there are edits. */
 async function look() {
   await loadPieces();
@@ -344,7 +344,7 @@ function send(order, then = null) {
 }
 function refused(error) {
   if (error.status === 409 && error.now) return shown409(error);
-  refuse(error);
+  toastProblems(error);
 }
 
 function editor(start = null) {
@@ -460,7 +460,7 @@ async function save() {
   try {
     const saved = await post(api("table/save"), { table: view.table, version: view.version });
     take(saved.table, { fresh: true });
-    trouble(saved.problems.filter((each) => each.table !== view.table));
+    showProblems(saved.problems.filter((each) => each.table !== view.table));
     $("#changed-on-disk").hidden = true;
     await loadPieces();
     after(saved.changes);
@@ -502,7 +502,7 @@ function after({ changed, added, removed, unread }) {
 let theirs = null;
 function shown409(error) {
   theirs = error.now;
-  refuse(error);
+  toastProblems(error);
   showDifference();
 }
 async function compare() {

@@ -1,27 +1,31 @@
-// True size: how many pixels a millimetre has on this screen, measured once with a bank card.
+// True size: the pixels per millimetre of this screen, measured once with a bank card.
 
-const BANK_CARD = 85.6;
+const BANK_CARD = 85.6; // mm
 
-/** Have `apply` called with the pixels of a millimetre; they are measured first where nobody has yet, or `again`. */
+/** Call `apply` with the pixels per millimetre; they are measured first if they are unknown, or if `again` is set.
+ * @param {(mm: number) => void} apply */
 export function measured(apply, again = false) {
   const known = recall();
-  if (known && !again) return apply(known);
-  const dialog = document.getElementById("calibrate"),
-    card = document.getElementById("bank-card"),
-    width = document.getElementById("bank-width");
+  if (known && !again) {
+    apply(known);
+    return;
+  }
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("calibrate"));
+  const width = /** @type {HTMLInputElement} */ (document.getElementById("bank-width"));
+  const card = document.getElementById("bank-card");
   const resize = () => {
     card.style.width = `${width.value}px`;
   };
-  width.value = Math.round((known || 96 / 25.4) * BANK_CARD);
+  width.value = String(Math.round((known || 96 / 25.4) * BANK_CARD));
   width.oninput = resize;
   resize();
   dialog.onclose = () => {
     if (dialog.returnValue !== "keep") return;
-    const mm = width.value / BANK_CARD;
+    const mm = Number(width.value) / BANK_CARD;
     try {
-      localStorage.setItem("pnp-mm", mm);
+      localStorage.setItem("pnp-mm", String(mm));
     } catch {
-      /* a file may not keep anything */
+      /* a page opened from a file may have no storage */
     }
     apply(mm);
   };
