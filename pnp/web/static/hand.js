@@ -1,16 +1,36 @@
-// A hand: shuffle and deal from the deck to see how it feels, without any rules.
-import { $, $$, api, attempt, get, onEvent, keepFields, make, newest, number, onKey, say, toast, showProblems } from "./page.js";
+// A hand: the deck is shuffled and dealt, to try it without rules.
+
 import { enlarge, game, layOut, nameOf, nodes } from "./cardlayout.js";
 import { changed, faces, follow } from "./faces.js";
+import {
+  $,
+  $$,
+  api,
+  attempt,
+  get,
+  keepFields,
+  make,
+  newest,
+  number,
+  onEvent,
+  onKey,
+  say,
+  showProblems,
+  targetOf,
+  toast,
+} from "./page.js";
 import { chance, freshSeed, shuffled } from "./shuffle.js";
+
+/** @import { Table } from "./cardlayout.js" */
 
 const FIELDS = ["decks", "hand-size", "hands", "market-size", "seed", "lang", "eyes"];
 const asked = new URLSearchParams(location.search);
-let history = [],
-  at = -1;
+/** Every action makes a new table, so that all of them can be undone. @type {Table[]} */
+let history = [];
+let at = -1;
 const now = () => history[at];
 
-// ---- what there is ----
+// ---- loading ----
 
 const chosenDecks = () =>
   new Set(
@@ -20,12 +40,14 @@ const chosenDecks = () =>
   );
 
 const load = newest(async () => {
+  /** @type {Answer.Pieces | undefined} */
   const found = await attempt(() =>
     get(api(`pieces?${new URLSearchParams({ lang: $("#lang").value || asked.get("lang") || "" })}`)),
   );
   if (found) take(found);
 });
 
+/** @param {Answer.Pieces} found */
 function take(found) {
   showProblems(found.problems);
   follow(found, load);
@@ -48,14 +70,16 @@ function take(found) {
   else reconcile();
 }
 
-/** Which decks lie on the table: at first the first one that is drawn from. */
+/** Offer the decks; by default, the first one that is drawn from is used.
+ * @param {Answer.ListedDeck[]} decks
+ * @param {string[]} drawn */
 function chooseDecks(decks, drawn) {
   const usual = drawn[0] ?? decks[0].name;
   if (!chosenDecks().size) $("#decks").value = usual;
   $("#decks").dataset.usual = usual;
   const chosen = chosenDecks();
   $("#deck-choice").hidden = decks.length < 2;
-  $$("label", $("#deck-choice")).forEach((label) => label.remove());
+  for (const label of $$("label", $("#deck-choice"))) label.remove();
   for (const deck of decks) {
     const box = make("input", { type: "checkbox", value: deck.name });
     box.checked = chosen.has(deck.name);
@@ -72,8 +96,10 @@ function chooseDecks(decks, drawn) {
   }
 }
 
-// ---- the table: every act makes a new one, so that all of them can be taken back ----
+// ---- the table ----
 
+/** Return the number in a field, within its limits.
+ * @param {"#hands" | "#hand-size" | "#market-size"} id */
 const count = (id) => Math.max(Number($(id).min), Math.min(Number($(id).max), Math.floor(Number($(id).value)) || 0));
 
 function deal(seed = $("#seed").value.trim()) {
@@ -83,7 +109,7 @@ function deal(seed = $("#seed").value.trim()) {
   const chosen = chosenDecks();
   const all = [...game.copies].filter(([, id]) => chosen.has(game.pieces.get(id).deck)).map(([card]) => card);
   const pile = shuffled(all, seed);
-  const hands = Array.from({ length: count("#hands") }, () => []);
+  const hands = Array.from({ length: count("#hands") }, () => /** @type {string[]} */ ([]));
   for (let round = 0; round < count("#hand-size"); round++)
     for (const hand of hands) if (pile.length) hand.push(pile.shift());
   const market = pile.splice(0, count("#market-size"));
@@ -93,6 +119,10 @@ function deal(seed = $("#seed").value.trim()) {
   tell("hand-dealt", { seed });
 }
 
+/** Change a copy of the table, and say so; false if nothing was changed.
+ * @param {(table: Table) => unknown} change
+ * @param {string} key
+ * @param {Record<string, string | number>} blanks */
 function act(change, key, blanks = {}) {
   const before = now();
   const table = {
@@ -106,7 +136,7 @@ function act(change, key, blanks = {}) {
   history = [...history.slice(0, at + 1), table];
   at++;
   render();
-  if (key) tell(key, blanks);
+  tell(key, blanks);
   return true;
 }
 const mine = (table = now()) => table.hands[table.seat];
@@ -123,6 +153,7 @@ function draw() {
   );
   focusCard(card);
 }
+/** @param {string} card */
 function play(card) {
   const place = mine().indexOf(card);
   act(
@@ -137,6 +168,8 @@ function play(card) {
   if (left.length) focusCard(left[Math.min(place, left.length - 1)]);
   else $("#draw").focus();
 }
+/** @param {string} card
+ * @param {"market" | "discard"} zone */
 function takeFrom(card, zone) {
   act(
     (table) => {
@@ -170,6 +203,7 @@ function sort() {
     mine(table).sort((a, b) => order.get(a) - order.get(b));
   }, "hand-sorted");
 }
+/** @param {number} seat */
 function sit(seat) {
   act(
     (table) => {
@@ -180,6 +214,8 @@ function sit(seat) {
   );
   $("#fan .card")?.focus();
 }
+/** Undo or redo.
+ * @param {number} by */
 function step(by) {
   if (at + by < 0 || at + by >= history.length) return tell(by < 0 ? "hand-no-undo" : "hand-no-redo");
   at += by;
@@ -187,20 +223,21 @@ function step(by) {
   tell(by < 0 ? "hand-undone" : "hand-redone");
 }
 
-/** After a save: cards that are gone leave the table, new ones are shuffled into the pile; all else stays. */
+/** Update the table after a save: removed cards leave it, and new ones are shuffled into the pile. */
 function reconcile() {
   const chosen = chosenDecks();
   const there = new Set(
     [...game.copies].filter(([, id]) => chosen.has(game.pieces.get(id).deck)).map(([card]) => card),
   );
   const known = new Set([now().pile, now().market, now().discard, ...now().hands].flat());
-  const gone = [...known].filter((card) => !there.has(card)),
-    come = [...there].filter((card) => !known.has(card));
+  const gone = [...known].filter((card) => !there.has(card));
+  const come = [...there].filter((card) => !known.has(card));
   if (gone.length || come.length) {
+    /** @param {string[]} cards */
     const keep = (cards) => cards.filter((card) => there.has(card));
     history = history.map((table) => {
-      const pile = keep(table.pile),
-        draw = chance(`${$("#seed").value}:${come.join()}`);
+      const pile = keep(table.pile);
+      const draw = chance(`${$("#seed").value}:${come.join()}`);
       for (const card of come) pile.splice(Math.floor(draw() * (pile.length + 1)), 0, card);
       return { ...table, pile, market: keep(table.market), discard: keep(table.discard), hands: table.hands.map(keep) };
     });
@@ -228,39 +265,44 @@ onEvent("saved", load);
 
 // ---- mouse, keys, controls ----
 
+/** @param {string} key
+ * @param {Record<string, string | number>} blanks */
 function tell(key, blanks = {}) {
   $("#said").textContent = say(key, blanks);
 }
+/** @param {string} card */
 function focusCard(card) {
   nodes.get(card)?.focus();
 }
 const touch = matchMedia("(hover: none)");
-for (const [zone, work] of [
-  ["#fan", play],
-  ["#market", (card) => takeFrom(card, "market")],
-]) {
-  $(zone).addEventListener(
-    "pointerover",
-    (event) => event.pointerType === "mouse" && enlarge(event.target.closest(".card")),
-  );
-  $(zone).addEventListener("pointerleave", () => enlarge(null));
-  $(zone).addEventListener(
-    "focusin",
-    (event) => event.target.matches(":focus-visible") && enlarge(event.target.closest(".card")),
-  );
-  $(zone).addEventListener("focusout", () => enlarge(null));
-  $(zone).addEventListener("click", (event) => {
-    const node = event.target.closest(".card");
+/** @param {Event} event
+ * @returns {HTMLElement | null} */
+const cardOf = (event) => targetOf(event).closest(".card");
+/** @param {HTMLElement} zone
+ * @param {(card: string) => void} work what a click does */
+function listenTo(zone, work) {
+  zone.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse") enlarge(cardOf(event));
+  });
+  zone.addEventListener("pointerleave", () => enlarge(null));
+  zone.addEventListener("focusin", (event) => {
+    if (targetOf(event).matches(":focus-visible")) enlarge(cardOf(event));
+  });
+  zone.addEventListener("focusout", () => enlarge(null));
+  zone.addEventListener("click", (event) => {
+    const node = cardOf(event);
     if (!node) return;
-    // a finger looks first, then plays
+    // on a touch screen, the first tap enlarges and the second plays
     if (touch.matches && event.detail && !node.classList.contains("near")) {
       enlarge(node);
       return;
     }
     enlarge(null);
-    work(node.card);
+    work(node.dataset.card);
   });
 }
+listenTo($("#fan"), play);
+listenTo($("#market"), (card) => takeFrom(card, "market"));
 $("#pile").addEventListener("click", draw);
 $("#draw").addEventListener("click", draw);
 $("#discard").addEventListener("click", () =>
@@ -277,16 +319,22 @@ $("#setting").addEventListener("submit", (event) => {
   deal();
 });
 
+/** Move the focus to the next or previous card; false without cards.
+ * @param {number} by */
 function along(by) {
-  const cards = $$("#fan .card, #market .card");
-  const zone = document.activeElement.closest?.("#fan, #market") ?? $("#fan");
-  const inside = cards.filter((card) => zone.contains(card));
+  const zone = document.activeElement.closest("#fan, #market") ?? $("#fan");
+  const inside = $$(".card", zone);
   if (!inside.length) return false;
-  const place = inside.indexOf(document.activeElement);
+  const place = inside.findIndex((card) => card === document.activeElement);
   inside[place < 0 ? 0 : (place + by + inside.length) % inside.length].focus();
   return true;
 }
-const onTable = (work) => () => (at < 0 || $("dialog[open]") ? false : (work(), true));
+/** @param {() => unknown} work */
+const onTable = (work) => () => {
+  if (at < 0 || $("dialog[open]")) return false;
+  work();
+  return true;
+};
 onKey("d", say("hand-draw"), onTable(draw));
 onKey("ArrowRight", say("hand-key-next"), () => along(1));
 onKey("ArrowLeft", say("hand-key-before"), () => along(-1));
@@ -325,12 +373,13 @@ onKey(
   onTable(() => deal(freshSeed())),
 );
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest("input")) return;
-  if (event.key === "z") {
+  if (!(event.ctrlKey || event.metaKey) || targetOf(event).closest("input")) return;
+  const key = event.key.toLowerCase();
+  if (key === "z") {
     step(event.shiftKey ? 1 : -1);
     event.preventDefault();
   }
-  if (event.key === "y") {
+  if (key === "y") {
     step(1);
     event.preventDefault();
   }
