@@ -1,4 +1,6 @@
-// Checks: what is wrong with the game, each thing with its piece and its place.
+// Checks: everything that is wrong with the game, with its pieces and its location.
+
+import { follow as followFaces, show } from "./faces.js";
 import {
   $,
   about,
@@ -6,25 +8,28 @@ import {
   attempt,
   follow,
   get,
-  onEvent,
   make,
   newest,
   number,
+  onEvent,
   post,
   problemList,
   problemNode,
   problemsOf,
   say,
+  showProgress,
   whereNode,
 } from "./page.js";
-import { follow as followFaces, show } from "./faces.js";
 
-let known = null,
-  failed = [];
+/** @type {Answer.Checks | null} */
+let known = null;
+/** Why the last check failed. @type {ShownProblem[]} */
+let failed = [];
 
-// ---- what there is ----
+// ---- checking ----
 
 const load = newest(async () => {
+  /** @type {Answer.Checks | undefined} */
   const found = await attempt(() => get(api("checks")));
   if (!found) return;
   known = found;
@@ -33,41 +38,38 @@ const load = newest(async () => {
 });
 
 let saves = 0;
-/** Check the game as it is now; the last result stays until the new one is there. What an earlier check meets no longer counts. */
+/** Check the game as it is now. The last result stays until then; problems of an earlier check are ignored. */
 async function start() {
-  const mine = (saves += 1);
+  const mine = ++saves;
   await load();
   if (!known || mine !== saves) return;
   if (known.problems.length || (known.checked?.current && known.checked.read)) {
     failed = [];
     running(false);
-    return draw();
+    draw();
+    return;
   }
-  let met = [];
+  /** @type {ShownProblem[]} */
+  let found = [];
   try {
+    /** @type {Answer.ListedJob<null>} */
     const job = await post(api("check"));
     if (mine === saves) {
       failed = [];
       running(true);
     }
     await follow(job, (now) => {
-      if (mine === saves) told(now);
+      if (mine === saves) showProgress($("#progress"), now);
     });
   } catch (error) {
-    met = problemsOf(error);
+    found = problemsOf(error);
   }
   if (mine !== saves) return;
-  failed = met;
+  failed = found;
   running(false);
   await load();
 }
-function told({ done, total }) {
-  const bar = $("#progress");
-  if (total) {
-    bar.max = total;
-    bar.value = done;
-  } else bar.removeAttribute("value");
-}
+/** @param {boolean} now */
 function running(now) {
   $("#running").hidden = !now;
   $("#live").classList.toggle("busy", now || (known?.waiting ?? 0) > 0);
@@ -86,17 +88,18 @@ onEvent("counted", load);
 function draw() {
   const { problems, undrawn, checked, heads } = known;
   const seen = new Set([...problems, ...undrawn].map(({ message }) => message));
-  const own = failed.filter(({ message }) => !seen.has(message)); // a check may have met the same mistake
+  const own = failed.filter(({ message }) => !seen.has(message)); // a check may report the same problem
   const wrong = [...problemList([...problems, ...own]), ...undrawn.map(faceProblem)];
   $("#wrong").hidden = !wrong.length;
   $("#wrong div").replaceChildren(...wrong);
   const verdict = $("#verdict");
   verdict.className = known.trouble ? "bad" : checked ? "good" : "soft";
-  verdict.textContent = checked
-    ? `${known.trouble ? "✗" : "✓"} ${known.trouble && !checked.failures ? say("checks-trouble", { count: number(known.trouble) }) : checked.end}`
-    : wrong.length
-      ? `✗ ${say("checks-trouble", { count: number(known.trouble || wrong.length) })}`
-      : "";
+  /** @param {number} count */
+  const problemCount = (count) => say("checks-trouble", { count: number(count) });
+  if (checked) {
+    const end = known.trouble && !checked.failures ? problemCount(known.trouble) : checked.end;
+    verdict.textContent = `${known.trouble ? "✗" : "✓"} ${end}`;
+  } else verdict.textContent = wrong.length ? `✗ ${problemCount(known.trouble || wrong.length)}` : "";
   $("#before").hidden = !checked || checked.current;
   $("#checked").hidden = !checked;
   if (!checked) return;
@@ -109,12 +112,15 @@ function draw() {
   $("#notes ul").replaceChildren(...checked.notes.map((note) => make("li", {}, note)));
 }
 
+/** @param {boolean} ok */
 const sign = (ok) =>
   make(
     "td",
     { class: ok ? "good" : "bad" },
     make("span", { "aria-label": say(ok ? "checks-right" : "checks-wrong-one"), role: "img" }, ok ? "✓" : "✗"),
   );
+/** @param {"td" | "th"} tag
+ * @param {(Node | string)[]} cells */
 const row = (tag, cells) =>
   make(
     "tr",
@@ -126,6 +132,8 @@ const row = (tag, cells) =>
     ),
   );
 
+/** @param {Answer.CheckResult} checked
+ * @param {Record<string, string>} heads */
 function parts({ lines, total, dealt }, heads) {
   const box = $("#parts div");
   $("#parts").hidden = !lines.length;
@@ -147,6 +155,8 @@ function parts({ lines, total, dealt }, heads) {
   );
 }
 
+/** @param {Answer.CheckResult} checked
+ * @param {Record<string, string>} heads */
 function engine({ deals, disagreements, more }, heads) {
   $("#engine").hidden = !deals.length && !disagreements.length;
   $("#engine h2").textContent = heads.engine;
@@ -187,6 +197,8 @@ function engine({ deals, disagreements, more }, heads) {
   );
 }
 
+/** @param {Answer.CheckResult} checked
+ * @param {Record<string, string>} heads */
 function rules({ rules: found, more }, heads) {
   $("#rules").hidden = !found.length;
   $("#rules h2").textContent = heads.rules;
@@ -211,6 +223,8 @@ function rules({ rules: found, more }, heads) {
   );
 }
 
+/** @param {Answer.CheckResult} checked
+ * @param {Record<string, string>} heads */
 function slips({ slips: found, more, read }, heads) {
   $("#slips").hidden = !found.length;
   $("#slips").classList.toggle("before", !read);
@@ -236,30 +250,36 @@ function slips({ slips: found, more, read }, heads) {
   );
 }
 
+/** Say how many more there are.
+ * @param {number} count */
 const rest = (count) => (count ? make("p", { class: "soft" }, say("checks-more", { count: number(count) })) : "");
 
-/** The location of a line, rule or slip, as problems show it. */
-const place = (told) => make("div", { class: "place" }, whereNode(told));
+/** Show the location of a line, rule or slip, as problems do.
+ * @param {{ where: string, location: Answer.Location }} found */
+const place = (found) => make("div", { class: "place" }, whereNode(found));
 
+/** @param {Answer.FaceProblem} problem */
 function faceProblem(problem) {
   const node = problemNode(problem);
   node.append(figures(problem));
   return node;
 }
 
-/** Pieces as small faces that lead to the gallery. */
+/** Show pieces as small faces that link to the gallery.
+ * @param {Answer.CheckedPieces} found */
 function figures({ pieces, others }) {
   if (!pieces.length) return "";
   const shown = pieces.map(({ deck, piece, side = "front", look = 1, amount = 1 }) => {
-    const name = `${deck}/${piece}/${side}/${look}`,
-      of = known.pieces[name];
+    const name = `${deck}/${piece}/${side}/${look}`;
+    const of = known.pieces[name];
     if (!of) return make("span", {}, piece);
     const face = document.createElement("pnp-face");
     face.setAttribute("label", of.name);
     face.style.setProperty("--mm", `${Math.min(64 / of.width, 80 / of.height)}px`);
     face.of = { width: of.width, height: of.height, bleed: known.bleed, cut: of.cut, safe: "" };
     show(face, name);
-    const address = `/${encodeURIComponent(about.game)}/gallery?lang=${encodeURIComponent(known.lang)}#${encodeURIComponent(`${deck}/${piece}/${look}`)}`;
+    const figure = encodeURIComponent(`${deck}/${piece}/${look}`);
+    const address = `/${encodeURIComponent(about.game)}/gallery?lang=${encodeURIComponent(known.lang)}#${figure}`;
     return make(
       "a",
       { href: address, title: of.name },

@@ -1,16 +1,17 @@
-// Exports: where a game can go, what each place asks for, and its files.
+// Exports: the targets of a game, their options and their files.
 import {
   $,
+  $$,
   api,
   attempt,
   fileSize,
   follow,
   get,
-  onEvent,
   keepFields,
   listen,
   make,
   number,
+  onEvent,
   post,
   problemList,
   problemsOf,
@@ -18,9 +19,13 @@ import {
   stopJob,
 } from "./page.js";
 
-const shown = new Map(); // target → its panel and what is under way
+/** @typedef {Answer.ListedJob<Answer.ExportResult>} ExportJob */
+/** The panels, and the last job of each, by the name of the target.
+ * @type {Map<string, { node: HTMLElement, job: ExportJob | null }>} */
+const shown = new Map();
 
 async function load() {
+  /** @type {Answer.ExportTargets | undefined} */
   const found = await attempt(() => get(api("targets")));
   if (!found) return;
   $("#lang-field").hidden = found.languages.length < 2;
@@ -30,7 +35,7 @@ async function load() {
   );
   for (const target of found.targets) {
     if (shown.has(target.name)) continue;
-    const panel = { target, node: panelOf(target), job: null };
+    const panel = { node: panelOf(target), job: /** @type {ExportJob | null} */ (null) };
     shown.set(target.name, panel);
     $("#targets").append(panel.node);
   }
@@ -41,9 +46,10 @@ async function load() {
     }
 }
 
+/** @param {Answer.ExportTarget} target */
 function panelOf(target) {
   const { title, about } = target.translations[document.documentElement.lang] ?? target;
-  const node = make(
+  return make(
     "section",
     { class: "panel", "data-target": target.name, "aria-label": title },
     make("h2", {}, title, make("small", {}, target.own ? say("exports-yours") : target.name)),
@@ -71,9 +77,9 @@ function panelOf(target) {
       ? make("details", {}, make("summary", {}, say("exports-upload")), make("pre", {}, target.upload))
       : null,
   );
-  return node;
 }
 
+/** @param {Answer.TargetOption} option */
 function optionNode(option) {
   const usual = option.default === null ? "" : String(option.default);
   if (option.kind === "flag") {
@@ -98,21 +104,28 @@ function optionNode(option) {
   return make("label", {}, make("span", {}, option.name, " ", make("small", {}, option.about)), field);
 }
 
+/** Return the options that were chosen in a panel.
+ * @param {HTMLElement} node */
 function chosen(node) {
+  /** @type {Record<string, string | boolean>} */
   const options = {};
-  for (const field of node.querySelectorAll("[data-option]"))
-    if (field.type === "checkbox") options[field.dataset.option] = field.checked;
-    else if (field.value.trim()) options[field.dataset.option] = field.value.trim();
+  for (const box of $$("input[type=checkbox]", node)) options[box.dataset.option] = box.checked;
+  for (const field of [...$$("input[type=text]", node), ...$$("select", node)])
+    if (field.value.trim()) options[field.dataset.option] = field.value.trim();
   return options;
 }
 
+/** Export to a target, or find out what would be exported.
+ * @param {string} name
+ * @param {boolean} dry */
 async function run(name, dry) {
   const panel = shown.get(name);
   const box = $(".result", panel.node);
-  const order = { target: name, ink: $("#ink").value, options: chosen(panel.node), dry };
-  if ($("#lang").value) order.lang = $("#lang").value;
+  const lang = $("#lang").value || undefined; // left out where there is no choice
+  const order = { target: name, ink: $("#ink").value, options: chosen(panel.node), dry, lang };
   box.hidden = false;
   try {
+    /** @type {ExportJob} */
     const job = await post(api("export"), order);
     panel.job = job;
     const done = await follow(job, (now) => {
@@ -126,21 +139,31 @@ async function run(name, dry) {
   }
 }
 
+/** @param {HTMLElement} box
+ * @param {ExportJob} job */
 function progress(box, job) {
   const bar = make("progress", job.total ? { max: job.total, value: job.done } : {});
+  const done = job.total ? `${number(job.done)} / ${number(job.total)}` : "…";
   box.replaceChildren(
     make(
       "p",
       { class: "buttons" },
       bar,
-      make("span", { class: "soft" }, `${job.stage} ${job.total ? `${number(job.done)} / ${number(job.total)}` : "…"}`),
+      make("span", { class: "soft" }, `${job.stage} ${done}`),
       make("button", { type: "button", onclick: () => stopJob(job) }, say("exports-stop")),
     ),
   );
 }
 
+/** @param {HTMLElement} box
+ * @param {ExportJob} job
+ * @param {boolean} dry */
 function show(box, job, dry) {
   const { files, more, size, notices, made, left, unsafe } = job.result;
+  /** @template Row
+   * @param {string} key
+   * @param {Row[]} rows
+   * @param {(row: Row) => string} text */
   const list = (key, rows, text) =>
     rows.length
       ? make(

@@ -66,7 +66,7 @@ export class FaceView extends HTMLElement {
       this.draw(text);
       return;
     }
-    const found = await text.catch(() => null);
+    const found = await text.catch(() => /** @type {string | null} */ (null));
     if (this.key === key) this.draw(found);
   }
 

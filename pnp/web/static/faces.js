@@ -68,7 +68,9 @@ export function follow({ lang = "", ink = "full", faces: listed = [] }, again) {
 
 /** Call a function with the names of faces that change.
  * @param {(names: Set<string>) => unknown} work */
-export const changed = (work) => void works.push(work);
+export function changed(work) {
+  works.push(work);
+}
 
 /** @param {Answer.ListedFace[]} listed */
 function take(listed) {

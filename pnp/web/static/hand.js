@@ -325,7 +325,7 @@ function along(by) {
   const zone = document.activeElement.closest("#fan, #market") ?? $("#fan");
   const inside = $$(".card", zone);
   if (!inside.length) return false;
-  const place = inside.findIndex((card) => card === document.activeElement);
+  const place = inside.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   inside[place < 0 ? 0 : (place + by + inside.length) % inside.length].focus();
   return true;
 }

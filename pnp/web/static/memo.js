@@ -1,39 +1,62 @@
-// The memo: its pages beside their source, anew after every save.
+// The memo: its pages beside their source, printed again after every save.
+
+import { counted, paperName } from "./labels.js";
 import {
   $,
   $$,
-  api,
   about,
+  api,
   attempt,
   fileSize,
+  fillSelect,
   follow,
   get,
-  onEvent,
   keepFields,
   listen,
   make,
   number,
+  onEvent,
   post,
   problemList,
   problemNode,
   problemsOf,
   say,
-  stopJob,
   showProblems,
+  stopJob,
 } from "./page.js";
-import { counted, paperName } from "./labels.js";
-import { forget, pageAddress, show } from "./pagepictures.js";
 import { enlarge, refresh } from "./pagedialog.js";
+import { forget, pageAddress, show } from "./pagepictures.js";
 
-const state = { found: null, file: null, wrong: [], notes: [], job: null, pages: [], name: "" };
-const value = (id) => $(`#${id}`).value;
+/** A job that prints a memo. Its result is a sketch at first, and the problems if it fails.
+ * @typedef {Answer.ListedJob<Partial<Answer.PrintedMemo & Answer.ProblemList>>} MemoJob */
+
+const state = {
+  /** @type {Answer.Memo | null} */
+  found: null,
+  /** The source file that is shown. @type {string | null} */
+  file: null,
+  /** Problems that keep the memo from being printed. @type {ShownProblem[]} */
+  wrong: [],
+  /** Problems of all memos. @type {ShownProblem[]} */
+  notes: [],
+  /** The job whose pages are shown. @type {string | null} */
+  job: null,
+  /** @type {Answer.PageSize[]} */
+  pages: [],
+  name: "",
+  /** Parameters of the pictures' addresses. @type {string[]} */
+  more: [],
+};
+/** @param {string} id */
+const value = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id)).value;
 
 // ---- controls ----
 
+/** Fill a select, and show it only if there is a choice.
+ * @param {HTMLSelectElement} select
+ * @param {string[][]} choices values with their texts */
 function options(select, choices) {
-  const before = select.value;
-  select.replaceChildren(...choices.map(([each, text]) => make("option", { value: each }, text)));
-  if (choices.some(([each]) => each === before)) select.value = before;
+  fillSelect(select, choices);
   select.parentElement.hidden = choices.length < 2;
 }
 function fillControls() {
@@ -97,6 +120,7 @@ function showSource() {
   box.dataset.file = state.file;
   box.scrollTo(same ? left : 0, same ? top : 0);
 }
+/** @param {string} text */
 function lineNode(text) {
   const key = text.match(/^(\s*[\w.-]+)(\s*=.*)$/s);
   const kind = /^\s*#/.test(text) ? "comment" : /^\s*\[\[?[\w .-]+\]/.test(text) ? "table" : "";
@@ -107,6 +131,9 @@ function lineNode(text) {
   );
 }
 const linesOf = () => $$("#source > .line");
+/** Show problems at their lines.
+ * @param {ShownProblem[]} problems
+ * @param {"noted" | "wrong"} kind */
 function mark(problems, kind) {
   const lines = linesOf();
   for (const problem of problems) {
@@ -123,34 +150,40 @@ function mark(problems, kind) {
     );
   }
 }
+/** @param {ShownProblem} problem */
 const lineOf = (problem) => problem.location.line || 1;
-/** Whether the source that a problem is in is on the page. */
+/** Tell whether the page has the file of a problem.
+ * @param {ShownProblem} problem */
 const hasSource = (problem) => state.found.sources.some(({ file }) => file === problem.location?.file);
-/** Show a line of a source. */
+/** Show the line of a problem.
+ * @param {ShownProblem} problem */
 function goTo(problem) {
   state.file = problem.location.file;
   showSource();
   const line = linesOf()[lineOf(problem) - 1];
-  linesOf().forEach((each) => each.classList.remove("here"));
+  for (const each of linesOf()) each.classList.remove("here");
   line?.classList.add("here");
   line?.scrollIntoView({ block: "center" });
   $("#source").focus({ preventScroll: true });
 }
+/** @param {ShownProblem} problem */
 const inSight = (problem) => {
-  const line = linesOf()[lineOf(problem) - 1]?.getBoundingClientRect(),
-    box = $("#source").getBoundingClientRect();
+  const line = linesOf()[lineOf(problem) - 1]?.getBoundingClientRect();
+  const box = $("#source").getBoundingClientRect();
   return line && line.top >= box.top && line.bottom <= box.bottom;
 };
 
 // ---- the pages; the last good ones stay while something is wrong ----
 
-let turn = 0,
-  linting = null;
+let turn = 0;
+/** The job that checks all memos. @type {Answer.ListedJob<Answer.ProblemList> | null} */
+let linting = null;
 async function set() {
   const mine = ++turn;
   working(true);
   if (linting) stopJob(linting).catch(() => {});
   linting = null;
+  /** @type {MemoJob | null} */
   let now = null;
   try {
     const order = {
@@ -160,12 +193,17 @@ async function set() {
       lang: state.found.lang,
       ink: value("ink"),
     };
-    await follow(await post(api("memo"), order), (job) => {
+    /** @type {MemoJob} */
+    const started = await post(api("memo"), order);
+    await follow(started, (job) => {
       now = job;
       if (mine === turn && job.state === "running" && job.files.sketch) showPages(job, ["of=sketch"]);
     });
     if (mine !== turn) return;
-    if (now.state === "stopped") return void set();
+    if (now.state === "stopped") {
+      set();
+      return;
+    }
     tell([]);
     take(now);
     lint(mine);
@@ -175,7 +213,8 @@ async function set() {
     if (mine === turn) working(false);
   }
 }
-/** Show what keeps the memo from being printed, at its line where it has one. */
+/** Show the problems that keep the memo from being printed, at their lines if they have one.
+ * @param {ShownProblem[]} problems */
 function tell(problems) {
   const before = state.wrong.length;
   state.wrong = problems;
@@ -187,10 +226,12 @@ function tell(problems) {
   const first = problems.find(hasSource);
   if (first && !before && !inSight(first)) goTo(first);
 }
+/** @param {boolean} busy */
 function working(busy) {
   $("#working").hidden = !busy;
   $("#live").classList.toggle("busy", busy);
 }
+/** @param {MemoJob} job */
 function take(job) {
   const { title, copies, letters, file } = job.result;
   showPages(job, []);
@@ -207,19 +248,21 @@ function take(job) {
   link.title = file;
   link.textContent = `PDF (${fileSize(job.files.pdf)})`;
 }
-/** Show the pages of a job; `more` says which of its files. */
+/** Show the pages of a job.
+ * @param {MemoJob} job
+ * @param {string[]} more parameters of the pictures' addresses */
 function showPages(job, more) {
   const { pages, title } = job.result;
   if (state.job === job.id && `${state.more}` === `${more}`) return;
   Object.assign(state, { job: job.id, pages, name: title, more });
   const box = $("#pages");
-  for (const leaf of [...box.children].slice(pages.length)) {
-    $$("img", leaf).forEach(forget);
+  for (const leaf of $$("button", box).slice(pages.length)) {
+    for (const image of $$("img", leaf)) forget(image);
     leaf.remove();
   }
   pages.forEach(({ width, height }, place) => {
     const leaf =
-      box.children[place] ??
+      $$("button", box)[place] ??
       box.appendChild(
         make(
           "button",
@@ -233,6 +276,7 @@ function showPages(job, more) {
   });
   refresh(views());
 }
+/** @returns {import("./pagedialog.js").PageView[]} */
 const views = () =>
   state.pages.map(({ width, height }, place) => ({
     job: state.job,
@@ -240,12 +284,13 @@ const views = () =>
     width,
     height,
     front: place + 1,
-    back: null,
+    back: /** @type {number | null} */ (null),
     name: state.pages.length > 1 ? say("memo-page", { title: state.name, number: place + 1 }) : state.name,
   }));
 
-// ---- what could be better ----
+// ---- problems of all memos ----
 
+/** @param {number} mine the turn that it belongs to */
 async function lint(mine) {
   const box = $("#lint-list");
   try {
@@ -266,6 +311,7 @@ async function lint(mine) {
     if (mine === turn) box.replaceChildren(...problemList(problemsOf(error)));
   }
 }
+/** @param {ShownProblem} problem */
 function noteNode(problem) {
   const { key, line } = problem.location;
   const text = key && line ? `${problem.where} (${say("memo-line", { line })})` : problem.where;
@@ -273,21 +319,24 @@ function noteNode(problem) {
   return problemNode(problem, make("button", { type: "button", class: "where", onclick: () => goTo(problem) }, text));
 }
 
-// ---- beginning, and again after every save ----
+// ---- loading, and again after every save ----
 
-let prepared = false,
-  asking = 0;
+let prepared = false;
+let asking = 0;
 async function load() {
   const mine = ++asking;
   const from = prepared ? { get: value } : new URLSearchParams(location.search);
   const asked = new URLSearchParams({ variant: from.get("variant") ?? "", lang: from.get("lang") ?? "" });
+  /** @type {Answer.Memo | undefined} */
   const found = await attempt(() => get(api(`memo?${asked}`)));
   if (!found || mine !== asking) return;
   state.found = found;
   fillControls();
   if (!prepared) {
     prepared = true;
-    keepFields(["variant", "form", "paper", "lang", "ink"], (id) => (id === "variant" || id === "lang" ? load() : set()));
+    keepFields(["variant", "form", "paper", "lang", "ink"], (id) =>
+      id === "variant" || id === "lang" ? load() : set(),
+    );
     for (const select of $$("#controls select")) if (select.selectedIndex < 0) select.selectedIndex = 0;
     if (!value("lang")) $("#lang").value = found.lang;
     $("#form").dataset.usual = found.formats[0];

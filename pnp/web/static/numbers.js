@@ -1,16 +1,18 @@
-// Numbers: what the decks hold, and the odds of draws.
+// Numbers: tables and charts of the decks, and the odds of draws.
 import {
   $,
   $$,
   about,
   api,
   attempt,
+  fillSelect,
   follow,
   get,
-  onEvent,
   listen,
   make,
+  newest,
   number,
+  onEvent,
   onKey,
   post,
   problemList,
@@ -18,27 +20,24 @@ import {
   showProblems,
 } from "./page.js";
 
-let decks = [],
-  charts = null;
+/** @type {Answer.DeckNumbers[]} */
+let decks = [];
+/** @type {Answer.ListedChart[] | null} */
+let charts = null;
+/** The questions that are kept. */
 const asked = new URLSearchParams(location.search).getAll("q");
 
 // ---- tables and charts ----
 
-let loading = false,
-  again = false;
-async function load() {
-  again = loading;
-  if (loading) return;
-  loading = true;
+const load = newest(async () => {
+  /** @type {Answer.Numbers | undefined} */
   const found = await attempt(() => get(api("numbers")));
-  loading = false;
-  if (found) {
-    showProblems(found.problems);
-    if (found.decks.length) show(found);
-  }
-  if (again) load();
-}
+  if (!found) return;
+  showProblems(found.problems);
+  if (found.decks.length) show(found);
+});
 
+/** @param {Answer.Numbers} found */
 function show(found) {
   document.title = `${say("nav-numbers")} · ${found.title} · pnp`;
   decks = found.decks;
@@ -56,6 +55,10 @@ function show(found) {
   drawCharts();
 }
 
+/** @param {string} name of the deck; empty for a table of all decks
+ * @param {string} title
+ * @param {string} line
+ * @param {Answer.NumbersTable[]} tables */
 function section(name, title, line, tables, more = "") {
   return make(
     "section",
@@ -71,7 +74,11 @@ function section(name, title, line, tables, more = "") {
   );
 }
 
+/** @param {Answer.NumbersTable} table
+ * @param {string} title */
 function tableNode({ heads, rows, texts }, title) {
+  /** @param {number} place
+   * @returns {Record<string, string>} */
   const kind = (place) => (place >= texts ? { class: "number" } : {});
   return make(
     "div",
@@ -95,12 +102,14 @@ function tableNode({ heads, rows, texts }, title) {
 
 let drawing = "";
 async function drawCharts() {
-  const { job } = (await attempt(() => post(api("charts")))) ?? {};
-  if (!job) return;
+  /** @type {Answer.StartedJob<Answer.ListedChart[]> | undefined} */
+  const started = await attempt(() => post(api("charts")));
+  if (!started) return;
+  const { job } = started;
   drawing = job.id;
   if (job.state === "running") {
     $("#charts-state").textContent = say("numbers-drawing");
-    $$(".charts figure").forEach((each) => each.classList.add("stale"));
+    for (const figure of $$(".charts figure")) figure.classList.add("stale");
   }
   const done = await attempt(() => follow(job));
   if (drawing !== job.id) return;
@@ -117,13 +126,14 @@ function showCharts() {
     const room = $(".charts", box);
     if (!room || (!own.length && !charts)) continue;
     box.classList.toggle("plain", !own.length);
+    /** @param {Answer.ListedChart} chart */
     const address = ({ key }) => api(`chart/${key}.svg`);
     if (
       $$("img", room)
         .map((img) => img.getAttribute("src"))
         .join() === own.map(address).join()
     ) {
-      $$("figure", room).forEach((each) => each.classList.remove("stale"));
+      for (const figure of $$("figure", room)) figure.classList.remove("stale");
       continue;
     }
     room.replaceChildren(
@@ -149,20 +159,13 @@ function showCharts() {
   }
 }
 
-// ---- odds: asked by choosing or by typing ----
+// ---- odds: a question is chosen or typed ----
 
+/** @param {string} name */
 const deckOf = (name) => decks.find((deck) => deck.name === name) ?? decks[0];
-function choose(select, options, first = null) {
-  const before = select.value;
-  select.replaceChildren(
-    ...(first === null ? [] : [make("option", { value: "" }, first)]),
-    ...options.map(([value, text]) => make("option", { value }, text)),
-  );
-  if (options.some(([value]) => value === before)) select.value = before;
-}
 function fillForm() {
   const fresh = !$("#odds-deck").value;
-  choose(
+  fillSelect(
     $("#odds-deck"),
     decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]),
   );
@@ -172,11 +175,11 @@ function fillForm() {
 }
 function fillColumns(fresh = false) {
   const { columns, count } = deckOf($("#odds-deck").value);
-  choose(
+  fillSelect(
     $("#column"),
     columns.map(({ name }) => [name, name]),
   );
-  choose(
+  fillSelect(
     $("#without-column"),
     columns.map(({ name }) => [name, name]),
     say("numbers-nothing"),
@@ -184,47 +187,56 @@ function fillColumns(fresh = false) {
   // columns that share their values make the best questions, then those with few
   const few = [...columns].sort((a, b) => a.values.length - b.values.length).find(({ values }) => values.length > 1);
   if (fresh) $("#column").value = (columns.find(({ name }) => name.includes("/")) ?? few ?? columns[0])?.name;
-  $("#drawn").max = count;
+  $("#drawn").max = String(count);
   fillValues(fresh);
 }
+/** @param {[string, number][]} values */
 const rarest = (values) => values.filter(([, count]) => count).sort((a, b) => a[1] - b[1])[0]?.[0] ?? "";
 function fillValues(fresh = false) {
   const { columns } = deckOf($("#odds-deck").value);
+  /** @param {string} name */
   const values = (name) =>
     (columns.find((column) => column.name === name)?.values ?? []).map(([value, count]) => [
       value,
       `${value} (${number(count)})`,
     ]);
-  choose($("#value"), values($("#column").value));
+  fillSelect($("#value"), values($("#column").value));
   if (fresh) $("#value").value = rarest(columns.find((column) => column.name === $("#column").value)?.values ?? []);
-  choose($("#without-value"), values($("#without-column").value));
+  fillSelect($("#without-value"), values($("#without-column").value));
   $("#without-field").hidden = !$("#without-column").value;
 }
+/** @param {string} value */
 const quoted = (value) => (/[\s,]/.test(value) ? `"${value}"` : value);
 function compose() {
   const without = $("#without-column").value
     ? ` without ${$("#without-column").value}=${quoted($("#without-value").value)}`
     : "";
-  $("#question").value =
-    `${$("#sense").value} ${$("#number").value || 0} ${$("#column").value}=${quoted($("#value").value)} in ${$("#drawn").value || 1} of ${$("#odds-deck").value}${without}`;
+  const wanted = `${$("#sense").value} ${$("#number").value || 0} ${$("#column").value}=${quoted($("#value").value)}`;
+  $("#question").value = `${wanted} in ${$("#drawn").value || 1} of ${$("#odds-deck").value}${without}`;
   answerNow();
 }
 
-let asking = 0,
-  turn = 0;
+let asking = 0;
+let turn = 0;
+/** Answer the question in the field, after some milliseconds without another call. */
 function answerNow(wait = 0) {
   clearTimeout(asking);
   asking = setTimeout(async () => {
-    const text = $("#question").value.trim(),
-      mine = ++turn;
-    if (!text) return $("#question-answer").replaceChildren();
+    const text = $("#question").value.trim();
+    const mine = ++turn;
+    if (!text) {
+      $("#question-answer").replaceChildren();
+      return;
+    }
+    /** @type {Answer.Odds | undefined} */
     const found = await attempt(() => get(api(`odds?${new URLSearchParams({ q: text })}`)));
     if (found && mine === turn) $("#question-answer").replaceChildren(answerNode(found.odds[0]));
   }, wait);
 }
 
+/** @param {Answer.RefusedQuestion | Answer.AnsweredQuestion} found */
 function answerNode(found) {
-  if (found.problems)
+  if ("problems" in found)
     return make("div", { class: "wrong" }, ...problemList(found.problems.map((each) => ({ ...each, where: "" }))));
   const deck = deckOf(found.deck);
   const spread =
@@ -257,21 +269,36 @@ function answerNode(found) {
     ),
   );
 }
+/** @param {Answer.AnsweredQuestion} found
+ * @param {Answer.DeckNumbers} deck */
 function sentence(found, deck) {
-  const told = Object.fromEntries(["number", "hits", "drawn", "pile"].map((name) => [name, number(found[name])]));
-  const text = say("numbers-sentence", { ...told, sense: say(found.sense), deck: deck.title });
+  const text = say("numbers-sentence", {
+    number: number(found.number),
+    hits: number(found.hits),
+    drawn: number(found.drawn),
+    pile: number(found.pile),
+    sense: say(found.sense),
+    deck: deck.title,
+  });
   return text[0].toLocaleUpperCase(about.lang) + text.slice(1);
 }
+/** Tell whether a number of hits is an answer to the question.
+ * @param {Answer.AnsweredQuestion} question
+ * @param {number} hits */
 const counts = ({ sense, number: wanted }, hits) =>
   ({ "numbers-at-least": hits >= wanted, "numbers-exactly": hits === wanted, "numbers-at-most": hits <= wanted })[
     sense
   ];
 
-/** The questions that are kept, in the address, so that a reload or a link keeps them. */
+/** Answer the questions that are kept. They are kept in the address, so that a reload or a link keeps them. */
 async function answerAll() {
   const now = new URLSearchParams(asked.map((text) => ["q", text]));
   window.history.replaceState(null, "", asked.length ? `?${now}` : location.pathname);
-  if (!asked.length) return $("#kept-odds").replaceChildren();
+  if (!asked.length) {
+    $("#kept-odds").replaceChildren();
+    return;
+  }
+  /** @type {Answer.Odds | undefined} */
   const found = await attempt(() => get(api(`odds?${now}`)));
   if (!found) return;
   $("#kept-odds").replaceChildren(

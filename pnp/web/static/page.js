@@ -113,7 +113,9 @@ let gameVersion = about.gameVersion;
  * @param {(about: Answer.PageEvents[Kind]) => unknown} work */
 export function onEvent(kind, work) {
   /** @param {MessageEvent} event */
-  const heard = (event) => void work(JSON.parse(event.data));
+  const heard = (event) => {
+    work(JSON.parse(event.data));
+  };
   listeners.push({ kind, heard });
   source?.addEventListener(kind, heard);
 }

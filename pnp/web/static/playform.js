@@ -1,11 +1,12 @@
-// The form of a new run, made from the rules of the game: their players, options and presets.
-import { $, $$, about, api, get, make, problemList, problemsOf, say } from "./page.js";
+// The form for a new run, made from the rules' players, options and presets.
+import { $, $$, about, api, fillSelect, get, make, problemList, problemsOf, say, targetOf } from "./page.js";
 
-/** What the rules let one choose; null until it is known. */
+/** What can be chosen for a run; null until it is loaded. @type {Answer.RunForm | null} */
 export let rules = null;
 
-/** Ask for what can be chosen; what was chosen already stays. */
+/** Load what can be chosen; fields that were filled in keep their values. */
 export async function loadForm() {
+  /** @type {Answer.RunForm} */
   let found;
   try {
     found = await get(api("plays/form"));
@@ -18,18 +19,19 @@ export async function loadForm() {
   const before = rules ? order() : null;
   rules = found;
   const [fewest, most] = found.players;
-  choose(
+  fillSelect(
     $("#players"),
     Array.from({ length: most - fewest + 1 }, (_, more) => [String(fewest + more), String(fewest + more)]),
   );
-  $("#players").value = before && before.players >= fewest && before.players <= most ? before.players : found.usual;
+  const fits = before && before.players >= fewest && before.players <= most;
+  $("#players").value = String(fits ? before.players : found.usual);
   if (!before) {
-    $("#games").value = found.games;
+    $("#games").value = String(found.games);
     $("#seed").value = found.seed;
   }
   $("#options").hidden = !found.options.length;
   $("#preset-field").hidden = !Object.keys(found.presets).length;
-  choose(
+  fillSelect(
     $("#preset"),
     Object.keys(found.presets).map((name) => [name, name]),
     say("plays-preset-none"),
@@ -51,19 +53,12 @@ export async function loadForm() {
   changed();
   $("#new").hidden = false;
 }
-function choose(select, options, first = null) {
-  const before = select.value;
-  select.replaceChildren(
-    ...(first === null ? [] : [make("option", { value: "" }, first)]),
-    ...options.map(([value, text]) => make("option", { value }, text)),
-  );
-  if (options.some(([value]) => value === before)) select.value = before;
-}
 
-/** A bot for each seat; those after the first are like it until somebody chooses another. */
+/** Offer a bot for each seat. Those after the first are like it until another is chosen.
+ * @param {string[]} names the bots to choose */
 function seats(names = []) {
-  const room = $("#bots .fields"),
-    there = $$(".bot", room);
+  const room = $("#bots .fields");
+  const there = $$(".bot", room);
   const wanted = Number($("#players").value);
   for (const extra of there.slice(wanted)) extra.closest("label").remove();
   for (let seat = there.length; seat < wanted; seat++) room.append(seatNode(seat));
@@ -76,6 +71,7 @@ function seats(names = []) {
     $("input", label).hidden = kind !== "search";
   });
 }
+/** @param {number} seat */
 function seatNode(seat) {
   const kinds = [
     ["greedy", say("plays-bot-greedy")],
@@ -114,7 +110,8 @@ function botNames() {
     return last;
   });
 }
-/** What is to be played. */
+const optionFields = () => $$("select[data-option]");
+/** Return what the form asks for. */
 export function order() {
   const bots = botNames();
   return {
@@ -122,18 +119,20 @@ export function order() {
     games: Math.floor(Number($("#games").value)) || 1,
     seed: $("#seed").value,
     bots: (new Set(bots).size > 1 ? bots : bots.slice(0, 1)).join(","),
-    options: Object.fromEntries($$("[data-option]").map((select) => [select.dataset.option, select.value])),
+    options: Object.fromEntries(optionFields().map((select) => [select.dataset.option, select.value])),
   };
 }
+/** Quote a word for a shell.
+ * @param {string} word */
 const shell = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
+/** Show the command for the form, and mark options that were changed. */
 function changed() {
   if (!rules) return;
   const wanted = order();
   const options = rules.options
     .filter(({ name, choices }) => wanted.options[name] !== choices[0])
     .map(({ name }) => `--option ${shell(`${name}=${wanted.options[name]}`)}`);
-  for (const select of $$("[data-option]"))
-    select.closest("label").classList.toggle("changed", select.selectedIndex > 0);
+  for (const select of optionFields()) select.closest("label").classList.toggle("changed", select.selectedIndex > 0);
   $("#command").textContent = [
     "pnp simulate",
     about.game,
@@ -142,12 +141,12 @@ function changed() {
   ].join(" ");
 }
 $("#new").addEventListener("input", (event) => {
-  if (event.target.id === "players") seats();
-  if (event.target.id === "preset") {
-    const preset = rules.presets[event.target.value] ?? {};
+  if (event.target === $("#players")) seats();
+  if (event.target === $("#preset")) {
+    const preset = rules.presets[$("#preset").value] ?? {};
     for (const { name, choices } of rules.options)
-      $(`[data-option="${CSS.escape(name)}"]`).value = preset[name] ?? choices[0];
-  } else if (event.target.dataset.option) {
+      $(`select[data-option="${CSS.escape(name)}"]`).value = preset[name] ?? choices[0];
+  } else if (targetOf(event).dataset.option) {
     $("#preset").value = "";
   }
   changed();

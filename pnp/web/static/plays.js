@@ -1,4 +1,4 @@
-// Test plays: runs are started, stopped, resumed, read and compared.
+// Test plays: runs are started, stopped, resumed, reported and compared.
 import {
   $,
   $$,
@@ -6,50 +6,55 @@ import {
   api,
   attempt,
   get,
-  onEvent,
   listen,
   make,
+  newest,
   number,
+  onEvent,
   onKey,
   post,
   problemList,
   problemsOf,
   say,
+  showProgress,
   stopJob,
   toast,
 } from "./page.js";
 import { loadForm, order, rules } from "./playform.js";
 
 const asked = new URLSearchParams(location.search);
+/** @typedef {Answer.ListedJob<Answer.PlayedRun>} RunJob */
+/** A run that is being played.
+ * @typedef {object} Going
+ * @property {RunJob} job
+ * @property {number} began when the first games were counted, in ms
+ * @property {number | null} from number of games that were counted then
+ * @property {HTMLElement} [node]
+ * @property {boolean} [stopping]
+ */
+
+/** @type {Map<string, Going>} */
 const jobs = new Map();
-let runs = [],
-  chosen = { a: asked.get("a") ?? "", b: asked.get("b") ?? "" };
+/** @type {Answer.ListedRun[]} */
+let runs = [];
+/** The runs to compare. */
+const chosen = { a: asked.get("a") ?? "", b: asked.get("b") ?? "" };
 
-// ---- what there is ----
+// ---- loading ----
 
-let underWay = null,
-  again = false,
-  folder = "";
-/** Ask for all runs; while an answer is under way, once more after it, so that the last answer is the newest. */
-function load() {
-  again = underWay !== null;
-  underWay ??= loadAll().finally(() => {
-    underWay = null;
-  });
-  return underWay;
-}
-async function loadAll() {
-  do {
-    again = false;
-    const found = await attempt(() => get(api("plays")));
-    if (!found) return;
-    ({ runs, folder } = found);
-    for (const job of found.jobs) note(job, true);
-    showRules(found);
-    showRuns();
-  } while (again);
-}
+let folder = "";
+const load = newest(async () => {
+  /** @type {Answer.Plays | undefined} */
+  const found = await attempt(() => get(api("plays")));
+  if (!found) return;
+  ({ runs, folder } = found);
+  for (const job of found.jobs) note(job, true);
+  showRules(found);
+  showRuns();
+});
 
+/** Say why no games can be played, or load the form.
+ * @param {Answer.PlayPermission} permission */
 function showRules({ rules: state, file, root }) {
   const box = $("#no-rules");
   box.hidden = state === "ready";
@@ -72,41 +77,49 @@ function showRules({ rules: state, file, root }) {
 
 $("#new").addEventListener("submit", async (event) => {
   event.preventDefault();
+  /** @type {Answer.StartedJob<Answer.PlayedRun> | undefined} */
   const found = await attempt(() => post(api("plays/start"), order()));
   if (found) begin(found.job);
 });
 
-// ---- runs under way: any page of this game sees them ----
+// ---- runs that are being played: every page of the game shows them ----
 
+/** Jobs that this page has started. @type {Set<string>} */
 const own = new Set();
-/** Follow a run that this page has started: its report is shown when it is there. */
+/** Follow a run that this page has started; its report is shown at the end.
+ * @param {RunJob} job */
 function begin(job) {
   own.add(job.id);
   note(job);
 }
+/** Take in the progress of a job.
+ * @param {RunJob} job
+ * @param {boolean} quiet whether the end of an unknown job is ignored */
 function note(job, quiet = false) {
   if (job.kind !== "simulate") return;
   const known = jobs.get(job.id);
   if (!known && quiet && job.state !== "running") return;
-  const going = known ?? { began: performance.now(), from: null, stage: "" };
+  /** @type {Going} */
+  const going = known ?? { job, began: performance.now(), from: null };
   if (job.stage === "games" && going.from === null && job.total)
     Object.assign(going, { from: job.done, began: performance.now() });
-  Object.assign(going, { job });
+  going.job = job;
   jobs.set(job.id, going);
-  if (job.state === "running") return showGoing(going);
+  if (job.state === "running") {
+    showGoing(going);
+    return;
+  }
   jobs.delete(job.id);
   going.node?.remove();
   ended(job);
 }
+/** @param {RunJob} job */
 function ended(job) {
   const run = job.result?.run ?? "";
   if (job.state === "failed") {
-    const box = make(
-      "div",
-      { class: "trouble", role: "alert" },
-      ...problemList(job.problems),
-      make("button", { type: "button", onclick: () => box.remove() }, say("close")),
-    );
+    const close = make("button", { type: "button" }, say("close"));
+    const box = make("div", { class: "trouble", role: "alert" }, ...problemList(job.problems), close);
+    close.addEventListener("click", () => box.remove());
     $("#running").append(box);
   } else {
     const key = job.state === "done" ? "plays-done" : "plays-stopped";
@@ -118,6 +131,7 @@ function ended(job) {
     if (job.state === "done" && (own.has(job.id) || chosenReport() === run)) openReport(run, own.has(job.id) && !busy);
   });
 }
+/** @param {Going} going */
 function showGoing(going) {
   const { job } = going;
   if (!going.node) {
@@ -149,8 +163,7 @@ function showGoing(going) {
     $("#running").append(going.node);
     $("#no-runs").hidden = true;
   }
-  const { node } = going,
-    bar = $("progress", node);
+  const { node } = going;
   $("b", node).textContent = job.result?.run ?? say("plays-begins");
   const games = job.stage === "games";
   $(".far", node).textContent = !job.stage
@@ -160,18 +173,17 @@ function showGoing(going) {
       : say(`plays-stage-${job.stage}`);
   $("button", node).disabled = Boolean(going.stopping);
   $("button", node).textContent = say(going.stopping ? "plays-stopping" : "plays-stop");
-  if (job.total) {
-    bar.max = job.total;
-    bar.value = job.done;
-  } else bar.removeAttribute("value");
-  const seconds = (performance.now() - going.began) / 1000,
-    played = job.done - (going.from ?? job.done);
+  showProgress($("progress", node), job);
+  const seconds = (performance.now() - going.began) / 1000;
+  const played = job.done - (going.from ?? job.done);
   const rate = seconds > 1 ? played / seconds : 0;
   $(".rate", node).textContent =
     games && rate > 0
       ? say("plays-rate", { rate: number(rate, rate < 10 ? 1 : 0), left: span((job.total - job.done) / rate) })
       : "";
 }
+/** Return a duration in words.
+ * @param {number} seconds */
 function span(seconds) {
   if (seconds < 90) return say("plays-seconds", { count: number(Math.max(1, Math.round(seconds))) });
   if (seconds < 5400) return say("plays-minutes", { count: number(Math.round(seconds / 60)) });
@@ -179,19 +191,21 @@ function span(seconds) {
 }
 onEvent("job", (job) => note(job));
 
-// ---- the runs that are there ----
+// ---- all other runs ----
 
+/** @param {string} name */
 const played = (name) => [...jobs.values()].find(({ job }) => job.state === "running" && job.result?.run === name);
 function showRuns() {
   const listed = runs.filter((run) => !played(run.name));
   $("#no-runs").hidden = listed.length > 0 || jobs.size > 0;
   $("#runs-table").hidden = !listed.length;
   $("#where").textContent = say("plays-where", { folder });
-  const focused = document.activeElement?.dataset?.act;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.act;
   $("#runs").replaceChildren(...listed.map(runNode));
   if (focused) $(`[data-act="${CSS.escape(focused)}"]`)?.focus();
   showChosen();
 }
+/** @param {Answer.ListedRun} run */
 function runNode(run) {
   const when = new Date(run.changed * 1000).toLocaleString(about.lang, { dateStyle: "medium", timeStyle: "short" });
   const name = make("td", {}, make("span", { class: "name" }, run.name), make("span", { class: "when" }, when));
@@ -205,6 +219,7 @@ function runNode(run) {
       make("td"),
       make("td", { class: "bad", colspan: "2" }, say("plays-broken", { why: run.broken })),
     );
+  /** @param {"a" | "b"} which */
   const pick = (which) =>
     make(
       "td",
@@ -243,6 +258,9 @@ function runNode(run) {
       ? number(run.games)
       : make("span", { class: "partly" }, say("plays-far", { done: number(run.done), games: number(run.games) })),
   );
+  /** @param {string} key
+   * @param {() => void} work
+   * @param {string} what */
   const act = (key, work, what) =>
     make(
       "button",
@@ -270,20 +288,25 @@ function runNode(run) {
     acts,
   );
 }
+/** Resume a run, perhaps with another number of games.
+ * @param {Answer.ListedRun} run
+ * @param {number | null} games */
 async function resume(run, games = null) {
+  /** @type {Answer.StartedJob<Answer.PlayedRun> | undefined} */
   const found = await attempt(() => post(api("plays/resume"), games ? { run: run.name, games } : { run: run.name }));
   if (found) {
     begin(found.job);
     load();
   }
 }
-/** Ask how many games a finished run should have, and play the rest. */
+/** Ask how many games a finished run should have, and play the rest.
+ * @param {Answer.ListedRun} run */
 function more(run) {
-  const dialog = $("#more"),
-    field = $("#more-games");
+  const dialog = $("#more");
+  const field = $("#more-games");
   $("#more-title").textContent = say("plays-how-many", { run: run.name, games: number(run.games) });
-  field.min = run.games + 1;
-  field.value = run.games * 2;
+  field.min = String(run.games + 1);
+  field.value = String(run.games * 2);
   dialog.returnValue = "";
   dialog.onclose = () => {
     if (dialog.returnValue === "play") resume(run, Math.floor(Number(field.value)));
@@ -292,14 +315,21 @@ function more(run) {
   field.select();
 }
 
-// ---- a report, in a frame that can do nothing ----
+// ---- a report, in a frame without scripts ----
 
 const chosenReport = () => new URLSearchParams(location.search).get("run") ?? "";
+/** Keep values in the page's address; empty ones are removed.
+ * @param {Record<string, string>} changes */
 function keepAddress(changes) {
   const now = new URLSearchParams(location.search);
-  for (const [key, value] of Object.entries(changes)) value ? now.set(key, value) : now.delete(key);
+  for (const [key, value] of Object.entries(changes))
+    if (value) now.set(key, value);
+    else now.delete(key);
   history.replaceState(null, "", now.size ? `?${now}` : location.pathname);
 }
+/** Show the report of a run.
+ * @param {string} name
+ * @param {boolean} jump whether the page scrolls to it */
 function openReport(name, jump = false) {
   const run = runs.find((each) => each.name === name);
   if (!run) return;
@@ -326,10 +356,8 @@ function fitReport() {
 }
 $("#report-page").addEventListener("load", () => {
   fitReport();
-  // parts of a report open and close
-  $("#report-page")
-    .contentDocument?.querySelectorAll("details")
-    .forEach((each) => each.addEventListener("toggle", fitReport));
+  const inside = $("#report-page").contentDocument;
+  if (inside) for (const part of $$("details", inside)) part.addEventListener("toggle", fitReport);
 });
 addEventListener("resize", fitReport);
 $("#report-close").addEventListener("click", () => {
@@ -346,7 +374,7 @@ $("#report-again").addEventListener("click", () => {
 
 function showChosen() {
   const finished = runs.filter((run) => run.finished).map((run) => run.name);
-  for (const which of ["a", "b"]) {
+  for (const which of /** @type {const} */ (["a", "b"])) {
     if (!finished.includes(chosen[which])) chosen[which] = "";
     for (const box of $$(`#runs input[name="${which}"]`)) box.checked = box.value === chosen[which];
   }
@@ -363,11 +391,13 @@ async function compare() {
   const box = $("#comparison");
   box.hidden = false;
   box.replaceChildren(make("p", { class: "soft" }, say("plays-comparing")));
+  /** @type {Answer.RunComparison} */
   let found;
   try {
     found = await get(api(`plays/compare?${new URLSearchParams({ a, b })}`));
   } catch (error) {
-    return box.replaceChildren(...problemList(problemsOf(error)));
+    box.replaceChildren(...problemList(problemsOf(error)));
+    return;
   }
   box.replaceChildren(
     make(
@@ -393,7 +423,11 @@ async function compare() {
     ...(found.rows.length ? [measures(found, a, b)] : []),
   );
 }
+/** @param {Answer.RunComparison} comparison
+ * @param {string} a
+ * @param {string} b */
 function measures({ heads: [name, difference, verdict], rows }, a, b) {
+  /** @param {string} text */
   const head = (text, kind = {}) => make("th", { scope: "col", ...kind }, text);
   const numeric = { class: "number" };
   return make(

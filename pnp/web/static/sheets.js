@@ -1,29 +1,34 @@
-// The sheets: pages as they will print, front and back, held against the light, and everything that can be downloaded.
+// The sheets: their pages as they will print, side by side or held against the light, and everything to download.
+
+import { counted, paperName } from "./labels.js";
 import {
   $,
   $$,
-  about,
   api,
-  attempt,
   fileSize,
+  fillSelect,
   follow,
   get,
-  onEvent,
   keepFields,
   listen,
   make,
   number,
+  onEvent,
   onKey,
   post,
   problemList,
   problemsOf,
   say,
-  stopJob,
   showProblems,
+  showProgress,
+  stopJob,
+  targetOf,
+  toastProblems,
 } from "./page.js";
-import { counted, paperName } from "./labels.js";
-import { forget, pageAddress, show } from "./pagepictures.js";
 import { enlarge, mix, refresh } from "./pagedialog.js";
+import { forget, pageAddress, show } from "./pagepictures.js";
+
+/** @import { PageView } from "./pagedialog.js" */
 
 const FIELDS = [
   "paper",
@@ -46,65 +51,74 @@ const FIELDS = [
 ];
 const LOOKS = new Set(["light", "through", "size"]);
 const grid = $("#grid");
-const state = { choices: null, result: null, job: null, figures: [], running: null };
+const state = {
+  /** @type {Answer.SheetControls | null} */
+  choices: null,
+  /** The last good build. @type {Answer.PrintedSheets | null} */
+  result: null,
+  /** Its job. @type {string | null} */
+  job: null,
+  /** @type {HTMLElement[]} */
+  figures: [],
+};
 
 // ---- controls ----
 
-function options(select, choices) {
-  const before = select.value;
-  select.replaceChildren(...choices.map(([value, text]) => make("option", { value }, text)));
-  if (choices.some(([value]) => value === before)) select.value = before;
-}
-
-/** A select whose first choice is what is in force where nothing is chosen. */
-function control(id, name, values, text) {
+/** Fill a select whose first choice is the setting in force.
+ * @param {HTMLSelectElement} select
+ * @param {string} name of the setting
+ * @param {string[]} values
+ * @param {(value: string) => string} text */
+function control(select, name, values, text) {
   const now = state.choices.values[name];
-  options($(`#${id}`), [
-    ["", say("sheets-in-force", { value: text(now.value), from: say(`sheets-from-${now.from}`) })],
-    ...values.map((value) => [value, text(value)]),
-  ]);
+  fillSelect(
+    select,
+    values.map((value) => [value, text(value)]),
+    say("sheets-in-force", { value: text(now.value), from: say(`sheets-from-${now.from}`) }),
+  );
 }
 
 function fillControls() {
   const { choices } = state;
-  control("paper", "paper", [...choices.papers, "other"], (paper) =>
+  control($("#paper"), "paper", [...choices.papers, "other"], (paper) =>
     paper === "other" ? say("sheets-paper-other") : paperName(paper),
   );
-  control("sides", "sides", choices.sides, (sides) => say(`sheets-sides-${sides}`));
-  control("ink", "ink", choices.inks, (ink) => say(`ink-${ink}`));
-  control("cut", "cut", choices.cuts, (cut) => say(`sheets-cut-${cut}`));
-  control("marks", "marks", ["yes", "no"], (marks) => say(`sheets-marks-${marks}`));
-  control("lang", "languages", choices.languages, (lang) => lang);
-  for (const id of ["bleed", "margin"]) {
-    const { value, from } = choices.values[id];
-    $(`#${id}`).placeholder = value;
-    $(`#${id}`).title = say("sheets-in-force", { value: `${value} mm`, from: say(`sheets-from-${from}`) });
+  control($("#sides"), "sides", choices.sides, (sides) => say(`sheets-sides-${sides}`));
+  control($("#ink"), "ink", choices.inks, (ink) => say(`ink-${ink}`));
+  control($("#cut"), "cut", choices.cuts, (cut) => say(`sheets-cut-${cut}`));
+  control($("#marks"), "marks", ["yes", "no"], (marks) => say(`sheets-marks-${marks}`));
+  control($("#lang"), "languages", choices.languages, (lang) => lang);
+  for (const field of [$("#bleed"), $("#margin")]) {
+    const { value, from } = choices.values[field.id];
+    field.placeholder = value;
+    field.title = say("sheets-in-force", { value: `${value} mm`, from: say(`sheets-from-${from}`) });
   }
   $("#lang-field").hidden = choices.languages.length < 2;
   $("#printer-field").hidden = !choices.printers.length;
-  options($("#printer"), [
-    ["", say("sheets-printer-usual")],
-    ["none", say("sheets-printer-none")],
-    ...choices.printers.map((name) => [name, name]),
-  ]);
+  fillSelect(
+    $("#printer"),
+    [["none", say("sheets-printer-none")], ...choices.printers.map((name) => [name, name])],
+    say("sheets-printer-usual"),
+  );
   $("#memo-field").hidden = !choices.memos.includes("");
   $("#nest-field").hidden = !choices.nests;
   $("#decks-field").hidden = choices.decks.length < 2;
   fillDecks();
   $("#memo-item").hidden = !choices.memos.length;
-  options(
+  fillSelect(
     $("#memo-variant"),
     choices.memos.map((name) => [name, name || say("memo-own")]),
   );
   $("#memo-variant").parentElement.hidden = choices.memos.length < 2;
-  options(
+  fillSelect(
     $("#memo-format"),
     choices.formats.map((form) => [form, say(`memo-format-${form}`)]),
   );
-  options($("#box-form"), [
-    ["", say("sheets-box-usual")],
-    ...choices.forms.map((form) => [form, say(`sheets-box-${form}`)]),
-  ]);
+  fillSelect(
+    $("#box-form"),
+    choices.forms.map((form) => [form, say(`sheets-box-${form}`)]),
+    say("sheets-box-usual"),
+  );
 }
 
 function fillDecks() {
@@ -125,8 +139,10 @@ function pickDecks() {
   $("#decks").dispatchEvent(new Event("change"));
 }
 
-const text = (id) => $(`#${id}`).value.trim() || null;
-/** The paper, language, ink and margins, as every print has them. */
+/** Return the value of a field; null if it is empty.
+ * @param {string} id */
+const text = (id) => /** @type {Field} */ (document.getElementById(id)).value.trim() || null;
+/** Return the settings that every print has. */
 const print = () => ({
   paper: $("#paper").value === "other" ? text("paper-size") : text("paper"),
   lang: text("lang"),
@@ -148,7 +164,7 @@ const order = () => ({
     .filter((name) => state.choices.decks.some((deck) => deck.name === name)),
 });
 
-// ---- building: what was there stays until the new pages are ----
+// ---- building: the old pages stay until the new ones are printed ----
 
 let turn = 0;
 async function build() {
@@ -156,12 +172,16 @@ async function build() {
   const asked = order();
   working(true);
   try {
+    /** @type {Answer.ListedJob<Answer.PrintedSheets>} */
     const job = await post(api("sheets"), asked);
     const done = await follow(job, (now) => {
       if (mine === turn) working(true, now);
     });
     if (mine !== turn) return;
-    if (done.state === "stopped") return void build();
+    if (done.state === "stopped") {
+      build();
+      return;
+    }
     showProblems([]);
     take(done);
     findSpare(asked, mine);
@@ -174,40 +194,35 @@ async function build() {
   }
 }
 
+/** @param {boolean} busy
+ * @param {Answer.ListedJob<unknown> | null} job */
 function working(busy, job = null) {
   $("#working").hidden = !busy;
   $("#live").classList.toggle("busy", busy);
   grid.classList.toggle("stale", busy);
-  const bar = $("#how-far");
-  if (job?.total) {
-    bar.max = job.total;
-    bar.value = job.done;
-  } else bar.removeAttribute("value");
+  showProgress($("#how-far"), job);
   $("#working span").textContent = job?.total
     ? say("sheets-faces-done", { done: number(job.done), total: number(job.total) })
     : say("sheets-working");
 }
 
+/** @param {Answer.ListedJob<Answer.PrintedSheets>} job */
 function take(job) {
   state.job = job.id;
   state.result = job.result;
   document.title = `${say("nav-sheets")}: ${job.result.file} · pnp`;
   sayFacts();
   lay();
-  for (const [id, name] of [
-    ["pdf", "pdf"],
-    ["placements", "placements"],
-  ]) {
-    const link = $(`#get-${id}`);
-    link.hidden = false;
-    link.href = `/api/job/${job.id}/file/${name}`;
-    if (id === "pdf") link.textContent = `PDF (${fileSize(job.files.pdf)})`;
+  for (const name of /** @type {const} */ (["pdf", "placements"])) {
+    $(`#get-${name}`).hidden = false;
+    $(`#get-${name}`).href = `/api/job/${job.id}/file/${name}`;
   }
+  $("#get-pdf").textContent = `PDF (${fileSize(job.files.pdf)})`;
   $("#audit-pdf").hidden = false;
   $("#audit").replaceChildren();
 }
 
-// ---- what a build says ----
+// ---- facts about a build ----
 
 function sayFacts() {
   const { result } = state;
@@ -233,6 +248,7 @@ function sayFacts() {
   ];
   $("#said").replaceChildren(...lines.filter(Boolean).map((line) => make("li", {}, line)));
   $("#spare").replaceChildren();
+  /** @type {HTMLElement[]} */
   const notes = [];
   for (const { cut, sheets, most, instead } of result.savings) {
     const fits = most > instead ? say("sheets-fits", { most, instead }) : "";
@@ -244,7 +260,7 @@ function sayFacts() {
         "div",
         { class: "note" },
         make("p", {}, told),
-        make("button", { type: "button", onclick: () => choose("cut", cut) }, say("sheets-try")),
+        make("button", { type: "button", onclick: () => choose($("#cut"), cut) }, say("sheets-try")),
       ),
     );
   }
@@ -254,7 +270,7 @@ function sayFacts() {
         "div",
         { class: "note" },
         make("p", {}, say("sheets-left-out", { decks: result.left_out.join(", ") })),
-        make("button", { type: "button", onclick: () => choose("sides", "fold") }, say("sheets-try-fold")),
+        make("button", { type: "button", onclick: () => choose($("#sides"), "fold") }, say("sheets-try-fold")),
       ),
     );
   if (result.coarse.length)
@@ -274,6 +290,8 @@ function sayFacts() {
     );
   $("#notes").replaceChildren(...notes);
 }
+/** @param {string} head
+ * @param {(Node | string)[][]} items */
 const listed = (head, items) =>
   make(
     "div",
@@ -281,18 +299,24 @@ const listed = (head, items) =>
     make("p", {}, head),
     make("ul", {}, ...items.slice(0, 20).map((item) => make("li", {}, ...item))),
   );
-function choose(id, value) {
-  $(`#${id}`).value = value;
-  $(`#${id}`).dispatchEvent(new Event("change"));
+/** @param {HTMLSelectElement} select
+ * @param {string} value */
+function choose(select, value) {
+  select.value = value;
+  select.dispatchEvent(new Event("change"));
 }
 
-/** How many more pieces would fit; it is worked out after the pages are there. */
+/** Find out how many more pieces would fit, after the pages are printed.
+ * @param {ReturnType<typeof order>} asked
+ * @param {number} mine the turn that it belongs to */
 async function findSpare(asked, mine) {
   const box = $("#spare");
   box.replaceChildren(make("p", { class: "soft" }, say("sheets-spare-working")));
   try {
-    const { ink, guide, ...rest } = asked;
-    const done = await follow(await post(api("sheets/spare"), rest));
+    const { ink: _ink, guide: _guide, ...rest } = asked;
+    /** @type {Answer.ListedJob<Answer.SparePlaces[]>} */
+    const started = await post(api("sheets/spare"), rest);
+    const done = await follow(started);
     if (mine !== turn || done.state !== "done") return;
     const places = done.result.map(({ decks, size, count }) =>
       make("li", {}, counted("sheets-spare-of", count, { decks: decks.join(", "), size })),
@@ -310,12 +334,13 @@ async function findSpare(asked, mine) {
 // ---- the pages ----
 
 const lit = () => $("#light").checked;
+/** @param {Answer.PrintedSheet} sheet */
 const titleOf = (sheet) => (sheet.sheet ? say("sheets-sheet", { number: number(sheet.sheet) }) : say("sheets-guide"));
 
 function lay() {
   const { paper, pages } = state.result;
   for (const figure of state.figures.splice(pages.length)) {
-    $$("img", figure).forEach(forget);
+    for (const image of $$("img", figure)) forget(image);
     figure.remove();
   }
   pages.forEach((sheet, place) => {
@@ -333,7 +358,7 @@ function lay() {
     fill(figure, sheet, paper);
   });
   const backs = pages.some((sheet) => sheet.back);
-  for (const box of $$("[name=look]")) box.disabled = !backs;
+  for (const box of $$("input[name=look]")) box.disabled = !backs;
   $("#light-note").hidden = !lit() || !backs;
   $("#light-note").textContent =
     say(
@@ -347,6 +372,12 @@ function lay() {
   refresh(views());
 }
 
+/** @typedef {{ side: Side, page: number }} Page */
+
+/** Show a sheet in its figure.
+ * @param {HTMLElement} figure
+ * @param {Answer.PrintedSheet} sheet
+ * @param {Answer.ListedPaper} paper */
 function fill(figure, sheet, paper) {
   const folded = sheet.back === sheet.front;
   const light = lit() && sheet.back;
@@ -355,17 +386,14 @@ function fill(figure, sheet, paper) {
   $("span", figure).textContent = sheet.pieces ? counted("sheets-pieces", sheet.pieces) : "";
   figure.setAttribute("aria-label", `${title}. ${sheet.pieces ? counted("sheets-pieces", sheet.pieces) : ""}`);
   const box = $(".pages", figure);
-  const leaves = light
-    ? [
-        [
-          ["front", sheet.front],
-          ["back", sheet.back],
-        ],
-      ]
-    : [[["front", sheet.front]], ...(sheet.back && !folded ? [[["back", sheet.back]]] : [])];
-  const shape = JSON.stringify([leaves.map((sides) => sides.map(([side]) => side)), light && sheet.turn, paper]);
+  /** @type {Page} */
+  const front = { side: "front", page: sheet.front };
+  /** @type {Page} */
+  const back = { side: "back", page: sheet.back };
+  const leaves = light ? [[front, back]] : sheet.back && !folded ? [[front], [back]] : [[front]];
+  const shape = JSON.stringify([leaves.map((sides) => sides.map(({ side }) => side)), light && sheet.turn, paper]);
   if (figure.dataset.shape !== shape) {
-    // pictures that are there already stay, wherever they lie now
+    // pictures that are loaded stay, wherever they go now
     const old = new Map($$("img", box).map((img) => [img.className.split(" ")[0], img]));
     figure.dataset.shape = shape;
     box.className = light ? "pages lit" : "pages";
@@ -376,7 +404,7 @@ function fill(figure, sheet, paper) {
           style: `aspect-ratio: ${paper.width} / ${paper.height}`,
         });
         leaf.append(
-          ...sides.map(([side]) => {
+          ...sides.map(({ side }) => {
             const img = old.get(side) ?? make("img", { class: `${side} waiting`, alt: "", decoding: "async" });
             old.delete(side);
             return img;
@@ -385,44 +413,39 @@ function fill(figure, sheet, paper) {
         return leaf;
       }),
     );
-    old.forEach(forget);
+    for (const image of old.values()) forget(image);
   }
-  leaves.flat().forEach(([side, page]) => {
+  for (const { side, page } of leaves.flat()) {
     const img = $(`img.${side}`, box);
     img.alt = `${title}, ${say(side === "front" ? "sheets-front" : "sheets-back")}`;
     show(img, pageAddress(state.job, page));
-  });
+  }
 }
 
-/** What can be enlarged: sheet by sheet against the light, else page by page. */
+/** Return what can be enlarged: sheets if they are held against the light, otherwise pages.
+ * @returns {PageView[]} */
 function views() {
   const { paper, pages } = state.result;
   const one = { job: state.job, width: paper.width, height: paper.height };
   return pages.flatMap((sheet, place) => {
     const title = titleOf(sheet);
+    /** @param {Side} side
+     * @param {number} page
+     * @returns {PageView} */
+    const view = (side, page) => {
+      const name = sheet.back ? `${title}, ${say(side === "front" ? "sheets-front" : "sheets-back")}` : title;
+      return { ...one, place, side, name, front: page, back: null };
+    };
     if (lit() || sheet.back === sheet.front)
       return [{ ...one, place, name: title, front: sheet.front, back: lit() ? sheet.back : null, turn: sheet.turn }];
-    const sides = [
-      {
-        ...one,
-        place,
-        side: "front",
-        name: sheet.back ? `${title}, ${say("sheets-front")}` : title,
-        front: sheet.front,
-        back: null,
-      },
-    ];
-    return sheet.back
-      ? [
-          ...sides,
-          { ...one, place, side: "back", name: `${title}, ${say("sheets-back")}`, front: sheet.back, back: null },
-        ]
-      : sides;
+    return sheet.back ? [view("front", sheet.front), view("back", sheet.back)] : [view("front", sheet.front)];
   });
 }
+/** @param {HTMLElement} figure
+ * @param {Side} side */
 function open(figure, side = "front") {
-  const all = views(),
-    place = state.figures.indexOf(figure);
+  const all = views();
+  const place = state.figures.indexOf(figure);
   const at = all.findIndex((view) => view.place === place && (view.side ?? side) === side);
   enlarge(all, Math.max(0, at), {
     through: Number($("#through").value),
@@ -431,48 +454,57 @@ function open(figure, side = "front") {
 }
 
 function looks() {
-  $("[name=look][value=light]").checked = lit();
-  $("[name=look][value=side]").checked = !lit();
+  $("input[name=look][value=light]").checked = lit();
+  $("input[name=look][value=side]").checked = !lit();
   mix(grid, Number($("#through").value));
   grid.style.setProperty("--wide", `${$("#size").value}rem`);
 }
+/** Show both sides of sheets through each other; false if no sheet has two sides.
+ * @param {boolean} on */
 function holdToLight(on) {
-  if ($("[name=look][value=light]").disabled) return false;
+  if ($("input[name=look][value=light]").disabled) return false;
   $("#light").checked = on;
   $("#light").dispatchEvent(new Event("change"));
+  return true;
 }
-for (const box of $$("[name=look]")) box.addEventListener("change", () => holdToLight(box.value === "light"));
+for (const box of $$("input[name=look]")) box.addEventListener("change", () => holdToLight(box.value === "light"));
+/** @param {number} value from 0 (front) to 100 (back) */
 function through(value) {
   if (!lit()) holdToLight(true);
-  $("#through").value = value;
+  $("#through").value = String(value);
   $("#through").dispatchEvent(new Event("input"));
 }
 
 // ---- downloads ----
 
-/** Make a file in a job of its own, then download it. */
-async function fetchFile(item, path, body, name, told) {
+/** Have a job make a file, then download it.
+ * @template {{ file: string }} Result
+ * @param {HTMLElement} item
+ * @param {string} path
+ * @param {object} body
+ * @param {string} name of the job's file
+ * @param {(job: Answer.ListedJob<Result>) => (Node | string)[]} more what to show beside the link */
+async function fetchFile(item, path, body, name, more) {
   const [button, made] = [$("button", item), $(".made", item)];
   button.disabled = true;
+  /** @type {Answer.ListedJob<Result> | null} */
   let job = null;
   try {
     const bar = make("progress");
     const stop = make("button", { type: "button", onclick: () => job && stopJob(job) }, say("sheets-stop"));
     made.replaceChildren(bar, " ", stop);
     job = await post(api(path), body);
-    const done = await follow(job, (now) => {
-      if (now.total) {
-        bar.max = now.total;
-        bar.value = now.done;
-      }
-    });
-    if (done.state === "stopped") return made.replaceChildren(say("sheets-stopped"));
+    const done = await follow(job, (now) => showProgress(bar, now));
+    if (done.state === "stopped") {
+      made.replaceChildren(say("sheets-stopped"));
+      return;
+    }
     const link = make(
       "a",
       { href: `/api/job/${done.id}/file/${name}`, download: "" },
       `${done.result.file} (${fileSize(done.files[name])})`,
     );
-    made.replaceChildren(link, ...told(done));
+    made.replaceChildren(link, ...more(done));
     link.click();
   } catch (error) {
     made.replaceChildren(...problemList(problemsOf(error)));
@@ -480,8 +512,12 @@ async function fetchFile(item, path, body, name, told) {
     button.disabled = false;
   }
 }
-const auditButton = (job) =>
-  make("button", { type: "button", onclick: (event) => audit(job, event.target) }, say("sheets-audit"));
+/** @param {string} job */
+function auditButton(job) {
+  const button = make("button", { type: "button" }, say("sheets-audit"));
+  button.addEventListener("click", () => audit(job, button));
+  return button;
+}
 $("#get-memo").addEventListener("click", () =>
   fetchFile(
     $("#memo-item"),
@@ -497,7 +533,7 @@ $("#get-box").addEventListener("click", () =>
     "sheets/box",
     { ...print(), form: text("box-form"), sleeved: $("#sleeved").checked },
     "pdf",
-    (done) => [
+    (/** @type {Answer.ListedJob<Answer.PrintedBox>} */ done) => [
       make("br"),
       say("sheets-box-made", {
         inside: done.result.inside.map((side) => number(side, 1)).join(" × "),
@@ -514,24 +550,28 @@ $("#get-faces").addEventListener("click", () =>
     "sheets/faces",
     { ...print(), kind: $("#face-kind").value, bleed: $("#face-bleed").checked },
     "zip",
-    (done) => [` ${counted("sheets-faces-made", done.result.faces)}`],
+    (/** @type {Answer.ListedJob<Answer.WrittenFaces>} */ done) => [
+      ` ${counted("sheets-faces-made", done.result.faces)}`,
+    ],
   ),
 );
-$("#audit-pdf").addEventListener("click", (event) => audit(state.job, event.target));
+$("#audit-pdf").addEventListener("click", () => audit(state.job, $("#audit-pdf")));
 
+/** @param {string} job
+ * @param {HTMLButtonElement} button */
 async function audit(job, button) {
   const box = $("#audit");
   button.disabled = true;
   const bar = make("progress");
   box.replaceChildren(make("h3", {}, say("sheets-auditing")), bar);
   try {
-    const done = await follow(await post(api("sheets/audit"), { job }), (now) => {
-      if (now.total) {
-        bar.max = now.total;
-        bar.value = now.done;
-      }
-    });
-    if (done.state === "stopped") return box.replaceChildren(say("sheets-stopped"));
+    /** @type {Answer.ListedJob<Answer.AuditReport>} */
+    const started = await post(api("sheets/audit"), { job });
+    const done = await follow(started, (now) => showProgress(bar, now));
+    if (done.state === "stopped") {
+      box.replaceChildren(say("sheets-stopped"));
+      return;
+    }
     const { result } = done;
     const checks = result.checks.map(({ check, measured, ok, findings, more }) =>
       make(
@@ -571,79 +611,81 @@ async function audit(job, button) {
 // ---- mouse and keys ----
 
 grid.addEventListener("click", (event) => {
-  const figure = event.target.closest("figure");
+  const figure = targetOf(event).closest("figure");
   if (!figure) return;
   focus(figure);
-  open(
-    figure,
-    $("img.back", event.target.closest(".leafed") ?? figure) && event.target.closest(".leafed") && !lit()
-      ? "back"
-      : "front",
-  );
+  const leaf = targetOf(event).closest(".leafed");
+  open(figure, leaf && $("img.back", leaf) && !lit() ? "back" : "front");
 });
+/** @param {HTMLElement} figure */
 function focus(figure) {
   $("[tabindex='0']", grid)?.setAttribute("tabindex", "-1");
   figure.setAttribute("tabindex", "0");
   figure.focus();
 }
-const current = () => document.activeElement?.closest?.("#grid figure");
+/** @returns {HTMLElement | null | undefined} */
+const current = () => document.activeElement?.closest("#grid figure");
+/** @param {number} by */
 function step(by) {
   const at = state.figures.indexOf(current());
   const next = state.figures[at < 0 ? 0 : Math.min(state.figures.length - 1, Math.max(0, at + by))];
   if (next) focus(next);
   return Boolean(next);
 }
-const onDesk = (work) => (event) =>
-  $("dialog[open]") || event.target.closest?.("input[type=range], [type=radio]") ? false : work();
+/** Return a key handler that works unless a dialog is open, or the key belongs to a field.
+ * @param {() => unknown} work
+ * @returns {(event: Event) => unknown} */
+const inPage = (work) => (event) =>
+  $("dialog[open]") || targetOf(event).closest?.("input[type=range], [type=radio]") ? false : work();
 onKey(
   "ArrowRight",
   say("sheets-key-next"),
-  onDesk(() => step(1)),
+  inPage(() => step(1)),
 );
 onKey(
   "ArrowLeft",
   say("sheets-key-before"),
-  onDesk(() => step(-1)),
+  inPage(() => step(-1)),
 );
 onKey(
   "Enter",
   say("key-open"),
-  onDesk(() => (current() ? open(current()) : false)),
+  inPage(() => (current() ? open(current()) : false)),
 );
 onKey(
   "l",
   say("sheets-light"),
-  onDesk(() => holdToLight(!lit())),
+  inPage(() => holdToLight(!lit())),
 );
 onKey(
   "f",
   say("sheets-key-front"),
-  onDesk(() => through(0)),
+  inPage(() => through(0)),
 );
 onKey(
   "m",
   say("sheets-key-both"),
-  onDesk(() => through(50)),
+  inPage(() => through(50)),
 );
 onKey(
   "b",
   say("sheets-key-back"),
-  onDesk(() => through(100)),
+  inPage(() => through(100)),
 );
 onKey("+", say("sheets-larger"), () => false);
 onKey("-", say("sheets-smaller"), () => false);
 
-// ---- beginning, and again after every save ----
+// ---- loading, and again after every save ----
 
+/** Load what can be chosen; false if it failed. */
 async function load() {
-  const found = await attempt(() =>
-    get(api("sheets")).catch((error) => {
-      showProblems(problemsOf(error));
-      throw error;
-    }),
-  );
-  if (!found) return false;
-  state.choices = found;
+  try {
+    state.choices = await get(api("sheets"));
+  } catch (error) {
+    showProblems(problemsOf(error));
+    toastProblems(error);
+    return false;
+  }
   fillControls();
   return true;
 }
@@ -659,10 +701,11 @@ async function begin() {
     $("#through").dataset.usual = "50";
     keepFields(FIELDS, (id) => {
       paperField();
-      if (!LOOKS.has(id))
-        return void ($("#paper").value === "other" && !text("paper-size") ? $("#paper-size").focus() : build());
-      looks();
-      if (id === "light" && state.result) lay();
+      if (LOOKS.has(id)) {
+        looks();
+        if (id === "light" && state.result) lay();
+      } else if ($("#paper").value === "other" && !text("paper-size")) $("#paper-size").focus();
+      else build();
     });
     for (const select of $$("#controls select")) if (select.selectedIndex < 0) select.selectedIndex = 0;
     fillDecks();

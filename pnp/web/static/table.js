@@ -1,4 +1,6 @@
 // Tables: the rows of a deck in a grid, edited in place and saved back to their file.
+
+import { faces, follow, show } from "./faces.js";
 import {
   $,
   $$,
@@ -6,20 +8,19 @@ import {
   api,
   attempt,
   get,
-  onEvent,
   make,
   newest,
   number,
+  onEvent,
   onKey,
   post,
   problemList,
   problemNode,
-  toastProblems,
   say,
-  toast,
   showProblems,
+  toast,
+  toastProblems,
 } from "./page.js";
-import { faces, follow, show } from "./faces.js";
 
 const ROW = 33; // px of a row, as table.css has it
 const SPARE = 30; // rows drawn beyond what is in sight
