@@ -16,26 +16,42 @@ import {
   post,
   problemList,
   problemNode,
+  Refused,
   say,
   showProblems,
+  targetOf,
   toast,
   toastProblems,
 } from "./page.js";
 
-const ROW = 33; // px of a row, as table.css has it
-const SPARE = 30; // rows drawn beyond what is in sight
+/** A cell: its row, from 1 for the first below the headings, and its column, from 0.
+ * @typedef {{ row: number, column: number }} Place */
+/** An edit, as pnp/tables/edit.py reads it.
+ * @typedef {{ do: string, row: number, column?: number, count?: number, to?: number, value?: string, text?: string,
+ *   rows?: string[][] }} Edit */
+
+const ROW = 33; // height of a row in px, as in table.css
+const SPARE = 30; // rows drawn beyond those in sight
 const sheet = $("#sheet");
-let view = null; // the table as the server has it
-let onDisk = null; // its cells as they were read, to mark what was edited
-let at = { row: 1, column: 0 }; // the cell that has the focus
-let from = null; // the other corner of what is selected
-let pieces = null; // the game's pieces, for the card beside the table
-let body = null,
-  found = new Set();
+/** The table on the server, with all edits. @type {Answer.TableView | null} */
+let view = null;
+/** Its rows in the file, to mark edited cells. @type {Map<number, string> | null} */
+let onDisk = null;
+/** The cell that has the focus. @type {Place} */
+let at = { row: 1, column: 0 };
+/** The other corner of the selection. @type {Place | null} */
+let from = null;
+/** The game's pieces, for the card beside the table. @type {Answer.Pieces | null} */
+let pieces = null;
+/** @type {HTMLElement | null} */
+let body = null;
+/** Cells that were found, as `row column`. @type {Set<string>} */
+let found = new Set();
 
 // ---- opening ----
 
-async function tables(keep = false) {
+async function tables() {
+  /** @type {{ tables: Answer.TableSummary[] } | undefined} */
   const answer = await attempt(() => get(api("tables")));
   if (!answer) return;
   const chosen = new URLSearchParams(location.search).get("table") ?? $("#table").value;
@@ -46,46 +62,50 @@ async function tables(keep = false) {
   );
   if (answer.tables.some((each) => each.table === chosen)) $("#table").value = chosen;
   if (!answer.tables.length) $("#summary").textContent = say("table-none");
-  else if (!keep) await open();
+  else await open();
 }
 
 async function open() {
   const table = $("#table").value;
   history.replaceState(null, "", `?${new URLSearchParams({ table })}${location.hash}`);
+  /** @type {Answer.TableView | undefined} */
   const answer = await attempt(() => get(api(`table?${new URLSearchParams({ table })}`)));
   if (answer) take(answer, { fresh: true });
 }
 
-/** The cell that the address names, as messages do: a line of the file and a heading. */
+/** Go to the cell in the page's address: a line of the file and a heading, as in messages.
+ * @param {URLSearchParams} asked */
 function wanted(asked) {
   const row = view?.rows.find((each) => each.line === Number(asked.get("line")));
   const column = view?.columns.findIndex((each) => [each.heading, each.name].includes(asked.get("column"))) ?? -1;
   if (row) go({ row: row.row, column: Math.max(0, column) });
 }
 
-/** Show a table as the server gives it. */
+/** Show a table. With `fresh`, it is as in its file.
+ * @param {Answer.TableView} answer */
 function take(answer, { fresh = false } = {}) {
   const other = view?.table !== answer.table;
   view = answer;
   if (fresh) onDisk = new Map(view.rows.map((row) => [row.row, row.cells.join("\u0000")]));
-  if (other) (at = { row: Math.min(1, view.rows.length), column: 0 }), (from = null);
+  if (other) {
+    at = { row: Math.min(1, view.rows.length), column: 0 };
+    from = null;
+  }
   at.row = Math.max(Math.min(at.row, view.rows.length), view.rows.length ? 1 : 0);
   at.column = Math.max(0, Math.min(at.column, view.columns.length - 1));
   $("#locked").hidden = !view.read_only;
   $("#locked").textContent = view.read_only ? say("table-locked", { reason: view.read_only }) : "";
-  $("#about-file").textContent = [
-    view.table,
-    view.encoding,
-    { ",": say("commas"), ";": say("semicolons"), "\t": say("tabs") }[view.delimiter],
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  for (const id of ["above", "below", "duplicate", "up", "down", "delete"])
+  /** @type {Record<string, string>} */
+  const delimiters = { ",": say("commas"), ";": say("semicolons"), "\t": say("tabs") };
+  const facts = [view.table, view.encoding, delimiters[view.delimiter]];
+  $("#about-file").textContent = facts.filter(Boolean).join(" · ");
+  for (const id of /** @type {const} */ (["above", "below", "duplicate", "up", "down", "delete"]))
     $(`#${id}`).disabled = Boolean(view.read_only);
   $("#undo").disabled = !view.can_undo;
   $("#redo").disabled = !view.can_redo;
   $("#save").disabled = !view.changed;
-  $("#beside").hidden = !view.rows.some((row) => row.pieces?.length); // its place is kept for it: no cell moves when the card comes
+  // if any row makes pieces, the place beside the table is reserved, so that no cell moves when a card appears
+  $("#beside").hidden = !view.rows.some((row) => row.pieces.length);
   summary();
   $("#table-problems").replaceChildren(
     ...view.problems.map((each) => problemNode(each, make("code", { class: "where" }, each.where))),
@@ -116,10 +136,10 @@ function summary() {
   $("#summary").classList.toggle("unsaved", view.changed);
 }
 
-// ---- the grid; only rows in sight are in the page ----
+// ---- the grid; only rows in sight are on the page ----
 
 function lay() {
-  const scroll = [sheet.scrollLeft, sheet.scrollTop];
+  const { scrollLeft, scrollTop } = sheet;
   const heads = view.columns.map((column, place) =>
     make(
       "th",
@@ -140,7 +160,7 @@ function lay() {
       role: "grid",
       "aria-rowcount": view.rows.length + 1,
       "aria-colcount": view.columns.length + 1,
-      "aria-readonly": Boolean(view.read_only),
+      "aria-readonly": String(Boolean(view.read_only)),
       "aria-label": view.table,
       "aria-multiselectable": "true",
     },
@@ -149,34 +169,39 @@ function lay() {
   );
   sheet.replaceChildren(grid);
   search();
-  [sheet.scrollLeft, sheet.scrollTop] = scroll;
-  draw({ anew: true });
+  Object.assign(sheet, { scrollLeft, scrollTop });
+  draw({ all: true });
   if (focused) cellNode(at)?.focus({ preventScroll: true });
   beside();
 }
 
-let drawn = null; // which rows are in the page
-/** Draw the rows in sight; those that are there already stay, so that a double click meets the same cell. */
-function draw({ anew = false } = {}) {
+/** The rows that are on the page. @type {{ first: number, last: number } | null} */
+let drawn = null;
+/** Draw the rows in sight. Rows on the page stay unless `all` are drawn again, so that both clicks of a double click
+ * hit the same cell. */
+function draw({ all = false } = {}) {
   if (!view || !body) return;
   const focused = sheet.contains(document.activeElement) && document.activeElement.matches("td");
   const first = Math.max(0, Math.floor(sheet.scrollTop / ROW) - SPARE);
   const last = Math.min(view.rows.length, Math.ceil((sheet.scrollTop + sheet.clientHeight) / ROW) + SPARE);
   if (
-    !anew &&
+    !all &&
     drawn &&
     drawn.first <= Math.max(0, first + SPARE / 2) &&
     drawn.last >= Math.min(view.rows.length, last - SPARE / 2)
-  )
-    return mark();
+  ) {
+    mark();
+    return;
+  }
   drawn = { first, last };
   const rows = view.rows.slice(first, last).map(rowNode);
+  /** @param {number} count */
   const gap = (count) => make("tr", { "aria-hidden": "true", style: `height:${count * ROW}px` });
   body.replaceChildren(gap(first), ...rows, gap(view.rows.length - last));
   if (focused) cellNode(at)?.focus({ preventScroll: true });
 }
 
-/** Mark what is selected. */
+/** Mark the selected cells. */
 function mark() {
   for (const cell of $$("td[data-row]", body)) {
     const place = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
@@ -186,6 +211,7 @@ function mark() {
   }
 }
 
+/** @param {Answer.TableRow} row */
 function rowNode(row) {
   const wrong = new Map(view.problems.filter((each) => each.row === row.row).map((each) => [each.column, each]));
   const was = onDisk?.get(row.row)?.split("\u0000");
@@ -208,9 +234,9 @@ function rowNode(row) {
         class: name,
         tabindex: row.row === at.row && place === at.column ? "0" : "-1",
         "aria-colindex": place + 2,
-        "aria-invalid": wrong.has(place),
+        "aria-invalid": wrong.has(place) ? "true" : null,
         lang: column.language || null,
-        title: wrong.has(place) ? said(wrong.get(place)) : (text ?? ""),
+        title: wrong.has(place) ? tooltip(wrong.get(place)) : (text ?? ""),
         "data-row": row.row,
         "data-column": place,
       },
@@ -222,14 +248,16 @@ function rowNode(row) {
     { "aria-rowindex": row.row + 1, class: wrong.size ? "wrong" : "" },
     make(
       "th",
-      { scope: "row", class: "line", "data-line": row.row, title: wrong.has(null) ? said(wrong.get(null)) : "" },
+      { scope: "row", class: "line", "data-line": row.row, title: wrong.has(null) ? tooltip(wrong.get(null)) : "" },
       String(row.line),
     ),
     ...cells,
   );
 }
 
-const said = (problem) => `${problem.message}${problem.hint ? `\n${problem.hint}` : ""}`;
+/** @param {Answer.PlacedProblem} problem */
+const tooltip = (problem) => `${problem.message}${problem.hint ? `\n${problem.hint}` : ""}`;
+/** @param {Place} place */
 const cellNode = ({ row, column }) => $(`td[data-row="${row}"][data-column="${column}"]`, sheet);
 const selected = () => ({
   top: Math.min(at.row, (from ?? at).row),
@@ -237,12 +265,16 @@ const selected = () => ({
   left: Math.min(at.column, (from ?? at).column),
   right: Math.max(at.column, (from ?? at).column),
 });
+/** Tell whether a cell is selected.
+ * @param {number} row
+ * @param {number} column */
 function inside(row, column) {
   const { top, bottom, left, right } = selected();
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
-/** Move to a cell, and bring it into sight. */
+/** Move to a cell, and bring it into sight. With `keep`, the selection is extended to it.
+ * @param {Place} place */
 function go(place, { keep = false, focus = true } = {}) {
   if (!view.rows.length) return;
   from = keep ? (from ?? { ...at }) : null;
@@ -263,11 +295,14 @@ function go(place, { keep = false, focus = true } = {}) {
 // ---- the card beside the table ----
 
 const loadPieces = newest(async () => {
-  pieces = (await attempt(() => get(api("pieces")))) ?? pieces;
+  /** @type {Answer.Pieces | undefined} */
+  const answer = await attempt(() => get(api("pieces")));
+  pieces = answer ?? pieces;
   if (pieces) follow(pieces, look);
   beside();
 });
 
+/** @param {Answer.ListedPiece} piece */
 function figure(piece) {
   const deck = pieces.decks.find((each) => each.name === piece.deck);
   const name = `${piece.deck}/${piece.id}/front/1`;
@@ -293,19 +328,28 @@ function figure(piece) {
 
 function beside() {
   const ids = view?.rows[at.row - 1]?.pieces ?? [];
-  const shown = pieces?.pieces?.filter((piece) => ids.includes(piece.id) && view.decks.includes(piece.deck)) ?? [];
+  const shown = pieces?.pieces.filter((piece) => ids.includes(piece.id) && view.decks.includes(piece.deck)) ?? [];
   $("#beside").replaceChildren(...shown.slice(0, 2).map(figure));
 }
 
 onEvent("saved", () => look());
-/** Look whether the file is still what the page has; take it in, or say so where there are edits. */
+/** Take in a change of the file, or say so if there are edits. */
 async function look() {
   await loadPieces();
   if (!view || saving) return;
-  const now = await attempt(() => get(api("tables")));
-  const same = now?.tables.find((each) => each.table === view.table)?.version === view.version;
-  if (same) return refreshProblems(now);
-  if (!view.changed) return open();
+  /** @type {{ tables: Answer.TableSummary[] } | undefined} */
+  const answer = await attempt(() => get(api("tables")));
+  if (!answer) return;
+  const now = answer.tables.find((each) => each.table === view.table);
+  if (now?.version === view.version) {
+    // the file is the same, but its problems may differ
+    if (!view.changed && JSON.stringify(now.problems) !== JSON.stringify(view.problems)) await open();
+    return;
+  }
+  if (!view.changed) {
+    await open();
+    return;
+  }
   const box = $("#changed-on-disk");
   box.hidden = false;
   box.replaceChildren(
@@ -315,23 +359,21 @@ async function look() {
   );
 }
 
-/** The file is the same, but the spec may see it with other eyes. */
-function refreshProblems(now) {
-  if (
-    !view.changed &&
-    JSON.stringify(now.tables.find((each) => each.table === view.table).problems) !== JSON.stringify(view.problems)
-  )
-    return open();
-}
-
 // ---- editing ----
 
+/** Requests are sent one after the other: the last of them. @type {Promise<void>} */
 let waiting = Promise.resolve();
-/** Have the server make an edit; one after the other. */
+const sayLocked = () => toast(say("table-locked", { reason: view.read_only }), "bad");
+/** Have the server make edits, then go to a cell.
+ * @param {Edit[]} edits
+ * @param {Place | null} then */
 function edit(edits, then = null) {
-  if (view.read_only) return toast(say("table-locked", { reason: view.read_only }), "bad");
-  return send({ do: "apply", edits }, then);
+  if (!view) return;
+  if (view.read_only) sayLocked();
+  else send({ do: "apply", edits }, then);
 }
+/** @param {{ do: "apply" | "undo" | "redo", edits?: Edit[] }} order
+ * @param {Place | null} then */
 function send(order, then = null) {
   waiting = waiting.then(async () => {
     try {
@@ -341,34 +383,35 @@ function send(order, then = null) {
       refused(error);
     }
   });
-  return waiting;
 }
+/** Show why a request failed; if the file has changed meanwhile, show the difference.
+ * @param {unknown} error */
 function refused(error) {
-  if (error.status === 409 && error.now) return shown409(error);
   toastProblems(error);
+  if (error instanceof Refused && error.status === 409 && error.now) {
+    theirs = error.now;
+    showDifference();
+  }
 }
 
+/** Edit the cell that has the focus.
+ * @param {string | null} start a character that was typed */
 function editor(start = null) {
   const cell = cellNode(at);
-  if (!cell || view.read_only)
-    return view.read_only ? toast(say("table-locked", { reason: view.read_only }), "bad") : null;
+  if (view.read_only) sayLocked();
+  if (!cell || view.read_only) return;
   const column = view.columns[at.column];
   const before = view.rows[at.row - 1].cells[at.column] ?? "";
-  const field = column.choices.length
-    ? choice(column, before)
-    : make("textarea", {
-        class: "editor",
-        rows: 1,
-        "aria-label": column.heading,
-        spellcheck: "true",
-        lang: column.language || null,
-      });
-  field.classList.add("editor");
-  const box = cell.getBoundingClientRect(),
-    outer = sheet.getBoundingClientRect();
-  field.style.cssText = `left:${box.left - outer.left + sheet.scrollLeft}px;top:${box.top - outer.top + sheet.scrollTop}px;min-width:${Math.max(box.width, 120)}px;width:${Math.max(box.width, Math.min(420, before.length * 8 + 40))}px`;
-  if (!column.choices.length) field.value = start ?? before;
+  const field = column.choices.length ? choice(column, before) : textField(column, start ?? before);
+  const box = cell.getBoundingClientRect();
+  const outer = sheet.getBoundingClientRect();
+  field.style.left = `${box.left - outer.left + sheet.scrollLeft}px`;
+  field.style.top = `${box.top - outer.top + sheet.scrollTop}px`;
+  field.style.minWidth = `${Math.max(box.width, 120)}px`;
+  field.style.width = `${Math.max(box.width, Math.min(420, before.length * 8 + 40))}px`;
   let done = false;
+  /** @param {boolean} keep
+   * @param {[number, number] | null} step rows and columns to move by */
   const finish = (keep, step = null) => {
     if (done) return;
     done = true;
@@ -378,7 +421,7 @@ function editor(start = null) {
     if (keep && value !== before) edit([{ do: "set", row: at.row, column: at.column, value }], next);
     else go(next);
   };
-  field.addEventListener("keydown", (event) => {
+  field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     event.stopPropagation();
     if (event.key === "Escape") finish(false);
     else if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
@@ -394,28 +437,36 @@ function editor(start = null) {
     }
   });
   field.addEventListener("blur", () => finish(true));
-  if (!column.choices.length) {
+  sheet.append(field);
+  if (field instanceof HTMLTextAreaElement) {
     const grow = () => {
       field.style.height = "auto";
       field.style.height = `${field.scrollHeight + 4}px`;
     };
     field.addEventListener("input", grow);
-    sheet.append(field);
     grow();
     field.focus();
     if (start === null) field.select();
   } else {
-    sheet.append(field);
     field.focus();
     field.addEventListener("change", () => finish(true));
   }
+}
+/** @param {Answer.TableColumn} column
+ * @param {string} text */
+function textField(column, text) {
+  const lang = column.language || null;
+  const field = make("textarea", { class: "editor", rows: 1, "aria-label": column.heading, spellcheck: "true", lang });
+  field.value = text;
   return field;
 }
+/** @param {Answer.TableColumn} column
+ * @param {string} before */
 function choice(column, before) {
   const all = column.choices.includes(before) ? column.choices : [before, ...column.choices];
   return make(
     "select",
-    { "aria-label": column.heading },
+    { class: "editor", "aria-label": column.heading },
     ...all.map((value) => make("option", { value, selected: value === before }, value || "–")),
   );
 }
@@ -429,24 +480,27 @@ const works = {
   below: () => edit([{ do: "insert", row: at.row + 1, rows: [[]] }], { row: at.row + 1, column: 0 }),
   duplicate: () => {
     const { row, count } = rowsChosen();
-    return edit([{ do: "duplicate", row, count }], { row: row + count, column: at.column });
+    edit([{ do: "duplicate", row, count }], { row: row + count, column: at.column });
   },
   delete: () => edit([{ do: "delete", ...rowsChosen() }]),
   up: () => {
     const { row, count } = rowsChosen();
-    return row > 1 && edit([{ do: "move", row, count, to: row - 1 }], { row: at.row - 1, column: at.column });
+    if (row > 1) edit([{ do: "move", row, count, to: row - 1 }], { row: at.row - 1, column: at.column });
   },
   down: () => {
     const { row, count } = rowsChosen();
-    return (
-      row + count <= view.rows.length &&
-      edit([{ do: "move", row, count, to: row + count + 1 }], { row: at.row + 1, column: at.column })
-    );
+    if (row + count <= view?.rows.length)
+      edit([{ do: "move", row, count, to: row + count + 1 }], { row: at.row + 1, column: at.column });
   },
 };
-for (const [id, work] of Object.entries(works)) $(`#${id}`).addEventListener("click", work);
-const undo = () => view.can_undo && send({ do: "undo" });
-const redo = () => view.can_redo && send({ do: "redo" });
+for (const id of /** @type {(keyof typeof works)[]} */ (Object.keys(works)))
+  $(`#${id}`).addEventListener("click", works[id]);
+function undo() {
+  if (view?.can_undo) send({ do: "undo" });
+}
+function redo() {
+  if (view?.can_redo) send({ do: "redo" });
+}
 $("#undo").addEventListener("click", undo);
 $("#redo").addEventListener("click", redo);
 $("#save").addEventListener("click", () => save());
@@ -456,9 +510,10 @@ $("#save").addEventListener("click", () => save());
 let saving = false;
 async function save() {
   await waiting;
-  if (!view.changed || saving) return;
+  if (!view?.changed || saving) return;
   saving = true;
   try {
+    /** @type {Answer.SavedTable} */
     const saved = await post(api("table/save"), { table: view.table, version: view.version });
     take(saved.table, { fresh: true });
     showProblems(saved.problems.filter((each) => each.table !== view.table));
@@ -472,20 +527,21 @@ async function save() {
   }
 }
 
-/** Say how many cards changed, and show them. */
+/** Say how many cards changed, and show them.
+ * @param {Answer.PieceChanges} changes */
 function after({ changed, added, removed, unread }) {
   const differ = Object.keys(changed);
   const count = differ.length + added.length + removed.length + unread.length;
-  const parts = [
-    ["cards-changed", differ.length],
-    ["cards-added", added.length],
-    ["cards-removed", removed.length],
-    ["cards-unread", unread.length],
-  ];
+  const parts = {
+    "cards-changed": differ.length,
+    "cards-added": added.length,
+    "cards-removed": removed.length,
+    "cards-unread": unread.length,
+  };
   const text = count
-    ? parts
-        .filter(([, much]) => much)
-        .map(([key, much]) => say(much === 1 ? `${key}-1` : key, { count: number(much) }))
+    ? Object.entries(parts)
+        .filter(([, some]) => some)
+        .map(([key, some]) => say(some === 1 ? `${key}-1` : key, { count: number(some) }))
         .join(", ")
     : say("cards-same");
   toast(`${say("table-saved")} ${text}`);
@@ -500,18 +556,15 @@ function after({ changed, added, removed, unread }) {
 
 // ---- somebody else has changed the file ----
 
+/** The table in the file. @type {Answer.TableView | null | undefined} */
 let theirs = null;
-function shown409(error) {
-  theirs = error.now;
-  toastProblems(error);
-  showDifference();
-}
 async function compare() {
   theirs = await attempt(() => get(api(`table?${new URLSearchParams({ table: view.table, look: "1" })}`)));
   showDifference();
 }
 function showDifference() {
   if (!theirs) return;
+  /** @type {HTMLElement[]} */
   const rows = [];
   const most = Math.max(view.rows.length, theirs.rows.length);
   for (let row = 0; row < most && rows.length < 200; row += 1)
@@ -560,17 +613,19 @@ function showDifference() {
 
 // ---- finding ----
 
+/** Find cells, and return the first of them. */
 function search() {
   const word = $("#find").value.trim().toLowerCase();
   found = new Set();
-  if (!word) return null;
+  /** @type {Place | null} */
   let first = null;
-  for (const row of view.rows)
-    row.cells.forEach((text, column) => {
-      if (!text.toLowerCase().includes(word)) return;
-      found.add(`${row.row} ${column}`);
-      first ??= { row: row.row, column };
-    });
+  if (!word || !view) return first;
+  for (const { row, cells } of view.rows)
+    for (const [column, text] of cells.entries()) {
+      if (!text.toLowerCase().includes(word)) continue;
+      found.add(`${row} ${column}`);
+      first ??= { row, column };
+    }
   return first;
 }
 $("#find").addEventListener("input", () => {
@@ -590,16 +645,25 @@ $("form.bar").addEventListener("submit", (event) => event.preventDefault());
 // ---- mouse, keys, clipboard ----
 
 sheet.addEventListener("scroll", () => {
-  if (!$(".editor", sheet)) requestAnimationFrame(draw);
+  if (!$(".editor", sheet)) requestAnimationFrame(() => draw());
 });
+/** Return the cell that an event is about.
+ * @param {Event} event
+ * @returns {Place | null} */
+function placeOf(event) {
+  /** @type {HTMLElement | null} */
+  const cell = targetOf(event).closest("td[data-row]");
+  return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
 sheet.addEventListener("mousedown", (event) => {
-  const cell = event.target.closest("td[data-row]"),
-    line = event.target.closest("th[data-line]");
-  if (event.target.closest(".editor")) return;
-  if (cell) {
+  if (targetOf(event).closest(".editor")) return;
+  const place = placeOf(event);
+  /** @type {HTMLElement | null} */
+  const line = targetOf(event).closest("th[data-line]");
+  if (place) {
     event.preventDefault();
-    if ($(".editor", sheet)) $(".editor", sheet).blur();
-    go({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) }, { keep: event.shiftKey });
+    $(".editor", sheet)?.blur();
+    go(place, { keep: event.shiftKey });
   } else if (line) {
     event.preventDefault();
     go({ row: Number(line.dataset.line), column: view.columns.length - 1 }, { keep: event.shiftKey });
@@ -608,16 +672,16 @@ sheet.addEventListener("mousedown", (event) => {
   }
 });
 sheet.addEventListener("mousemove", (event) => {
-  const cell = event.buttons === 1 && event.target.closest("td[data-row]");
-  const place = cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+  const place = event.buttons === 1 ? placeOf(event) : null;
   if (place && (place.row !== at.row || place.column !== at.column)) go(place, { keep: true });
 });
 sheet.addEventListener("dblclick", (event) => {
-  if (event.target.closest("td[data-row]")) editor();
+  if (placeOf(event)) editor();
 });
 sheet.addEventListener("keydown", (event) => {
-  if (event.target.closest(".editor")) return;
+  if (targetOf(event).closest(".editor")) return;
   const page = Math.max(1, Math.floor(sheet.clientHeight / ROW) - 2);
+  /** @type {Record<string, [number, number]>} */
   const steps = {
     ArrowUp: [-1, 0],
     ArrowDown: [1, 0],
@@ -648,21 +712,23 @@ sheet.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
+/** Empty the selected cells. */
 function clear() {
   const { top, bottom, left, right } = selected();
+  /** @type {Edit[]} */
   const edits = [];
   for (let row = top; row <= bottom; row += 1)
     for (let column = left; column <= right; column += 1)
-      if (view.rows[row - 1].cells[column]) edits.push({ do: "set", row, column, value: "" });
+      if (view.rows[row - 1]?.cells[column]) edits.push({ do: "set", row, column, value: "" });
   if (edits.length) edit(edits);
 }
 addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.closest(".editor")) return;
+  if (!(event.ctrlKey || event.metaKey) || targetOf(event).closest(".editor")) return;
   const key = event.key.toLowerCase();
   if (key === "s") {
     event.preventDefault();
     save();
-  } else if (event.target.matches("input, textarea")) return;
+  } else if (targetOf(event).matches("input, textarea")) return;
   else if (key === "z" && !event.shiftKey) {
     event.preventDefault();
     undo();
@@ -671,6 +737,8 @@ addEventListener("keydown", (event) => {
     redo();
   }
 });
+/** Write a cell for the clipboard.
+ * @param {string} text */
 const asText = (text) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 document.addEventListener("copy", (event) => {
   if (!document.activeElement?.matches?.("#sheet td")) return;
