@@ -1,5 +1,6 @@
 # make sheets   sets up, builds all sheets into output/, then counts what is on them
-# make test     sets up and runs lint and tests; make test-all adds those that are slow and seldom break
+# make test     sets up and runs lint and tests; make test-all adds those that are slow and seldom break, and lint-js
+# make lint-js  checks the workbench's scripts: types and lint, with node from the machine or from a wheel
 # make docs     sets up, renews docs/reference, builds the documentation with a gallery of all games into output/docs/
 # All need Python 3.11+ and nothing else; a second run installs nothing.
 
@@ -15,7 +16,7 @@ INSTALL = $(UV) --editable .[$(EXTRAS)] 2> /dev/null || $(PIP) --editable .[$(EX
 # hundreds of processes are started: none of them should compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sheets test test-all lint docs bench clean
+.PHONY: sheets test test-all lint lint-js docs bench clean
 
 sheets: $(VENV)/.ready
 	$(BIN)/pnp build
@@ -27,7 +28,7 @@ sheets: $(VENV)/.ready
 test: lint
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-all: lint
+test-all: lint lint-js
 	$(BIN)/python -m pytest --slow --numprocesses auto --dist worksteal
 
 lint: $(VENV)/.ready-test
@@ -35,6 +36,9 @@ lint: $(VENV)/.ready-test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --num-workers auto
 	$(BIN)/lint-imports
+
+lint-js: $(VENV)/.ready-test $(if $(shell command -v npm),,$(VENV)/.ready-js)
+	$(BIN)/python -m typings.lint
 
 docs: $(VENV)/.ready-docs
 	$(BIN)/python -m manual
@@ -60,11 +64,16 @@ $(VENV)/.ready-test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(INSTALL)
 	@touch $@ $(VENV)/.ready
 
+$(VENV)/.ready-js: EXTRAS := js
+$(VENV)/.ready-js: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(INSTALL)
+	@touch $@
+
 $(VENV)/.ready-docs: EXTRAS := docs,sim
 $(VENV)/.ready-docs: pyproject.toml constraints.txt | $(VENV)/bin/python
 	$(INSTALL)
 	@touch $@
 
 clean:
-	rm -rf $(VENV) dist
+	rm -rf $(VENV) node_modules dist
 	find output -mindepth 1 ! -name .gitkeep -delete

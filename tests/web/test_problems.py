@@ -11,7 +11,7 @@ from pnp.location import Location, option
 from pnp.resources import Located, Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
-from pnp.web.answers import Body
+from pnp.web.answer_types import FaceProblem
 from pnp.web.bench import Workshop
 from pnp.web.checks import _face_problems
 from pnp.web.previews import FacePictures
@@ -67,7 +67,7 @@ def shop(project: Project, lowtide: Game) -> Workshop:
     return made
 
 
-def put(shop: Workshop, problems: dict[FaceName, Problem]) -> list[Body]:
+def put(shop: Workshop, problems: dict[FaceName, Problem]) -> list[FaceProblem]:
     """Fail to draw faces for these reasons, and list them as the page of the checks does."""
     previews = shop.previews(Lang.EN, Ink.FULL)
     assert previews is not None
