@@ -133,6 +133,7 @@ def test_a_cell_that_the_spec_refuses_is_marked_where_it_stands(page: Page, card
         expect(problem.locator(".where")).to_have_text("components/mice/cards.csv:3: cheese")
         expect(problem).to_contain_text('must be a whole number from 1 to 6, not "99"')
         expect(cell).to_have_attribute("title", 'must be a whole number from 1 to 6, not "99"')
+        expect(cell).to_have_attribute("aria-invalid", "true")
     finally:
         cards.write_bytes(before)
     expect(page.locator("#table-problems .problem")).to_have_count(0)
@@ -150,3 +151,19 @@ def test_a_page_can_only_edit_the_tables_of_a_game(served: Served) -> None:
     order = {"table": "components/mice/cards.csv", "version": answer["now"]["version"]}
     assert served.post("/api/mice/table/edit", order | {"edits": [{"do": "explode"}]})[0] == 400
     assert served.ask("/api/mice/table/save", "POST", order, {"origin": "http://evil.example"})[0] == 403
+
+
+def test_a_failed_request_is_not_taken_for_a_change_of_the_file(page: Page, served: Served, cards: Path) -> None:
+    page.goto("/mice/table")
+    _edit(page, 2, 5, "Mine.")
+    expect(page.locator("#summary")).to_contain_text("not saved yet")
+    before = cards.read_bytes()
+    page.route("**/api/mice/tables", lambda route: route.fulfill(status=500, body="out of order"))
+    try:
+        (served.folder / "components/mice/game.toml").touch()
+        expect(page.locator("#toasts")).to_contain_text("out of order")
+        expect(page.locator("#changed-on-disk")).to_be_hidden()
+        assert cards.read_bytes() == before
+    finally:
+        page.unroute("**/api/mice/tables")
+        page.keyboard.press("Control+z")
