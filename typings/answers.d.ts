@@ -38,11 +38,19 @@ declare namespace Answer {
     more: number;
   }
 
+  /** The result of printing a box. */
+  interface BoxResult {
+    file: string;
+    sheets: number;
+    form: string;
+    inside: number[];
+  }
+
   /** The last result of a check. */
   interface CheckResult {
     lang: string;
     title: string;
-    lines: CheckedLine[];
+    lines: ListedLine[];
     total: [string, string, string | null];
     dealt: boolean;
     deals: CheckedDeal[];
@@ -63,19 +71,6 @@ declare namespace Answer {
     options: string;
     in_play: number;
     back: string;
-  }
-
-  /** A line of the box beside the counts of spec and engine. */
-  interface CheckedLine {
-    pieces: CheckedPiece[];
-    others: number;
-    ok: boolean;
-    where: string;
-    location: Location;
-    name: string;
-    says: string;
-    spec: string;
-    engine: string | null;
   }
 
   /** A piece that a finding is about. */
@@ -149,18 +144,12 @@ declare namespace Answer {
 
   /** Earlier states that the game can be compared with. */
   interface CompareChoices {
-    builds: EarlierBuild[];
-    versions: EarlierVersion[];
-  }
-
-  /** A measure: its name, its two values, their difference and the verdict. */
-  interface ComparedRow {
-    cells: string[];
-    marked: boolean;
+    builds: ListedBuild[];
+    versions: ListedVersion[];
   }
 
   /** The result of comparing: the fields of `Changes`, and the earlier faces with their fonts. */
-  interface Comparison {
+  interface CompareResult {
     since: string;
     changed: string[];
     added: string[];
@@ -171,6 +160,12 @@ declare namespace Answer {
     sides: Record<string, string[]>;
     faces: FaceFile[];
     fonts: FontFile[];
+  }
+
+  /** A measure: its name, its two values, their difference and the verdict. */
+  interface ComparedRow {
+    cells: string[];
+    marked: boolean;
   }
 
   /** The value in force, and where it comes from: config, printer, game or default. */
@@ -206,7 +201,7 @@ declare namespace Answer {
   }
 
   /** The tables of a deck. */
-  interface DeckNumbers {
+  interface DeckTables {
     name: string;
     title: string;
     line: string;
@@ -217,29 +212,9 @@ declare namespace Answer {
     drawn: boolean;
   }
 
-  /** Faces that were drawn. */
-  interface DrawnFaces {
-    faces: ListedFace[];
-  }
-
-  /** A PDF in the output folder. */
-  interface EarlierBuild {
-    id: string;
-    name: string;
-    when: number;
-  }
-
-  /** A tag, or the last commit. */
-  interface EarlierVersion {
-    id: string;
-    name: string;
-    when: number;
-    subject: string;
-  }
-
   /** The result of an export. */
   interface ExportResult {
-    files: ExportedFile[];
+    files: ListedFile[];
     more: number;
     size: number;
     notices: string[];
@@ -265,13 +240,6 @@ declare namespace Answer {
     languages: string[];
   }
 
-  /** A file of an export. */
-  interface ExportedFile {
-    name: string;
-    size: number;
-    estimated: boolean;
-  }
-
   /** A face as it was, in a file. */
   interface FaceFile {
     drawing: string;
@@ -293,6 +261,12 @@ declare namespace Answer {
     code: string;
     pieces: CheckedPiece[];
     others: number;
+  }
+
+  /** The result of writing single faces. */
+  interface FacesResult {
+    file: string;
+    faces: number;
   }
 
   /** A font that the project no longer has, in a file. */
@@ -345,6 +319,13 @@ declare namespace Answer {
     faces: HandoutFace[];
   }
 
+  /** A PDF in the output folder. */
+  interface ListedBuild {
+    id: string;
+    name: string;
+    when: number;
+  }
+
   /** A chart of a deck. */
   interface ListedChart {
     deck: string;
@@ -376,6 +357,18 @@ declare namespace Answer {
     problems: ListedProblem[];
   }
 
+  /** Faces that were drawn. */
+  interface ListedFaces {
+    faces: ListedFace[];
+  }
+
+  /** A file of an export. */
+  interface ListedFile {
+    name: string;
+    size: number;
+    estimated: boolean;
+  }
+
   /** A job, its progress and its result. */
   interface ListedJob<Result> {
     id: string;
@@ -388,6 +381,19 @@ declare namespace Answer {
     result: Result | null;
     problems: ListedProblem[];
     files: Record<string, number>;
+  }
+
+  /** A line of the box beside the counts of spec and engine. */
+  interface ListedLine {
+    pieces: CheckedPiece[];
+    others: number;
+    ok: boolean;
+    where: string;
+    location: Location;
+    name: string;
+    says: string;
+    spec: string;
+    engine: string | null;
   }
 
   /** A paper, in mm. */
@@ -436,6 +442,21 @@ declare namespace Answer {
     report: boolean;
   }
 
+  /** How many more pieces of a size would fit. */
+  interface ListedSpares {
+    decks: string[];
+    size: string;
+    count: number;
+  }
+
+  /** A tag, or the last commit. */
+  interface ListedVersion {
+    id: string;
+    name: string;
+    when: number;
+    subject: string;
+  }
+
   /** Where something is. Fields that do not apply are empty, or 0. */
   interface Location {
     file?: string;
@@ -457,7 +478,7 @@ declare namespace Answer {
   }
 
   /** What can be chosen for a memo, and its sources. */
-  interface Memo {
+  interface MemoControls {
     variants: string[];
     variant: string;
     languages: string[];
@@ -468,6 +489,22 @@ declare namespace Answer {
     values: MemoValues;
     sources: MemoSource[];
     problems: ListedProblem[];
+  }
+
+  /** The result of printing a memo. */
+  interface MemoResult {
+    title: string;
+    copies: number;
+    pages: PageSize[];
+    file: string;
+    letters: number;
+  }
+
+  /** The first result of a job that prints a memo. */
+  interface MemoSketch {
+    title: string;
+    copies: number;
+    pages: PageSize[];
   }
 
   /** A source file of a memo. */
@@ -483,16 +520,6 @@ declare namespace Answer {
     ink: "full" | "low";
   }
 
-  /** The tables of a game; no more than the problems if its spec was never readable. */
-  interface Numbers {
-    version: number;
-    problems: ListedProblem[];
-    decks: DeckNumbers[];
-    title?: string;
-    overview?: NumbersTable;
-    usual?: NumbersTable | null;
-  }
-
   /** A column that a question can name, with the number of pieces for each value. */
   interface NumbersColumn {
     name: string;
@@ -505,6 +532,16 @@ declare namespace Answer {
     heads: string[];
     rows: string[][];
     texts: number;
+  }
+
+  /** The tables of a game; no more than the problems if its spec was never readable. */
+  interface NumbersTables {
+    version: number;
+    problems: ListedProblem[];
+    decks: DeckTables[];
+    title?: string;
+    overview?: NumbersTable;
+    usual?: NumbersTable | null;
   }
 
   /** Questions with their answers. */
@@ -529,7 +566,7 @@ declare namespace Answer {
     again: null;
     saved: SavedFiles;
     files: GameList;
-    faces: DrawnFaces;
+    faces: ListedFaces;
     job: ListedJob<any>;
     checks: TroubleCount;
     counted: CountedVersion;
@@ -621,23 +658,6 @@ declare namespace Answer {
     jobs: ListedJob<PlayedRun>[];
   }
 
-  /** The result of printing a box. */
-  interface PrintedBox {
-    file: string;
-    sheets: number;
-    form: string;
-    inside: number[];
-  }
-
-  /** The result of printing a memo. */
-  interface PrintedMemo {
-    title: string;
-    copies: number;
-    pages: PageSize[];
-    file: string;
-    letters: number;
-  }
-
   /** A sheet: its pages, its number of pieces, and how it is turned over. */
   interface PrintedSheet {
     sheet: number;
@@ -647,45 +667,21 @@ declare namespace Answer {
     pieces: number;
   }
 
-  /** The result of a build. */
-  interface PrintedSheets {
-    file: string;
-    seconds: number;
-    paper: ListedPaper;
-    sides: string;
-    cut: string;
-    pieces: number;
-    whole: number;
-    sheets: number;
-    least: number;
-    papers: [string, string][];
-    coverage: number;
-    faces: number;
-    drawn: number;
-    savings: CutSaving[];
-    coarse_below: number;
-    coarse: [string, number][];
-    lost: Record<string, string[]>;
-    left_out: string[];
-    moved: number[] | null;
-    pages: PrintedSheet[];
-  }
-
   /** Problems of the memos, with their lines. */
   interface ProblemList {
     problems: ListedProblem[];
-  }
-
-  /** The answer to a request that failed. */
-  interface Refusal {
-    problems: ListedProblem[];
-    now?: any;
   }
 
   /** A question that cannot be answered. */
   interface RefusedQuestion {
     question: string;
     problems: ListedProblem[];
+  }
+
+  /** The answer to a request that failed. */
+  interface RefusedRequest {
+    problems: ListedProblem[];
+    now?: any;
   }
 
   /** What differs between two runs, in words. */
@@ -745,11 +741,28 @@ declare namespace Answer {
     problems: ListedProblem[];
   }
 
-  /** The first result of a job that prints a memo. */
-  interface SketchedMemo {
-    title: string;
-    copies: number;
-    pages: PageSize[];
+  /** The result of a build. */
+  interface SheetsResult {
+    file: string;
+    seconds: number;
+    paper: ListedPaper;
+    sides: string;
+    cut: string;
+    pieces: number;
+    whole: number;
+    sheets: number;
+    least: number;
+    papers: [string, string][];
+    coverage: number;
+    faces: number;
+    drawn: number;
+    savings: CutSaving[];
+    coarse_below: number;
+    coarse: [string, number][];
+    lost: Record<string, string[]>;
+    left_out: string[];
+    moved: number[] | null;
+    pages: PrintedSheet[];
   }
 
   /** What a mark on a face leads to; locations as `Location.plain` gives them. */
@@ -759,13 +772,6 @@ declare namespace Answer {
     lines: Location[];
     cells: Location[];
     drawing: Location | null;
-  }
-
-  /** How many more pieces of a size would fit. */
-  interface SparePlaces {
-    decks: string[];
-    size: string;
-    count: number;
   }
 
   /** The job that a request has started or found. */
@@ -857,12 +863,6 @@ declare namespace Answer {
     side: string;
     what: string;
     distance: number;
-  }
-
-  /** The result of writing single faces. */
-  interface WrittenFaces {
-    file: string;
-    faces: number;
   }
 
   /** A table in the list of tables; `rows` is their number. */

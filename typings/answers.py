@@ -26,7 +26,7 @@ from pnp.location import Location
 from pnp.tables.edited import SavedTable
 from pnp.tables.view import TableView
 from pnp.web import answer_types
-from pnp.web.compare import Comparison
+from pnp.web.compare import CompareResult
 from typings.files import HEAD
 
 _PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", object: "unknown"}
@@ -39,7 +39,7 @@ def declare_answers() -> str:
     """Return a declaration of every answer and event, and of everything in them."""
     found: dict[str, str] = {}
     roots = [each for each in vars(answer_types).values() if is_typeddict(each)]
-    for root in (*roots, Comparison, TableView, SavedTable, Location):
+    for root in (*roots, CompareResult, TableView, SavedTable, Location):
         _declare(root, found)
     declared = "\n\n".join(found[name] for name in sorted(found))
     about = "/** What the server sends, as JSON holds it. */"

@@ -44,7 +44,7 @@ class ListedProblem(TypedDict):
     code: str
 
 
-class Refusal(TypedDict):
+class RefusedRequest(TypedDict):
     """The answer to a request that failed."""
 
     problems: list[ListedProblem]
@@ -110,7 +110,7 @@ class GameList(TypedDict):
     games: list[str]
 
 
-class DrawnFaces(TypedDict):
+class ListedFaces(TypedDict):
     """Faces that were drawn."""
 
     faces: list[ListedFace]
@@ -135,7 +135,7 @@ class PageEvents(TypedDict):
     again: None
     saved: SavedFiles
     files: GameList
-    faces: DrawnFaces
+    faces: ListedFaces
     job: ListedJob[Any]
     checks: TroubleCount
     counted: CountedVersion
@@ -239,7 +239,7 @@ class Handout(TypedDict):
     words: dict[str, str]
 
 
-class EarlierBuild(TypedDict):
+class ListedBuild(TypedDict):
     """A PDF in the output folder."""
 
     id: str
@@ -248,7 +248,7 @@ class EarlierBuild(TypedDict):
     """Seconds since 1970."""
 
 
-class EarlierVersion(EarlierBuild):
+class ListedVersion(ListedBuild):
     """A tag, or the last commit."""
 
     subject: str
@@ -257,8 +257,8 @@ class EarlierVersion(EarlierBuild):
 class CompareChoices(TypedDict):
     """Earlier states that the game can be compared with."""
 
-    builds: list[EarlierBuild]
-    versions: list[EarlierVersion]
+    builds: list[ListedBuild]
+    versions: list[ListedVersion]
 
 
 # ---- checks ----
@@ -282,7 +282,7 @@ class CheckedPieces(TypedDict):
     """How many more there are."""
 
 
-class CheckedLine(CheckedPieces):
+class ListedLine(CheckedPieces):
     """A line of the box beside the counts of spec and engine."""
 
     ok: bool
@@ -349,7 +349,7 @@ class CheckResult(TypedDict):
 
     lang: str
     title: str
-    lines: list[CheckedLine]
+    lines: list[ListedLine]
     total: tuple[str, str, str | None]
     dealt: bool
     deals: list[CheckedDeal]
@@ -456,7 +456,7 @@ class PrintedSheet(TypedDict):
     pieces: int
 
 
-class PrintedSheets(TypedDict):
+class SheetsResult(TypedDict):
     """The result of a build."""
 
     file: str
@@ -483,7 +483,7 @@ class PrintedSheets(TypedDict):
     pages: list[PrintedSheet]
 
 
-class SparePlaces(TypedDict):
+class ListedSpares(TypedDict):
     """How many more pieces of a size would fit."""
 
     decks: list[str]
@@ -491,7 +491,7 @@ class SparePlaces(TypedDict):
     count: int
 
 
-class PrintedBox(TypedDict):
+class BoxResult(TypedDict):
     """The result of printing a box."""
 
     file: str
@@ -500,7 +500,7 @@ class PrintedBox(TypedDict):
     inside: list[float]
 
 
-class WrittenFaces(TypedDict):
+class FacesResult(TypedDict):
     """The result of writing single faces."""
 
     file: str
@@ -547,7 +547,7 @@ class MemoSource(TypedDict):
     text: str
 
 
-class Memo(TypedDict):
+class MemoControls(TypedDict):
     """What can be chosen for a memo, and its sources."""
 
     variants: list[str]
@@ -569,7 +569,7 @@ class PageSize(TypedDict):
     height: float
 
 
-class SketchedMemo(TypedDict):
+class MemoSketch(TypedDict):
     """The first result of a job that prints a memo."""
 
     title: str
@@ -577,7 +577,7 @@ class SketchedMemo(TypedDict):
     pages: list[PageSize]
 
 
-class PrintedMemo(SketchedMemo):
+class MemoResult(MemoSketch):
     """The result of printing a memo."""
 
     file: str
@@ -610,7 +610,7 @@ class NumbersColumn(TypedDict):
     values: list[tuple[str, int]]
 
 
-class DeckNumbers(TypedDict):
+class DeckTables(TypedDict):
     """The tables of a deck."""
 
     name: str
@@ -623,12 +623,12 @@ class DeckNumbers(TypedDict):
     drawn: bool
 
 
-class Numbers(TypedDict):
+class NumbersTables(TypedDict):
     """The tables of a game; no more than the problems if its spec was never readable."""
 
     version: int
     problems: list[ListedProblem]
-    decks: list[DeckNumbers]
+    decks: list[DeckTables]
     title: NotRequired[str]
     overview: NotRequired[NumbersTable]
     usual: NotRequired[NumbersTable | None]
@@ -793,7 +793,7 @@ class ExportTargets(TypedDict):
     languages: list[str]
 
 
-class ExportedFile(TypedDict):
+class ListedFile(TypedDict):
     """A file of an export."""
 
     name: str
@@ -821,7 +821,7 @@ class UnsafeSpot(TypedDict):
 class ExportResult(TypedDict):
     """The result of an export."""
 
-    files: list[ExportedFile]
+    files: list[ListedFile]
     more: int
     size: int
     notices: list[str]

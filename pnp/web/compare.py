@@ -44,7 +44,7 @@ class Since(PageRequest):
     ink: Ink = Ink.FULL
 
 
-class Comparison(TypedDict):
+class CompareResult(TypedDict):
     """The result of comparing: the fields of `Changes`, and the earlier faces with their fonts."""
 
     since: str
@@ -79,7 +79,7 @@ def routes(bench: Bench) -> list[Route]:
             ],
         }
 
-    def compare(request: Request, asked: Since) -> ListedJob[Comparison]:
+    def compare(request: Request, asked: Since) -> ListedJob[CompareResult]:
         shop = bench.shop(game_of(request))
         game, view = shop.game, _view(shop, asked.lang, asked.ink)
         since, state = _find(game, asked.since, *view)

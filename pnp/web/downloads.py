@@ -16,7 +16,7 @@ from pnp.config import choose
 from pnp.library.faces import render_faces_with, write_faces
 from pnp.library.options import BoxOptions, BuildOptions, FaceOptions
 from pnp.press.job import FileType
-from pnp.web.answer_types import AuditReport, ListedJob, PrintedBox, WrittenFaces
+from pnp.web.answer_types import AuditReport, BoxResult, FacesResult, ListedJob
 from pnp.web.answers import PageRequest, game_of, missing, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.forms import OptionForm, form
@@ -51,10 +51,10 @@ class Finished(PageRequest):
 def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """Return the routes of boxes, single faces and audits."""
 
-    def box(request: Request, order: OptionForm) -> ListedJob[PrintedBox]:
+    def box(request: Request, order: OptionForm) -> ListedJob[BoxResult]:
         return start(bench, request, order, "box", lambda shop, tools: _box(shop, order, outbox, tools))
 
-    def faces(request: Request, order: FaceWish) -> ListedJob[WrittenFaces]:
+    def faces(request: Request, order: FaceWish) -> ListedJob[FacesResult]:
         return start(bench, request, order, "faces", lambda shop, tools: _faces(shop, order, outbox, tools))
 
     def audit(request: Request, order: Finished) -> ListedJob[AuditReport]:
@@ -70,13 +70,13 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     ]
 
 
-def _box(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> PrintedBox:
+def _box(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> BoxResult:
     made = pnp.print_box.with_options(shop.game, order.read(BoxOptions, out=outbox.folder(tools.job)))
     tools.job.files.update({PDF: made.pdf})
     return {"file": made.pdf.name, "sheets": made.sheets, "form": made.form, "inside": list(made.inside)}
 
 
-def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> WrittenFaces:
+def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> FacesResult:
     """Write all single faces to a ZIP."""
     game = shop.game
     chosen = choose(*game, order.read(FaceOptions))

@@ -23,7 +23,7 @@ from pnp.read import read_whole
 from pnp.resources import Located, inside
 from pnp.spec.languages import pick
 from pnp.terms import Lang
-from pnp.web.answer_types import ListedJob, Memo, PageSize, PrintedMemo, ProblemList
+from pnp.web.answer_types import ListedJob, MemoControls, MemoResult, PageSize, ProblemList
 from pnp.web.answers import answered, game_of, ordered
 from pnp.web.bench import Bench, Workshop
 from pnp.web.forms import OptionForm, form
@@ -46,11 +46,11 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     """Return the routes of the memo page."""
     sizes: dict[str, Trial] = {}  # type sizes of the last print of each memo, for a quick first preview
 
-    def source(request: Request) -> Memo:
+    def source(request: Request) -> MemoControls:
         asked = request.query_params
         return list_memo(bench.shop(game_of(request)), asked.get("variant", ""), asked.get("lang") or None)
 
-    def memo(request: Request, order: OptionForm) -> ListedJob[PrintedMemo]:
+    def memo(request: Request, order: OptionForm) -> ListedJob[MemoResult]:
         return start(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, sizes, tools))
 
     def lint(request: Request, order: OptionForm) -> ListedJob[ProblemList]:
@@ -63,7 +63,7 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     ]
 
 
-def list_memo(shop: Workshop, variant: str, lang: str | None) -> Memo:
+def list_memo(shop: Workshop, variant: str, lang: str | None) -> MemoControls:
     """Return the choices for printing a memo, and the sources of the chosen one."""
     game, spec = shop.game, shop.spec
     chosen, options = choose(*game), options_of(MemoOptions)
@@ -96,7 +96,7 @@ def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
     return found
 
 
-def _print(shop: Workshop, order: OptionForm, outbox: Outbox, sizes: dict[str, Trial], tools: Tools) -> PrintedMemo:
+def _print(shop: Workshop, order: OptionForm, outbox: Outbox, sizes: dict[str, Trial], tools: Tools) -> MemoResult:
     """Print the memo; if that fails, set the job's result to the problems with their lines."""
     game, folder = shop.game, outbox.folder(tools.job)
     options = order.read(MemoOptions, out=folder)

@@ -28,11 +28,11 @@ from pnp.stats.words import WORDS, one_in, percent
 from pnp.terms import Lang, nearest
 from pnp.web.answer_types import (
     AnsweredQuestion,
-    DeckNumbers,
+    DeckTables,
     ListedChart,
-    Numbers,
     NumbersColumn,
     NumbersTable,
+    NumbersTables,
     Odds,
     RefusedQuestion,
     SenseWord,
@@ -89,7 +89,7 @@ def routes(bench: Bench) -> list[Route]:
     """Return the routes of the numbers page."""
     shelf = _ChartShelf()
 
-    def numbers(request: Request) -> Numbers:
+    def numbers(request: Request) -> NumbersTables:
         shop = bench.shop(game_of(request))
         return _document(shop, page_language(request))
 
@@ -151,15 +151,19 @@ def _spec(shop: Workshop) -> Game:
     return shop.spec
 
 
-def _document(shop: Workshop, wanted: str) -> Numbers:
-    about: Numbers = {"version": shop.version, "problems": list_problems(shop.problems, shop.game.project), "decks": []}
+def _document(shop: Workshop, wanted: str) -> NumbersTables:
+    about: NumbersTables = {
+        "version": shop.version,
+        "problems": list_problems(shop.problems, shop.game.project),
+        "decks": [],
+    }
     spec = shop.spec
     if spec is None:
         return about
     lang = Lang(nearest(wanted, spec.languages))
     counts = count_game(spec)
     drawn = {deck.name for deck in spec.drawn_decks}
-    decks: list[DeckNumbers] = []
+    decks: list[DeckTables] = []
     for each in counts:
         more = len(each.crosses) - MOST_CROSSES
         decks.append(

@@ -23,7 +23,7 @@ from pnp.sheet.paper import Paper
 from pnp.spec.model import Game
 from pnp.terms import Cutting, Side
 from pnp.units import Size, trim
-from pnp.web.answer_types import DeckChoice, ListedJob, PrintedSheet, PrintedSheets, SheetControls, SparePlaces
+from pnp.web.answer_types import DeckChoice, ListedJob, ListedSpares, PrintedSheet, SheetControls, SheetsResult
 from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
 from pnp.web.bench import Bench, Workshop
 from pnp.web.forms import OptionForm, form
@@ -46,10 +46,10 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
     def controls(request: Request) -> SheetControls:
         return list_controls(bench.shop(game_of(request)))
 
-    def sheets(request: Request, order: OptionForm) -> ListedJob[PrintedSheets]:
+    def sheets(request: Request, order: OptionForm) -> ListedJob[SheetsResult]:
         return start(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
 
-    def spare(request: Request, order: OptionForm) -> ListedJob[list[SparePlaces]]:
+    def spare(request: Request, order: OptionForm) -> ListedJob[list[ListedSpares]]:
         return start(bench, request, order, "spare", lambda shop, tools: _spare(shop, order, tools))
 
     return [
@@ -111,7 +111,7 @@ def _deck(spec: Game, name: str, lang: str) -> DeckChoice:
     return {"name": name, "title": deck.title[lang], "count": deck.count}  # type: ignore[index]
 
 
-def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> PrintedSheets:
+def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> SheetsResult:
     """Print the sheets, and return all results of the build."""
     began = perf_counter()
     options = order.read(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
@@ -170,7 +170,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[PrintedSheet]:
     return found
 
 
-def _spare(shop: Workshop, order: OptionForm, tools: Tools) -> list[SparePlaces]:
+def _spare(shop: Workshop, order: OptionForm, tools: Tools) -> list[ListedSpares]:
     """Return how many more pieces would fit on the sheets."""
     from pnp.library.spares import find_spare_places  # slow to load
 

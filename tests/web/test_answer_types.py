@@ -13,7 +13,7 @@ from typing import Any, Literal, NotRequired, TypeVar, Union, get_args, get_orig
 import pytest
 
 from pnp.web import answer_types as an
-from pnp.web.compare import Comparison
+from pnp.web.compare import CompareResult
 from tests.web.workbench import Served
 
 ANSWERS: dict[str, Any] = {
@@ -21,22 +21,22 @@ ANSWERS: dict[str, Any] = {
     "checks": an.Checks,
     "compare/choices": an.CompareChoices,
     "sheets": an.SheetControls,
-    "memo": an.Memo,
-    "numbers": an.Numbers,
+    "memo": an.MemoControls,
+    "numbers": an.NumbersTables,
     "odds?q=1+id%3Dpip+in+5&q=nonsense": an.Odds,
     "plays": an.Plays,
     "plays/form": an.RunForm,
     "targets": an.ExportTargets,
     "trace/cards/pip/front/1": an.TracedFace,
-    "trace/cards/nobody/front/1": an.Refusal,
+    "trace/cards/nobody/front/1": an.RefusedRequest,
 }
 JOBS: dict[str, tuple[dict[str, Any], Any]] = {
     "check": ({}, an.ListedJob[None]),
-    "sheets": ({}, an.ListedJob[an.PrintedSheets]),
-    "sheets/spare": ({}, an.ListedJob[list[an.SparePlaces]]),
-    "sheets/box": ({}, an.ListedJob[an.PrintedBox]),
-    "sheets/faces": ({"kind": "svg"}, an.ListedJob[an.WrittenFaces]),
-    "memo": ({}, an.ListedJob[an.PrintedMemo]),
+    "sheets": ({}, an.ListedJob[an.SheetsResult]),
+    "sheets/spare": ({}, an.ListedJob[list[an.ListedSpares]]),
+    "sheets/box": ({}, an.ListedJob[an.BoxResult]),
+    "sheets/faces": ({"kind": "svg"}, an.ListedJob[an.FacesResult]),
+    "memo": ({}, an.ListedJob[an.MemoResult]),
     "memo/check": ({}, an.ListedJob[an.ProblemList]),
     "charts": ({}, an.ListedJob[list[an.ListedChart]]),
     "export": ({"target": "tts"}, an.ListedJob[an.ExportResult]),
@@ -113,7 +113,7 @@ def test_an_audit_and_a_comparison_with_a_build_have_their_types(served: Served)
     build.write_bytes(content)
     try:
         answer = served.post("/api/mice/compare", {"since": f"build:{build.name}"})[1]
-        assert not misfits(finished(served, answer), an.ListedJob[Comparison])
+        assert not misfits(finished(served, answer), an.ListedJob[CompareResult])
     finally:
         build.unlink()
 

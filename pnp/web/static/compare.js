@@ -41,9 +41,9 @@ const since = $("#since");
 const box = $("#compare");
 /** @type {Map<string, EarlierFace>} */
 const olds = new Map();
-/** @type {Answer.Comparison | null} */
+/** @type {Answer.CompareResult | null} */
 let found = null;
-/** The last job. @type {Answer.ListedJob<Answer.Comparison> | null} */
+/** The last job. @type {Answer.ListedJob<Answer.CompareResult> | null} */
 let job = null;
 /** Entries by their elements. @type {WeakMap<Element, Entry>} */
 const entryOf = new WeakMap();
@@ -103,7 +103,7 @@ async function compare() {
   box.setAttribute("aria-busy", "true");
   tell(say("compare-running"));
   try {
-    /** @type {Answer.ListedJob<Answer.Comparison>} */
+    /** @type {Answer.ListedJob<Answer.CompareResult>} */
     const mine = await post(api("compare"), { since: asked, ...view(), lang: view().lang || null });
     job = mine;
     const done = await follow(mine, ({ done: some, total }) => {
@@ -123,7 +123,7 @@ function tell(text, problems = []) {
 }
 
 /** Show the result of a job.
- * @param {Answer.ListedJob<Answer.Comparison>} job */
+ * @param {Answer.ListedJob<Answer.CompareResult>} job */
 async function take({ id, result }) {
   /** @param {string} file */
   const address = (file) => `/api/job/${id}/file/${file}?show`;

@@ -28,10 +28,10 @@ import { enlarge, refresh } from "./pagedialog.js";
 import { forget, pageAddress, show } from "./pagepictures.js";
 
 /** A job that prints a memo. Its result is a sketch at first, and the problems if it fails.
- * @typedef {Answer.ListedJob<Partial<Answer.PrintedMemo & Answer.ProblemList>>} MemoJob */
+ * @typedef {Answer.ListedJob<Partial<Answer.MemoResult & Answer.ProblemList>>} MemoJob */
 
 const state = {
-  /** @type {Answer.Memo | null} */
+  /** @type {Answer.MemoControls | null} */
   found: null,
   /** The source file that is shown. @type {string | null} */
   file: null,
@@ -327,7 +327,7 @@ async function load() {
   const mine = ++asking;
   const from = prepared ? { get: value } : new URLSearchParams(location.search);
   const asked = new URLSearchParams({ variant: from.get("variant") ?? "", lang: from.get("lang") ?? "" });
-  /** @type {Answer.Memo | undefined} */
+  /** @type {Answer.MemoControls | undefined} */
   const found = await attempt(() => get(api(`memo?${asked}`)));
   if (!found || mine !== asking) return;
   state.found = found;

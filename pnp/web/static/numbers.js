@@ -20,7 +20,7 @@ import {
   showProblems,
 } from "./page.js";
 
-/** @type {Answer.DeckNumbers[]} */
+/** @type {Answer.DeckTables[]} */
 let decks = [];
 /** @type {Answer.ListedChart[] | null} */
 let charts = null;
@@ -30,14 +30,14 @@ const asked = new URLSearchParams(location.search).getAll("q");
 // ---- tables and charts ----
 
 const load = newest(async () => {
-  /** @type {Answer.Numbers | undefined} */
+  /** @type {Answer.NumbersTables | undefined} */
   const found = await attempt(() => get(api("numbers")));
   if (!found) return;
   showProblems(found.problems);
   if (found.decks.length) show(found);
 });
 
-/** @param {Answer.Numbers} found */
+/** @param {Answer.NumbersTables} found */
 function show(found) {
   document.title = `${say("nav-numbers")} · ${found.title} · pnp`;
   decks = found.decks;
@@ -270,7 +270,7 @@ function answerNode(found) {
   );
 }
 /** @param {Answer.AnsweredQuestion} found
- * @param {Answer.DeckNumbers} deck */
+ * @param {Answer.DeckTables} deck */
 function sentence(found, deck) {
   const text = say("numbers-sentence", {
     number: number(found.number),

@@ -55,7 +55,7 @@ export function make(tag, attributes = {}, ...children) {
 /** A refused request, with its problems. */
 export class Refused extends Error {
   /** @param {number} status
-   * @param {Partial<Answer.Refusal>} answer */
+   * @param {Partial<Answer.RefusedRequest>} answer */
   constructor(status, answer) {
     super(answer.problems?.[0]?.message ?? `HTTP ${status}`);
     this.status = status;

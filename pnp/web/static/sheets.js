@@ -54,7 +54,7 @@ const grid = $("#grid");
 const state = {
   /** @type {Answer.SheetControls | null} */
   choices: null,
-  /** The last good build. @type {Answer.PrintedSheets | null} */
+  /** The last good build. @type {Answer.SheetsResult | null} */
   result: null,
   /** Its job. @type {string | null} */
   job: null,
@@ -172,7 +172,7 @@ async function build() {
   const asked = order();
   working(true);
   try {
-    /** @type {Answer.ListedJob<Answer.PrintedSheets>} */
+    /** @type {Answer.ListedJob<Answer.SheetsResult>} */
     const job = await post(api("sheets"), asked);
     const done = await follow(job, (now) => {
       if (mine === turn) working(true, now);
@@ -206,7 +206,7 @@ function working(busy, job = null) {
     : say("sheets-working");
 }
 
-/** @param {Answer.ListedJob<Answer.PrintedSheets>} job */
+/** @param {Answer.ListedJob<Answer.SheetsResult>} job */
 function take(job) {
   state.job = job.id;
   state.result = job.result;
@@ -314,7 +314,7 @@ async function findSpare(asked, mine) {
   box.replaceChildren(make("p", { class: "soft" }, say("sheets-spare-working")));
   try {
     const { ink: _ink, guide: _guide, ...rest } = asked;
-    /** @type {Answer.ListedJob<Answer.SparePlaces[]>} */
+    /** @type {Answer.ListedJob<Answer.ListedSpares[]>} */
     const started = await post(api("sheets/spare"), rest);
     const done = await follow(started);
     if (mine !== turn || done.state !== "done") return;
@@ -533,7 +533,7 @@ $("#get-box").addEventListener("click", () =>
     "sheets/box",
     { ...print(), form: text("box-form"), sleeved: $("#sleeved").checked },
     "pdf",
-    (/** @type {Answer.ListedJob<Answer.PrintedBox>} */ done) => [
+    (/** @type {Answer.ListedJob<Answer.BoxResult>} */ done) => [
       make("br"),
       say("sheets-box-made", {
         inside: done.result.inside.map((side) => number(side, 1)).join(" × "),
@@ -550,7 +550,7 @@ $("#get-faces").addEventListener("click", () =>
     "sheets/faces",
     { ...print(), kind: $("#face-kind").value, bleed: $("#face-bleed").checked },
     "zip",
-    (/** @type {Answer.ListedJob<Answer.WrittenFaces>} */ done) => [
+    (/** @type {Answer.ListedJob<Answer.FacesResult>} */ done) => [
       ` ${counted("sheets-faces-made", done.result.faces)}`,
     ],
   ),
