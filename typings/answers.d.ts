@@ -240,7 +240,7 @@ declare namespace Answer {
     languages: string[];
   }
 
-  /** A face as it was, in a file. */
+  /** A face of the earlier build, as a file. */
   interface FaceFile {
     drawing: string;
     side: "front" | "back";
@@ -269,7 +269,7 @@ declare namespace Answer {
     faces: number;
   }
 
-  /** A font that the project no longer has, in a file. */
+  /** A font that the project no longer has, as a file. */
   interface FontFile {
     family: string;
     bold: boolean;
@@ -457,7 +457,7 @@ declare namespace Answer {
     subject: string;
   }
 
-  /** Where something is. Fields that do not apply are empty, or 0. */
+  /** A place in a game's files, on a piece or among a command's options. Fields that do not apply are empty or 0. */
   interface Location {
     file?: string;
     bundled?: boolean;
@@ -578,7 +578,7 @@ declare namespace Answer {
     height: number;
   }
 
-  /** Pieces that differ from what they were, by id. */
+  /** The ids of pieces that have changed. */
   interface PieceChanges {
     changed: Record<string, string[]>;
     added: string[];
@@ -622,7 +622,7 @@ declare namespace Answer {
     why: string;
   }
 
-  /** A problem of the spec, with its place in a table if it has one. */
+  /** A problem with the spec, with its place in a table if it has one. */
   interface PlacedProblem {
     where: string;
     location: Location;
@@ -717,7 +717,7 @@ declare namespace Answer {
     files: string[];
   }
 
-  /** What saving a table has changed. */
+  /** The result of saving a table. */
   interface SavedTable {
     table: TableView;
     changes: PieceChanges;
@@ -765,7 +765,7 @@ declare namespace Answer {
     pages: PrintedSheet[];
   }
 
-  /** What a mark on a face leads to; locations as `Location.plain` gives them. */
+  /** Where a marked part of a face comes from; locations are as in `Location.plain`. */
   interface Source {
     call: string;
     name: string;
@@ -803,7 +803,7 @@ declare namespace Answer {
     pieces: string[];
   }
 
-  /** A table with its decks and rows, and what is wrong with it. */
+  /** A table with its columns, rows and problems. */
   interface TableView {
     table: string;
     file: string;
