@@ -240,7 +240,6 @@ declare namespace Answer {
     languages: string[];
   }
 
-  /** A face of the earlier build, as a file. */
   interface FaceFile {
     drawing: string;
     side: "front" | "back";
@@ -269,7 +268,6 @@ declare namespace Answer {
     faces: number;
   }
 
-  /** A font that the project no longer has, as a file. */
   interface FontFile {
     family: string;
     bold: boolean;
@@ -457,7 +455,6 @@ declare namespace Answer {
     subject: string;
   }
 
-  /** A place in a game's files, on a piece or among a command's options. Fields that do not apply are empty or 0. */
   interface Location {
     file?: string;
     bundled?: boolean;
@@ -578,7 +575,6 @@ declare namespace Answer {
     height: number;
   }
 
-  /** The ids of pieces that have changed. */
   interface PieceChanges {
     changed: Record<string, string[]>;
     added: string[];
@@ -622,7 +618,6 @@ declare namespace Answer {
     why: string;
   }
 
-  /** A problem with the spec, with its place in a table if it has one. */
   interface PlacedProblem {
     where: string;
     location: Location;
@@ -717,7 +712,6 @@ declare namespace Answer {
     files: string[];
   }
 
-  /** The result of saving a table. */
   interface SavedTable {
     table: TableView;
     changes: PieceChanges;
@@ -765,7 +759,6 @@ declare namespace Answer {
     pages: PrintedSheet[];
   }
 
-  /** Where a marked part of a face comes from; locations are as in `Location.plain`. */
   interface Source {
     call: string;
     name: string;
@@ -779,7 +772,6 @@ declare namespace Answer {
     job: ListedJob<Result>;
   }
 
-  /** A column of a table. */
   interface TableColumn {
     heading: string;
     name: string;
@@ -794,7 +786,6 @@ declare namespace Answer {
     hint: string;
   }
 
-  /** A row of a table. */
   interface TableRow {
     row: number;
     line: number;
@@ -803,7 +794,6 @@ declare namespace Answer {
     pieces: string[];
   }
 
-  /** A table with its columns, rows and problems. */
   interface TableView {
     table: string;
     file: string;

@@ -52,7 +52,7 @@ def _declare(cls: type[Any], found: dict[str, str]) -> None:
         return
     found[cls.__name__] = ""  # some classes hold themselves
     parameters = "".join(f"<{each.__name__}>" for each in getattr(cls, "__parameters__", ()))
-    lines = [f"  /** {_first_line(cls)} */", f"  interface {cls.__name__}{parameters} {{"]
+    lines = [*_about(cls), f"  interface {cls.__name__}{parameters} {{"]
     for name, hint in get_type_hints(cls, include_extras=True).items():
         if name.startswith(("_", "model_")):
             continue
@@ -63,8 +63,9 @@ def _declare(cls: type[Any], found: dict[str, str]) -> None:
     found[cls.__name__] = "\n".join([*lines, "  }"])
 
 
-def _first_line(cls: type[Any]) -> str:
-    return (cls.__doc__ or "").splitlines()[0]
+def _about(cls: type[Any]) -> list[str]:
+    """Return the comment of a class of the workbench; others are explained where they are defined."""
+    return [f"  /** {(cls.__doc__ or '').splitlines()[0]} */"] if cls.__module__.startswith("pnp.web.") else []
 
 
 def _type(hint: Any, found: dict[str, str]) -> str:

@@ -156,7 +156,7 @@ def test_a_page_can_only_edit_the_tables_of_a_game(served: Served) -> None:
 def test_a_failed_request_is_not_taken_for_a_change_of_the_file(page: Page, served: Served, cards: Path) -> None:
     page.goto("/mice/table")
     _edit(page, 2, 5, "Mine.")
-    expect(page.locator("#summary")).to_contain_text("not saved yet")
+    expect(page.locator("#summary")).to_contain_text("not saved")
     before = cards.read_bytes()
     page.route("**/api/mice/tables", lambda route: route.fulfill(status=500, body="out of order"))
     try:
