@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 import pickle
-import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -223,12 +223,14 @@ def test_one_mistake_on_500_drawn_cards_is_told_once(tmp_path: Path) -> None:
 
 
 def test_a_template_that_hangs_is_not_tried_on_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
     monkeypatch.setattr(attempt, "PATIENCE", 0.02)
+    monkeypatch.setattr(attempt, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     tried = []
 
     def draw(card: int) -> int:
         tried.append(card)
-        time.sleep(0.015)
+        clock[0] += 0.015
         raise RenderError(on(str(card)))
 
     with pytest.raises(RenderError, match="8 of 10 faces were skipped"):

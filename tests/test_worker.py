@@ -381,7 +381,7 @@ def test_a_bomb_names_its_card_and_leaves_earlier_files(copied: Project, pnp: Co
         lambda start: pnp.build("lowtide", start=start, cache=False, out=start / "out", renderer="cairosvg"),
         lambda start: pnp.render_faces("lowtide", ["whelk"], start=start),
         lambda start: pnp.print_memo("lowtide", start=start, cache=False, out=start / "out"),
-        lambda start: pnp.print_box("lowtide", start=start, out=start / "out"),
+        lambda start: pnp.print_box("lowtide", start=start, cache=False, out=start / "out"),
     ],
 )
 def test_everything_that_draws_is_confined_by_the_projects_limits(
@@ -395,7 +395,7 @@ def test_everything_that_draws_is_confined_by_the_projects_limits(
     def stop(task: object, limits: Limits, *_: object, **__: object) -> None:
         raise Stopped(task, limits)
 
-    for module in ("pnp.library.faces", "pnp.library.memos", "pnp.library.boxes", "pnp.worker.supervisor"):
+    for module in ("pnp.library.faces", "pnp.library.memos", "pnp.worker.supervisor"):
         monkeypatch.setattr(f"{module}.run_in_worker", stop)
     with pytest.raises(Stopped) as stopped:
         draw(copied.root)

@@ -32,6 +32,7 @@ def print_box_with(game: Located, options: BoxOptions, chosen: Config) -> Printe
     form = None if options.form is None else BoxForm(options.form)
     order = BoxOrder(form, options.sleeved, options.thickness)
     job = order.job(chosen.paper, chosen.lang, chosen.ink, chosen.margin)
-    made = print_game(*game, job, chosen.output, Cache.of_user())
+    cache = Cache.of_user() if options.cache else Cache.none()
+    made = print_game(*game, job, chosen.output, cache)
     assert made.form is not None and made.inside is not None  # noqa: S101, PT018 - a box has both
     return PrintedBox(made.pdf, made.placements, made.form, made.inside, made.sheets, made.size_bytes)

@@ -183,6 +183,7 @@ class BoxOptions(GameOptions):
     lang: str | None = override("languages")
     ink: Ink | str | None = override("ink")
     margin: float | Sequence[float] | None = override("margin", command=False, shown="pnp.toml, or 5")
+    cache: bool = option(True, CACHE)
     out: PathName | None = override("output")
 
 

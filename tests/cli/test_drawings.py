@@ -16,10 +16,10 @@ def test_what_a_drawing_lost_is_said_once_by_file(pnp: Command, copied: Project)
     (copied.components / "lowtide/art/shell.svg").write_text(FLOWING, "utf-8")
     code, out, err = pnp("build", "--lang", "all", cwd=copied.root)
     assert code == 0, err
-    assert out.count("components/lowtide/art/shell.svg: printed without text that flows") == 1
+    assert out.count("components/lowtide/art/shell.svg: printed without flowed text") == 1
     code, out, _ = pnp("check", "--lang", "en", cwd=copied.root)
     assert code == 0
-    assert "shell.svg (text that flows" in out
+    assert "shell.svg (flowed text" in out
     assert pnp("check", "--strict", cwd=copied.root)[0] == 1
 
 
