@@ -38,7 +38,7 @@ lint: $(VENV)/.ready-test
 	$(BIN)/lint-imports
 
 lint-js: $(VENV)/.ready-test $(if $(shell command -v npm),,$(VENV)/.ready-js)
-	$(BIN)/python -m typings.lint
+	$(BIN)/python -m tests.typings.lint
 
 docs: $(VENV)/.ready-docs
 	$(BIN)/python -m manual

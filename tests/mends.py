@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-COPIED: Final = ("pnp", "tests", "typings", "components", "templates", "pyproject.toml", "constraints.txt", "README.md")
+COPIED: Final = ("pnp", "tests", "components", "templates", "pyproject.toml", "constraints.txt", "README.md")
 
 
 class Mend(NamedTuple):

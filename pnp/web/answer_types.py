@@ -1,6 +1,6 @@
 """Types of the answers and events that the server sends to pages, as JSON holds them.
 
-`python -m typings` writes them to typings/answers.d.ts, by which the scripts in pnp/web/static are checked.
+`python -m tests.typings` writes them to tests/typings/answers.d.ts, by which the scripts in pnp/web/static are checked.
 """
 
 from __future__ import annotations

