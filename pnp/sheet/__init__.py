@@ -1,1 +1,1 @@
-"""Sheets: where every piece lies on the paper, in mm from its upper left corner. Geometry only, no drawing."""
+"""Sheet layout: the position of every piece on the paper, in mm from the upper left corner. No drawing."""

@@ -1,4 +1,4 @@
-"""Back pages: what a printer's crooked back is corrected by, their own bleed, and which of them are printed at all."""
+"""Back pages: correction of printer drift, bleed of backs, and which back pages are printed."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from pnp.units import points
 
 
 def correction(layout: Layout) -> Matrix:
-    """Turns and scales a back page, in mm from the upper left corner.
+    """Return the matrix that rotates and scales a back page, in mm from the upper left corner.
 
-    The offset is in its placements already, so the paper's centre has moved by it, too.
+    The offset is already part of the placements, so the centre of rotation is moved by it.
     """
     (width, height), (x, y) = layout.paper.size, layout.offset
     return Matrix.about(width / 2 + x, height / 2 + y, layout.turn, layout.scale)
 
 
 def correction_in_points(layout: Layout) -> Matrix:
-    """The same for a page of a PDF, whose points count from the lower left corner."""
+    """Return the same matrix for a PDF page: in points, from the lower left corner."""
     (width, height), (x, y) = layout.paper.size, layout.offset
     return Matrix.about(points(width / 2 + x), points(height / 2 - y), -layout.turn, layout.scale)
 
 
 def bled(placements: list[Placement], cells: list[Rect], layout: Layout) -> list[Placement]:
-    """Backs on a back page with the bleed of backs: half the way to a neighbour at most, unless fronts have more.
+    """Return the placements of a back page with the bleed of backs.
 
-    Neighbours are all cells, also those with nothing on the back.
+    The bleed reaches at most halfway to a neighbour, but never less far than on the front. All cells are neighbours,
+    even those without a back.
     """
     if layout.back_bleed is None:
         return placements
@@ -37,7 +38,7 @@ def bled(placements: list[Placement], cells: list[Rect], layout: Layout) -> list
 
 
 def _bleed(placement: Placement, cells: list[Rect], layout: Layout) -> Edges:
-    if placement.nested:  # whose boxes neighbours reach into
+    if placement.nested:  # neighbours reach into its box, so the distance to them says nothing
         room = layout.reach if placement.bleed.left >= layout.bleed else placement.bleed.left
         room = room if layout.gap is None else max(min(room, layout.gap / 2), placement.bleed.left)
         return Edges(room, room, room, room)
@@ -46,9 +47,10 @@ def _bleed(placement: Placement, cells: list[Rect], layout: Layout) -> Edges:
 
 
 def needed(pages: list[Page]) -> list[Page]:
-    """The pages without empty backs that no printer needs: the last one, and all where no sheet has a back.
+    """Return the pages without the empty backs that nobody needs to print.
 
-    Any other empty back keeps the next front off the back of its sheet.
+    These are the last back, and all backs if no sheet has one. Any other empty back stays: without it, the next front
+    would be printed on the back of the sheet.
     """
     if not any(page.side is Side.BACK and page.placements for page in pages):
         return [page for page in pages if page.side is Side.FRONT]
@@ -56,5 +58,5 @@ def needed(pages: list[Page]) -> list[Page]:
 
 
 def prints_backs(pages: list[Page]) -> bool:
-    """Whether something is printed on the back of the paper."""
+    """Return whether anything is printed on the back of the paper."""
     return any(page.side is Side.BACK for page in pages)

@@ -1,4 +1,4 @@
-"""Blocks: the cells of one sheet where they lie, whether in a grid or in shelves."""
+"""Blocks: the positions of all cells of a sheet, in a grid or in shelves."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from pnp.sheet.cell import Cell
 from pnp.sheet.page import HAIR, Edges, Rect
 
 SEAM: Final = 0.05
-"""Neighbours that share a cut overlap by so much, so that no white hairline shows between them."""
+"""Overlap of neighbours that share a cut, in mm, so that no white hairline shows between them."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """The cells of a sheet."""
+    """The cells of one sheet and their positions."""
 
     cells: list[Cell]
     rects: list[Rect]
-    """Where each of them lies."""
+    """The position of each cell."""
     bleeds: list[Edges]
-    """How far the bleed of each may show."""
+    """The visible bleed of each cell."""
     shelves: list[Rect]
-    """Strips from edge to edge of the block, from top to bottom, that straight cuts part; within one, every cut down
-    runs from its top to its bottom. A grid is a single one."""
+    """Strips across the whole block, from top to bottom, separated by straight cuts. Within a strip, every vertical
+    cut runs from top to bottom. A grid is a single strip."""
     upright_strips: bool
-    """Whether label and ruler are along the left and right edge."""
+    """Whether the label and the ruler are along the left and right edges."""
     folds_sideways: bool = False
-    """In a fold layout: whether the fold is upright, so that left meets right."""
+    """For folded sheets: whether the fold is vertical, so that left meets right."""
     nested: bool = False
-    """Whether cells reach into the boxes of others."""
+    """Whether pieces reach into the bounding boxes of their neighbours."""
 
 
 def bleeds_between(rects: list[Rect], bleed: float) -> list[Edges]:
-    """How far the bleed of each box may show: half the way to a box that faces it, and never into one at its corner."""
+    """Return the visible bleed of each box: at most halfway to a facing box, and never into a box at its corner."""
     return [_clear(rect, rects[:at] + rects[at + 1 :], bleed) for at, rect in enumerate(rects)]
 
 

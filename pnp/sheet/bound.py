@@ -1,4 +1,4 @@
-"""The bound by area: fewer sheets than these cannot hold the pieces, however they lie."""
+"""A lower bound on the number of sheets, from the area of the pieces."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pnp.sheet.layout import Layout
 from pnp.terms import Shape, Stock
 
 OF_BOX: Final = {Shape.HEX: 3 / 4, Shape.CIRCLE: pi / 4}
-"""What a nested piece takes of its box."""
+"""Share of its bounding box that a nested piece covers."""
 
 
 def least_sheets(pieces: list[Piece], layout: Layout) -> int:
-    """The area of all pieces, divided by what pieces may cover of a sheet, and rounded up; stock by stock.
+    """Return a number of sheets that no layout can undercut: area of the pieces by usable area, per stock, rounded up.
 
-    A piece counts with the box that is cut out, without bleeds and gaps, or with its outline where it is nested. A
-    sheet counts without margins, label and ruler; of a folded one, the half that holds the fronts.
+    A piece counts with its trim box, without bleed and gaps, or with its outline if it is nested. A sheet counts
+    without margins, label and ruler; a folded sheet counts half.
     """
     if layout.paper.single:
         return len(pieces)
@@ -37,7 +37,7 @@ def _area(gang: Gang, layout: Layout) -> float:
 
 
 def _room(layout: Layout, *, folded: bool) -> float:
-    """The most that pieces may cover of a sheet."""
+    """Return the largest area of a sheet that pieces can cover, in mm²."""
     rooms = [
         usable(layout, upright=upright, fold=folded, sideways=sideways, between=True)
         for upright in (False, True)

@@ -1,6 +1,7 @@
-"""Cells: what one piece needs on the paper. Most need their own size; a standee lies with its back head to head.
+"""Cells: the room that one piece needs on the paper.
 
-Where only fronts are printed, a piece that folds has its back beside its front.
+Most pieces need their own size. A standee has its back head to head with its front. Where only fronts are printed, a
+piece that folds has its back beside its front.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ class Cell:
     parts: tuple[CellFace, ...]
     folds: tuple[Segment, ...] = ()
     shape: Shape = Shape.RECT
-    """What it may be laid by; a piece with an outline of its own needs all of its box."""
+    """The shape that pieces are packed by; a piece with a custom outline needs its whole box."""
     quarter: bool = False
-    """Whether it is turned."""
+    """Whether the cell is rotated by a quarter turn."""
 
     @property
     def turned(self) -> Cell:
@@ -52,12 +53,12 @@ class Cell:
 
 
 def prints_back(deck: Deck, sides: Sides) -> bool:
-    """Whether the backs of a deck are printed where sides come together so."""
+    """Return whether the backs of a deck are printed with this choice of sides."""
     return deck.back is not None and (deck.keeps_back or sides is not Sides.FRONTS)
 
 
 def cell_of(deck: Deck, sides: Sides) -> Cell:
-    """The cell of a deck's pieces."""
+    """Return the cell for the pieces of a deck."""
     flat = deck.flat(opened=sides is Sides.FRONTS)
     parts = tuple(CellFace(part.side, Rect(part.x, part.y, *part.size), part.turn) for part in flat.parts)
     shape = deck.shape if deck.cut is CutBy.SHAPE and len(parts) == 1 else Shape.RECT

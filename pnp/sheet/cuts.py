@@ -1,4 +1,4 @@
-"""Cuts: the box that each piece of a page is cut out of, whether neighbours touch, and the order of straight cuts."""
+"""Straight cuts on a page: trim boxes, shared cuts, and the strips that cuts across a sheet leave."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ Span = tuple[float, float]
 
 
 class Way(StrEnum):
-    """Which way a line runs over a sheet."""
+    """The direction of a cut across a sheet."""
 
     ACROSS = "across"
     DOWN = "down"
 
 
 def is_straight(placement: Placement) -> bool:
-    """Whether a piece is cut out along the sides of its box."""
+    """Return whether a piece is cut out along the edges of its box."""
     deck = placement.piece.deck
     return deck.cut is CutBy.SHAPE and deck.shape is Shape.RECT
 
 
 def piece_boxes(page: Page, *, figures: bool = False) -> list[Rect]:
-    """The boxes of the pieces with straight sides: of those folded over, the half that lies on top; feet included.
+    """Return the boxes of the pieces with straight edges, feet included; on a folded sheet, of the fronts only.
 
-    With `figures`, those of pieces that fold up and have an outline, too: no straight cut may part them.
+    With `figures`, include pieces with an outline that fold up: no straight cut may pass through them.
     """
     parts: dict[tuple[str, int], list[Placement]] = {}
     for placement in page.placements:
@@ -38,9 +38,9 @@ def piece_boxes(page: Page, *, figures: bool = False) -> list[Rect]:
 
 
 def piece_box(placements: Sequence[Placement]) -> Rect:
-    """The box round all sides of a piece that lie on a page, feet included."""
+    """Return the box around all sides of a piece on a page, feet included."""
     box = bounds([placement.rect for placement in placements])
-    assert box is not None  # noqa: S101 - there is a placement
+    assert box is not None  # noqa: S101 - there is at least one placement
     foot = placements[0].piece.deck.foot
     if not foot:
         return box
@@ -50,7 +50,7 @@ def piece_box(placements: Sequence[Placement]) -> Rect:
 
 
 def gutters(boxes: Iterable[Rect]) -> tuple[bool, bool]:
-    """Whether some neighbours touch, so that one cut parts them, and whether some have a strip between them."""
+    """Return whether some neighbours touch, sharing a cut, and whether some have a gap between them."""
     there = list(boxes)
     touching = apart = False
     for box in there:
@@ -61,7 +61,7 @@ def gutters(boxes: Iterable[Rect]) -> tuple[bool, bool]:
 
 
 def _rooms(box: Rect, others: list[Rect]) -> list[float]:
-    """How far it is to the next box on the right and to the next one below, where there are any."""
+    """Return the distances to the next box on the right and to the next box below, as far as these exist."""
     right = [b.x - box.right for b in others if _overlap((b.y, b.bottom), (box.y, box.bottom)) and b.x > box.x]
     below = [b.y - box.bottom for b in others if _overlap((b.x, b.right), (box.x, box.right)) and b.y > box.y]
     return [min(rooms) for rooms in (right, below) if rooms]
@@ -72,7 +72,7 @@ def _overlap(one: Span, other: Span) -> bool:
 
 
 def strips(boxes: Iterable[Rect], way: Way) -> list[Span]:
-    """From where to where strips reach that no piece leaves, cut all over the sheet that way."""
+    """Return the strips, as (low, high) in mm, that cuts across the whole sheet leave without cutting a piece."""
     made: list[Span] = []
     for low, high in sorted(_span(box, way) for box in boxes):
         if made and low < made[-1][1] - HAIR:
@@ -87,7 +87,7 @@ def _span(box: Rect, way: Way) -> Span:
 
 
 def in_shelves(page: Page) -> bool:
-    """Whether no cut all over the sheet serves in both directions: strips are parted each by itself."""
+    """Return whether strips must be cut one by one, because cuts across the whole sheet cannot separate all pieces."""
     boxes = piece_boxes(page, figures=True)
     there = [shelf for shelf in page.shelves if any(shelf.overlaps(box) for box in boxes)]
     return len(there) > 1 or not all(
@@ -98,7 +98,7 @@ def in_shelves(page: Page) -> bool:
 
 
 def folded_backs(page: Page) -> list[Placement]:
-    """The backs beside the fronts of a page that the paper is folded for; a piece that folds up is not one of them."""
+    """Return the backs that folding the paper brings behind their fronts, not those of pieces that fold up."""
     if page.side is Side.BACK:
         return []
     return [each for each in page.placements if each.side is Side.BACK and not each.piece.deck.kind.folds_up]

@@ -1,4 +1,4 @@
-"""Gangs: pieces that fill sheets together, as printers gang them."""
+"""Gangs: groups of similar pieces that are printed together on sheets."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from pnp.terms import Shape, Stock
 
 @dataclass
 class Gang:
-    """Pieces of one size, one shape, one kind of edge, one stock."""
+    """Pieces of the same size, shape, kind of edge and stock."""
 
     cell: Cell
     two_sided: bool
     shares_cuts: bool
-    """Whether neighbours lie edge to edge."""
+    """Whether neighbours touch and share a cut."""
     stock: Stock
     folded: bool
-    """Whether backs lie on the same side of the paper, which is folded."""
+    """Whether backs are printed on the same side of the paper, which is then folded."""
     in_rows: bool
-    """Whether a sheet of different pieces may hold some. Nested pieces and hexes lie in gaps of their like, and the
-    cuts along a hex run slanting through all of its sheet: no other piece can lie there."""
+    """Whether these pieces can share a sheet with pieces of another size. Nested pieces and hexes cannot: they
+    interlock, and the slanting cuts along hexes run across the whole sheet."""
     pieces: list[Piece] = field(default_factory=list)
 
 
 def gang_up(pieces: list[Piece], layout: Layout) -> list[Gang]:
-    """The pieces sorted into gangs: in the order of the spec, those of one stock together, plain paper last."""
+    """Return the pieces in gangs, in the order of the spec but with each stock together and plain paper last."""
     gangs: dict[object, Gang] = {}
     for piece in pieces:
         deck = piece.deck
@@ -49,6 +49,6 @@ def gang_up(pieces: list[Piece], layout: Layout) -> list[Gang]:
 
 
 def stock_of(deck: Deck, layout: Layout) -> Stock:
-    """What a deck is printed on in this layout: board over a printed back would hide it, so both are on card."""
+    """Return the stock of a deck: with duplex, card instead of board, which would hide the printed back."""
     stock = deck.printed_on
     return Stock.CARD if stock is Stock.BOARD and layout.sides.duplex else stock

@@ -1,7 +1,7 @@
-"""Grids: as many cells as fit on the paper, turned if that fits more, centred.
+"""Grids: as many cells as fit on the paper, centred, and rotated if more fit that way.
 
-Outside the cut two strips along opposite edges are kept free: one for the label, one for the check ruler. A paper that
-is no larger than a card holds one cell, in its middle, and has no strips and no margin.
+Two strips along opposite edges, outside all cuts, are reserved for the label and the check ruler. Paper no larger than
+a card holds one cell in its centre, without strips or margin.
 """
 
 from __future__ import annotations
@@ -20,43 +20,43 @@ from pnp.sheet.pitch import Pitch, pitch_of
 from pnp.units import Size
 
 STRIP: Final = 4.0
-"""The height of a strip for the label or the ruler."""
+"""Height of the strip for the label or the ruler, in mm."""
 CLEAR: Final = 0.4
-"""Between a strip and the bleed."""
+"""Distance between a strip and the bleed, in mm."""
 SHORTEST_STRIP: Final = 60.0
 LONGEST_WORDS: Final = 76.0
-"""Where cells are so wide, label and ruler fit between two marks; else the marks need room of their own."""
+"""Cell width from which label and ruler fit between two crop marks, in mm; otherwise the marks need extra room."""
 MARK: Final = 2.5
-"""The room kept for crop marks outside the bleed."""
+"""Room for crop marks outside the bleed, in mm."""
 EDGE: Final = 1.0
-"""A mark ends so far from the paper's edge."""
+"""Distance between the end of a mark and the edge of the paper, in mm."""
 FOLD_CLEARANCE: Final = 5.0
-"""Between the fold and the bleed."""
+"""Distance between the fold and the bleed, in mm."""
 _TINY: Final = 1e-6
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Cells in lines: rows, or columns where the pitch says so."""
+    """Cells in lines: rows, or columns if `pitch.by_columns`."""
 
     cell: Cell
     origin: tuple[float, float]
     pitch: Pitch
     lines: int
     even: int
-    """How many cells there are in the first line, the third and so on."""
+    """Number of cells in the first line, the third and so on."""
     odd: int
-    """How many there are in the lines between."""
+    """Number of cells in the lines between."""
     gap: float
     area: Rect
-    """What the cells may cover; they are centred in it."""
+    """The area that cells may cover; they are centred in it."""
     upright_strips: bool
-    """Whether the strips are along the left and right edge."""
+    """Whether the strips for label and ruler are along the left and right edges."""
     folds_sideways: bool = False
-    """In a fold layout: whether the fold is upright, so that left meets right."""
+    """For folded sheets: whether the fold is vertical, so that left meets right."""
 
     def shrunk(self, count: int) -> Grid:
-        """The grid with no more rows and columns than this many pieces need, centred again."""
+        """Return the grid with only the rows and columns that `count` pieces need, centred again."""
         even = min(self.even, count)
         odd = min(self.odd, max(count - even, 1))
         lines = next(number for number in range(1, count + 1) if _cells(number, even, odd) >= count)
@@ -64,12 +64,12 @@ class Grid:
 
     @property
     def count(self) -> int:
-        """How many cells there are."""
+        """Number of cells."""
         return _cells(self.lines, self.even, self.odd)
 
     @property
     def room(self) -> Size:
-        """What all cells take."""
+        """Size of the box around all cells."""
         along = float(max(self.even, self.odd + (0.5 if self.pitch.staggered else 0)) if self.lines > 1 else self.even)
         columns, rows = (self.lines, along) if self.pitch.by_columns else (along, self.lines)
         width, height = self.cell.size
@@ -79,27 +79,27 @@ class Grid:
         )
 
     def centred(self) -> Grid:
-        """The grid in the middle of its area."""
+        """Return the grid centred in its area."""
         area, used = self.area, self.room
         origin = (area.x + (area.width - used.width) / 2, area.y + (area.height - used.height) / 2)
         return replace(self, origin=origin)
 
     def _place(self, index: int) -> tuple[float, float]:
-        """The column and the row of a cell, counted line by line."""
+        """Return the column and the row of a cell, counting line by line."""
         pair, rest = divmod(index, self.even + self.odd)
         line, along = (2 * pair, rest) if rest < self.even else (2 * pair + 1, rest - self.even)
         place = along + (0.5 if self.pitch.staggered and line % 2 else 0)
         return (line, place) if self.pitch.by_columns else (place, line)
 
     def rect(self, index: int) -> Rect:
-        """The box of a cell, counted line by line."""
+        """Return the box of a cell, counting line by line."""
         column, row = self._place(index)
         width, height = self.cell.size
         x, y = self.origin
         return Rect(x + column * self.pitch.across, y + row * self.pitch.down, width, height)
 
     def bleed(self, index: int, used: int, bleed: float) -> Edges:
-        """How far a cell's bleed may show when the first `used` cells are filled: half the gap toward a neighbour."""
+        """Return the visible bleed of a cell if the first `used` are filled: at most half the gap to a neighbour."""
         inner = min(bleed, max(self.gap / 2, SEAM))
         if self.pitch.nested:
             return Edges(*[inner if used > 1 else bleed] * 4)
@@ -114,7 +114,7 @@ class Grid:
         return Edges(*(inner if neighbour else bleed for neighbour in (left, top, right, bottom)))
 
     def block(self, used: int, bleed: float) -> Block:
-        """The first `used` cells where they lie."""
+        """Return the first `used` cells with their positions."""
         rects = [self.rect(index) for index in range(used)]
         bleeds = [self.bleed(index, used, bleed) for index in range(used)]
         around = bounds(rects)
@@ -125,7 +125,7 @@ class Grid:
 
 
 def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, where: Location) -> Grid:
-    """Return the grid with the most cells; LayoutError when not even one fits."""
+    """Return the grid with the most cells; raise LayoutError if not even one fits."""
     if layout.paper.single:
         return _fit_one(cell, layout, fold=fold, where=where)
     grids = [
@@ -139,11 +139,11 @@ def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, where: Locat
         message = f"{_no_fit(cell, layout, fold=fold)} with its margins, label and ruler"
         hint = "choose a larger --paper, or a smaller --margin or --bleed"
         raise LayoutError(Problem(where, message, hint, code="E0601"))
-    return max(grids, key=lambda grid: grid.count)  # the first of equals: unturned, strips above and below
+    return max(grids, key=lambda grid: grid.count)  # of equals, the first: unrotated, strips at top and bottom
 
 
 def _fit_one(cell: Cell, layout: Layout, *, fold: bool, where: Location) -> Grid:
-    """One cell in the middle of the paper, or of its half, turned only where it does not fit otherwise."""
+    """Return one cell in the centre of the paper, or of half of it, rotated only if it does not fit otherwise."""
     paper = layout.paper
     width, height = paper.size
     half = FOLD_CLEARANCE + layout.bleed
@@ -162,9 +162,9 @@ def _no_fit(cell: Cell, layout: Layout, *, fold: bool) -> str:
 
 
 def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between: bool = False) -> Rect | None:
-    """What cells may cover for one choice of strips and fold; None where the paper has no room for the strips.
+    """Return the area that cells may cover for one choice of strips and fold; None if the strips do not fit.
 
-    `between`: whether label and ruler stand between two marks, which then need no room of their own.
+    With `between`, label and ruler fit between two crop marks, which then need no extra room.
     """
     width, height = layout.paper.size
     marks = MARK if layout.marks else 0
@@ -183,7 +183,7 @@ def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between
 
 
 def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, sideways: bool) -> Grid | None:
-    """The grid for one choice of strips, turn and fold."""
+    """Return the grid for one choice of strips, rotation and fold; None if no cell fits."""
     between = (cell.size.height if upright else cell.size.width) >= LONGEST_WORDS
     room = usable(layout, upright=upright, fold=fold, sideways=sideways, between=between)
     if room is None:
@@ -193,11 +193,11 @@ def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, side
 
 
 def grid_in(room: Rect, cell: Cell, gap: float, *, nest: bool) -> Grid | None:
-    """The grid of the most cells in a box, in its middle; None where not even one fits."""
+    """Return the grid with the most cells in a box, centred; None if not even one fits."""
     area = Size(room.width, room.height)
     pitch = pitch_of(cell, gap, nest=nest)
     lines, even, odd = _lines(cell, pitch, area)
-    if pitch.staggered and not odd:  # nothing lies between: a step of half a piece would be lost
+    if pitch.staggered and not odd:  # no cell fits into every second line: staggering would waste half a step
         pitch = Pitch(cell.size.width + gap, cell.size.height + gap, by_columns=pitch.by_columns)
         lines, even, odd = _lines(cell, pitch, area)
     if lines < 1 or even < 1:
@@ -206,7 +206,7 @@ def grid_in(room: Rect, cell: Cell, gap: float, *, nest: bool) -> Grid | None:
 
 
 def outside(margin: float, layout: Layout) -> float:
-    """How far pieces stay from an edge with that margin and no strip, so that marks and bleed have room."""
+    """Return the distance of pieces from an edge without a strip, in mm: room for the margin, marks and bleed."""
     marks = MARK if layout.marks else 0
     if margin > USUAL:
         return margin + layout.reach + marks
@@ -214,7 +214,7 @@ def outside(margin: float, layout: Layout) -> float:
 
 
 def for_marks(layout: Layout, margins: Margins) -> Rect:
-    """The part of the paper that marks are laid for; they end EDGE inside of it."""
+    """Return the area of the paper for marks, which end EDGE before its edges."""
     width, height = layout.paper.size
     kept = margins if not layout.paper.single else Margins.even(0)
     top, right, bottom, left = (margin - EDGE if margin > USUAL else 0 for margin in kept)
@@ -222,7 +222,7 @@ def for_marks(layout: Layout, margins: Margins) -> Rect:
 
 
 def _lines(cell: Cell, pitch: Pitch, area: Size) -> tuple[int, int, int]:
-    """How many lines of cells fit into an area, and how many cells into each line: the first, and the second."""
+    """Return the number of lines that fit into an area, and the number of cells in the first and in the second."""
     columns = _fitting(area.width, cell.size.width, pitch.across)
     rows = _fitting(area.height, cell.size.height, pitch.down)
     lines, even = (columns, rows) if pitch.by_columns else (rows, columns)
@@ -234,7 +234,7 @@ def _lines(cell: Cell, pitch: Pitch, area: Size) -> tuple[int, int, int]:
 
 
 def _fitting(room: float, piece: float, step: float) -> int:
-    """How many pieces fit side by side."""
+    """Return how many pieces fit side by side."""
     return max(0, int((room + (step - piece) + _TINY) // step))
 
 

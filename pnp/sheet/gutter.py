@@ -1,4 +1,4 @@
-"""Gutters: the room between neighbours on a sheet, where their bleeds meet or one cut parts them."""
+"""Gutters: the distance between neighbouring pieces on a sheet."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pnp.spec.model import Deck
 from pnp.terms import Cutting
 
 LEAST_INNER: Final = 1.5
-"""A bleed toward a neighbour does not shrink below this, in mm."""
+"""Smallest bleed towards a neighbour, in mm."""
 STEP: Final = 0.1
 
 
 def shares_cuts(deck: Deck, layout: Layout) -> bool:
-    """Whether one cut parts neighbours of a deck: where that is asked for, or a flat edge promised on every side."""
+    """Return whether neighbours of a deck share a cut: if so chosen, or if all faces of the deck have plain edges."""
     if layout.gap is not None or layout.cut is Cutting.APART:
         return False
     flat = deck.edge is not None and (deck.edge.back is not None or deck.back is None)
@@ -22,9 +22,9 @@ def shares_cuts(deck: Deck, layout: Layout) -> bool:
 
 
 def gutters(layout: Layout) -> list[float]:
-    """How far pieces may be set apart that have a bleed of their own, the widest first.
+    """Return the possible distances between pieces with a bleed, in mm, widest first.
 
-    Bleeds toward neighbours shrink only where that saves sheets, and no further than it takes.
+    The bleed towards neighbours shrinks only if that saves sheets, and no more than necessary.
     """
     if layout.gap is not None:
         return [layout.gap]

@@ -1,4 +1,4 @@
-"""Imposing: the sheets of a plan become pages, with fronts, backs, marks and lines to cut along."""
+"""Imposition: turn planned sheets into pages with fronts, backs, marks and cutting lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pnp.terms import Shape, Side
 
 
 def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
-    """All pages in printing order; in a duplex layout a front and a back for each sheet, as far as needed."""
+    """Return all pages in printing order: fronts, and in a duplex layout the backs that are needed."""
     pages: list[Page] = []
     for number, sheet in enumerate(plan_sheets(pieces, layout), 1):
         pages += lay_sheet(sheet, layout, number)
@@ -27,23 +27,23 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
 
 
 def lay_sheet(sheet: Sheet, layout: Layout, number: int) -> list[Page]:
-    """The front page of a sheet, and in a duplex layout its back page."""
+    """Return the front page of a sheet and, in a duplex layout, its back page."""
     front = _front(sheet, layout, number)
     sides = [front, _back(front, sheet, layout)] if layout.sides.duplex else [front]
-    if layout.paper.single:  # others have room for a whole bleed
+    if layout.paper.single:  # larger paper always has room for the full bleed
         for page in sides:
             page.placements = [placement.on_paper(layout.paper.size) for placement in page.placements]
     return sides
 
 
 def finished(pages: list[Page], layout: Layout) -> list[Page]:
-    """The pages that are printed; LayoutError when an offset pushes a piece over the paper's edge."""
+    """Return the pages to print; raise LayoutError if the offset pushes a piece over the edge of the paper."""
     _check_on_paper(pages, layout)
     return needed(pages) if layout.sides.duplex and pages else pages
 
 
 def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
-    """The front page of a sheet; in a fold layout it has the backs too."""
+    """Return the front page of a sheet; a folded sheet has its backs there as well."""
     paper, block = layout.paper.size, sheet.block
     sideways = block.folds_sideways
     cells = block.rects
@@ -85,14 +85,14 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
 
 
 def _back(front: Page, sheet: Sheet, layout: Layout) -> Page:
-    """The back page of a sheet: every back behind its front, moved by the printer's offset; empty without backs."""
+    """Return the back page of a sheet, with every back behind its front and moved by the offset of the printer."""
     paper, sideways, block = layout.paper.size, layout.turns_sideways, sheet.block
     placements = [
         placement.turned_over(paper, sideways=sideways).moved(*layout.offset)
         for placement in front.placements
         if placement.piece.deck.has_reverse
     ]
-    behind = block.rects if placements else []  # also those without a back, so that no mark runs over one
+    behind = block.rects if placements else []  # including cells without a back, so that no mark crosses one
     cells = [rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in behind]
     placements = bled(placements, cells, layout)
     label, ruler = (_on_paper(slot, layout) for slot in slots(block, cells, layout))
@@ -106,7 +106,7 @@ def _back(front: Page, sheet: Sheet, layout: Layout) -> Page:
 
 
 def _on_paper(slot: Slot | None, layout: Layout) -> Slot | None:
-    """The slot moved with the backs, but not over the paper's edge."""
+    """Return the slot moved with the backs, but kept on the paper."""
     if slot is None:
         return None
     width, height = layout.paper.size
@@ -117,7 +117,7 @@ def _on_paper(slot: Slot | None, layout: Layout) -> Slot | None:
 
 
 def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
-    """The bleed of a part: that of its cell where it touches the cell's rim, none inside."""
+    """Return the bleed of a part: that of its cell on shared edges, none inside."""
     return Edges(
         room.left if abs(rect.x - cell.x) < 1e-6 else 0,
         room.top if abs(rect.y - cell.y) < 1e-6 else 0,
@@ -127,7 +127,7 @@ def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
 
 
 def _free(sheet: Sheet) -> set[Rect]:
-    """The cells of pieces that are not cut along straight lines."""
+    """Return the cells of pieces that are not cut along straight lines."""
     pairs = zip(sheet.pieces, sheet.block.rects, strict=True)
     return {rect for piece, rect in pairs if not piece.deck.cut_line().marked}
 
@@ -135,10 +135,10 @@ def _free(sheet: Sheet) -> set[Rect]:
 def _mark(
     page: Page, placements: list[Placement], cells: list[Rect], free: set[Rect], layout: Layout, area: Rect
 ) -> None:
-    """Mark the straight cuts of pieces that lie in these cells, within an area of the page.
+    """Mark the straight cuts of the pieces in these cells, within an area of the page.
 
-    The edges of rectangles have crop marks and ticks, the sides of hexes have lines outside. What is round, has an
-    outline of its own or is nested has none: it is cut along its line.
+    Rectangles get crop marks and ticks, hexes get lines outside the bleed. Round and nested pieces and those with a
+    custom outline get none: they are cut along their outline.
     """
     if any(placement.nested for placement in placements):
         return
@@ -161,12 +161,12 @@ def _straight_marks(
     area: Rect,
     slots: tuple[Slot, ...],
 ) -> tuple[list[Segment], list[Segment]]:
-    """The marks and the ticks of cells among other pieces; most sheets of a deck have the same."""
+    """Return the crop marks and ticks of cells among other pieces (cached: most sheets of a deck have the same)."""
     return crop_marks(cells, others, shelves, layout, area, slots), corner_ticks(cells, others)
 
 
 def _outlines(page: Page, layout: Layout) -> list[Outline]:
-    """The lines to cut along that crop marks do not show, round fronts: one cuts with the front up."""
+    """Return the cutting lines that crop marks do not show, only around fronts: people cut with the front facing up."""
     return [
         placement.on_page(line)
         for placement in page.placements
@@ -178,7 +178,7 @@ def _outlines(page: Page, layout: Layout) -> list[Outline]:
 
 
 def _check_on_paper(pages: list[Page], layout: Layout) -> None:
-    """LayoutError when an offset pushes a piece over the paper's edge."""
+    """Raise LayoutError if the offset pushes a piece over the edge of the paper."""
     width, height = layout.paper.size
     single = layout.paper.single
     for page in pages:
@@ -193,11 +193,11 @@ def _check_on_paper(pages: list[Page], layout: Layout) -> None:
             x, y = layout.offset
             message = f"cannot be {x:g},{y:g}"
             if layout.corrected:
-                message += f" with backs turned by {layout.turn:g}° and scaled to {100 * layout.scale:g}%"
-            message += ": backs would cross the paper's edge" + ("" if single else " or their label")
-            hint = "a printer's drift is seldom more than 3 mm; a larger --margin leaves more room"
+                message += f" with backs rotated by {layout.turn:g}° and scaled to {100 * layout.scale:g}%"
+            message += ": backs would cross the edge of the paper" + ("" if single else " or their label")
+            hint = "printers rarely drift by more than 3 mm; a larger --margin leaves more room"
             if single:
-                hint = "--offset 0,0 leaves backs in the middle of the page; a larger --paper has more room"
+                hint = "--offset 0,0 keeps backs centred on the page; a larger --paper has more room"
             if layout.corrected:
                 hint = "--printer none leaves backs as they are; a larger --margin or --paper has more room"
             raise LayoutError(Problem(option("--offset"), message, hint, code="E0605"))

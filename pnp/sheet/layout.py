@@ -1,4 +1,4 @@
-"""How sheets are laid out: what a maker chooses for a print."""
+"""Layout options: paper, sides, margins, bleed, gaps, and correction of backs."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ LARGEST_MARGIN: Final = 50.0
 LARGEST_OFFSET: Final = 10.0
 LARGEST_BLEED: Final = 10.0
 LARGEST_TURN: Final = 1.0
-"""Degrees; a printer that turns a page by more pulls its paper in askew."""
+"""Largest rotation of back pages, in degrees; a printer that is worse feeds its paper askew."""
 LARGEST_STRETCH: Final = 0.01
 
 
 class Sides(StrEnum):
-    """How fronts and backs come together."""
+    """How fronts and backs are printed."""
 
     DUPLEX_LONG = "duplex-long"
-    """Printed on both sides, the paper turned over its long edge."""
+    """Both sides of the paper, flipped on the long edge."""
     DUPLEX_SHORT = "duplex-short"
-    """Printed on both sides, the paper turned over its short edge."""
+    """Both sides of the paper, flipped on the short edge."""
     FOLD = "fold"
-    """Fronts and backs on one side, folded together and glued."""
+    """Fronts and backs on one side of the paper, which is folded and glued."""
     FRONTS = "fronts"
-    """No backs."""
+    """Fronts only."""
 
     @property
     def duplex(self) -> bool:
@@ -41,28 +41,28 @@ class Sides(StrEnum):
 
 @dataclass(frozen=True)
 class Layout:
-    """The choices for a print; raises LayoutError, with every problem, when they are impossible."""
+    """The options of a print. Raise LayoutError, with every problem, if they are impossible."""
 
     paper: Paper
     sides: Sides = Sides.DUPLEX_LONG
     margin: Margins = USUAL_MARGINS
-    """No piece comes nearer to the paper's edge, unless the paper holds only one."""
+    """Smallest distance between pieces and the edges of the paper, in mm; ignored if the paper holds only one piece."""
     gap: float | None = None
-    """Between neighbours; None leaves it to `cut`."""
+    """Distance between neighbours, in mm; None to derive it from `cut`."""
     bleed: float = 3
     marks: bool = True
     offset: tuple[float, float] = (0, 0)
-    """Moves back pages right and down."""
+    """Shift of back pages to the right and down, in mm."""
     nest: bool = False
-    """Whether hexes and circles lie in the gaps of their neighbours, which no straight cut can part."""
+    """Whether hexes and circles interlock; they can then not be separated by straight cuts."""
     cut: Cutting = Cutting.AUTO
-    """How neighbours are cut apart, where no gap is given."""
+    """How neighbours are separated, if no gap is set."""
     turn: float = 0
-    """Turns back pages clockwise about the paper's centre, in degrees."""
+    """Rotation of back pages around the centre of the paper, in degrees clockwise."""
     scale: float = 1
-    """Scales back pages about the paper's centre."""
+    """Scale of back pages around the centre of the paper."""
     back_bleed: float | None = None
-    """Art beyond the cut on back pages; None: as on fronts."""
+    """Bleed on back pages, in mm; None for the same as on fronts."""
 
     def __post_init__(self) -> None:
         checks = [
@@ -80,36 +80,36 @@ class Layout:
         ]
         problems += self._crooked()
         if self.offset != (0, 0) and not self.sides.duplex:
-            hint = "only what is printed on the back of the paper can be moved"
+            hint = "the offset moves pages printed on the back of the paper; only duplex layouts have them"
             problems.append(Problem(option("--offset"), self._needs_duplex, hint, code="E0604"))
         if self.back_bleed is not None and not self.sides.duplex:
-            hint = "only what is printed on the back of the paper can drift"
+            hint = "the bleed of backs is for pages printed on the back of the paper; only duplex layouts have them"
             problems.append(Problem(option("--back-bleed"), self._needs_duplex, hint, code="E0604"))
         if problems:
             raise LayoutError(*problems)
 
     @property
     def turns_sideways(self) -> bool:
-        """Whether the paper is turned over like a page of a book: left and right change places."""
+        """Whether the paper is flipped like a page of a book, so that left and right change places."""
         return (self.sides is Sides.DUPLEX_LONG) == self.paper.portrait
 
     @property
     def margins(self) -> Margins:
-        """The margins that count: equal on opposite sides that change places when the paper is turned over."""
+        """The effective margins: in a duplex layout, edges that change places have equal margins."""
         return self.margin.balanced(sideways=self.turns_sideways) if self.sides.duplex else self.margin
 
     @property
     def reach(self) -> float:
-        """How far art reaches beyond the cut on either side of the paper."""
+        """The larger of the two bleeds, in mm."""
         return self.bleed if self.back_bleed is None else self.back_bleed
 
     def rim(self, side: Side) -> float:
-        """How far a face is drawn beyond its cut."""
+        """Return how far a face is drawn beyond its cut, in mm."""
         return self.bleed if side is Side.FRONT else self.reach
 
     @property
     def corrected(self) -> bool:
-        """Whether back pages are turned or scaled."""
+        """Whether back pages are rotated or scaled."""
         return (self.turn, self.scale) != (0, 1)
 
     @property
@@ -117,18 +117,18 @@ class Layout:
         return f"needs a duplex layout, not --sides {self.sides}"
 
     def _crooked(self) -> list[Problem]:
-        """Return the problems of the turn and the scale of back pages."""
+        """Return the problems with the rotation and scale of back pages."""
         problems = []
         printer = Location(detail="printer")
-        hint = "read the sheet of pnp calibrate again; a printer that is so far off needs a mechanic"
+        hint = "read the sheet of pnp calibrate again; a printer that is this far off needs a repair"
         if not (math.isfinite(self.turn) and abs(self.turn) <= LARGEST_TURN):
-            message = f"backs can be turned by at most {LARGEST_TURN:g}°, not {self.turn:.3g}°"
+            message = f"backs can be rotated by at most {LARGEST_TURN:g}°, not {self.turn:.3g}°"
             problems.append(Problem(printer, message, hint, code="E0605"))
         if not (math.isfinite(self.scale) and abs(self.scale - 1) <= LARGEST_STRETCH + 1e-9):
             least, most = (100 * (1 + sign * LARGEST_STRETCH) for sign in (-1, 1))
-            message = f"backs can be scaled to {least:g}% to {most:g}%, not {100 * self.scale:.4g}%"
+            message = f"backs can be scaled only from {least:g}% to {most:g}%, not {100 * self.scale:.4g}%"
             problems.append(Problem(printer, message, hint, code="E0605"))
         if self.corrected and not self.sides.duplex:
-            message = f"turning or scaling backs {self._needs_duplex}"
+            message = f"rotating or scaling backs {self._needs_duplex}"
             problems.append(Problem(printer, message, code="E0604"))
         return problems

@@ -1,8 +1,8 @@
-"""Sheets for cutting machines: on each, pieces of one size that lie one way, clear of the registration marks.
+"""Sheets for cutting machines: pieces of one size and orientation, clear of the registration marks.
 
-One way, because the two axes of a machine are never scaled exactly alike: cards that lie across each other would come
-out in two sizes. Neighbours keep a gap, so that no line is cut twice. Where somebody has published a layout for the
-paper and the size, with files for the machine, pieces lie as it says.
+All pieces of a sheet have the same orientation because the two axes of a machine are never scaled exactly alike:
+rotated cards would come out in a different size. Neighbours keep a gap so that no line is cut twice. If there is a
+published layout for the paper and the size, with cutting files for the machine, it is used.
 """
 
 from __future__ import annotations
@@ -25,38 +25,38 @@ from pnp.terms import Shape, Side
 from pnp.units import Size
 
 NEAR: Final = 0.05
-"""Sizes that differ by no more mm are the same."""
+"""Tolerance for equal sizes, in mm."""
 LABEL: Final = 8.5
-"""From the lower edge of the paper to the top of the label: outside the marks, where nothing is cut."""
+"""Distance from the lower edge of the paper to the top of the label, in mm: outside the marks, where nothing is cut."""
 BESIDE: Final = 5.0
-"""Between the label and the corners where nothing may lie."""
+"""Distance between the label and the corners that must stay clear, in mm."""
 
 
 @dataclass(frozen=True)
 class PublishedLayout:
-    """How pieces of one size lie on a paper for which people have cutting templates."""
+    """A published layout for pieces of one size, for which cutting templates exist."""
 
     name: str
-    """That of the template."""
+    """Name of the cutting template."""
     paper: Size
-    """As it lies: wider than high where it lies on its side."""
+    """Size of the paper, wider than high if landscape."""
     size: Size
-    """Of a piece as it lies."""
+    """Size of a piece in this layout."""
     shape: Shape
     columns: int
     rows: int
     pitch: tuple[float, float]
-    """From one piece to the next."""
+    """Distance from one piece to the next, across and down."""
     corner: float
-    """The radius that its template rounds corners by."""
+    """Corner radius of the template, in mm."""
     registration: Registration
 
     def fits(self, paper: Size, cell: Cell) -> bool:
-        """Whether it is for such a paper, whichever way it lies, and for such a piece."""
+        """Return whether the layout is for this paper, in either orientation, and for this cell."""
         return cell.shape is self.shape and _alike(cell.size, self.size) and _alike(sorted(paper), sorted(self.paper))
 
     def rects(self) -> list[Rect]:
-        """Where the pieces lie, row by row: in the middle of the paper."""
+        """Return the positions of the pieces, row by row, centred on the paper."""
         (width, height), (across, down) = self.size, self.pitch
         x = (self.paper.width - (self.columns - 1) * across - width) / 2
         y = (self.paper.height - (self.rows - 1) * down - height) / 2
@@ -69,29 +69,29 @@ class PublishedLayout:
 
 @dataclass(frozen=True)
 class Machine:
-    """What a machine needs of its sheets."""
+    """What a machine requires of its sheets."""
 
     registration: Registration
     area: Size | None = None
-    """The most it can cut of a sheet, in its middle; None for all between the marks."""
+    """Largest area that it can cut, in the centre of the sheet; None for everything between the marks."""
     published: tuple[PublishedLayout, ...] = ()
-    """Layouts that are taken where one fits."""
+    """Published layouts, used where one fits."""
 
 
 @dataclass(frozen=True)
 class CutRun:
-    """Sheets with pieces of one kind, which are cut one after the other."""
+    """Sheets with pieces of one kind, to be cut one after the other."""
 
     decks: list[str]
     layout: Layout
     registration: Registration
     published: PublishedLayout | None
-    """The layout that they follow."""
+    """The layout that the sheets follow, if it is a published one."""
     pages: list[Page]
 
 
 def lay_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> tuple[list[CutRun], list[str]]:
-    """All sheets, those with pieces of one kind together, and the decks whose pieces are too large for any."""
+    """Return all sheets, grouped by kind of piece, and the names of decks whose pieces fit on no sheet."""
     runs: list[CutRun] = []
     too_large: list[str] = []
     for gang in gang_up(pieces, layout):
@@ -104,14 +104,14 @@ def lay_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> tuple[lis
 
 
 def _run(gang: Gang, layout: Layout, machine: Machine) -> CutRun | None:
-    """The sheets of a gang; None where not even one piece fits on one."""
+    """Return the sheets of a gang; None if not even one piece fits on a sheet."""
     registration, published = machine.registration, None
     found = _published(gang.cell, layout.paper.size, machine.published)
     if found is not None:
         published, cell = found
         gap = min(pitch - side for pitch, side in zip(published.pitch, cell.size, strict=True))
         paper = replace(layout.paper, size=published.paper)
-        layout = replace(layout, paper=paper, gap=gap, bleed=min(layout.bleed, gap / 2))  # its marks come near
+        layout = replace(layout, paper=paper, gap=gap, bleed=min(layout.bleed, gap / 2))  # marks may be this near
         registration = replace(published.registration, pattern=registration.pattern)
         rects, nested = published.rects(), False
     else:
@@ -131,8 +131,8 @@ def _run(gang: Gang, layout: Layout, machine: Machine) -> CutRun | None:
 
 
 def _published(cell: Cell, paper: Size, layouts: Sequence[PublishedLayout]) -> tuple[PublishedLayout, Cell] | None:
-    """The published layout for a cell, and the cell turned as it lies there."""
-    if len(cell.parts) > 1:  # a standee folds; its box is cut otherwise
+    """Return the published layout for a cell, and the cell as rotated there; None if there is none."""
+    if len(cell.parts) > 1:  # a standee folds, so its box is not what is cut
         return None
     for turned in (cell, cell.turned):
         for each in layouts:
@@ -142,10 +142,9 @@ def _published(cell: Cell, paper: Size, layouts: Sequence[PublishedLayout]) -> t
 
 
 def _fullest(upright: Cell, layout: Layout, machine: Machine) -> tuple[Grid, list[Rect]] | None:
-    """The grid that holds the most cells, and where they lie; None where none fits.
+    """Return the grid that holds the most cells, and their positions; None if no cell fits.
 
-    Those that would come near a mark are left out. Of equals the grid is taken that has to leave out fewest, then the
-    one whose cells stand upright.
+    Cells too close to a mark are dropped. Among equals, prefer the grid that drops the fewest, then unrotated cells.
     """
     zones = machine.registration.zones(layout.paper.size)
     rim = Edges(*[layout.reach] * 4)
@@ -163,7 +162,7 @@ def _fullest(upright: Cell, layout: Layout, machine: Machine) -> tuple[Grid, lis
 
 
 def _rooms(layout: Layout, machine: Machine) -> list[Rect]:
-    """What pieces may cover: all between the marks, or less of it, so that no corner is in the way."""
+    """Return the areas to try: everything between the marks, and narrower ones that avoid the corners."""
     paper, bleed = layout.paper.size, layout.reach
     whole = machine.registration.area(paper)
     if machine.area is not None:
@@ -180,7 +179,7 @@ def _rooms(layout: Layout, machine: Machine) -> list[Rect]:
 
 
 def _block(cell: Cell, rects: list[Rect], layout: Layout, *, nested: bool) -> Block:
-    """Cells where they lie, with their bleeds."""
+    """Return the cells with their positions and bleeds."""
     inner = min(layout.bleed, (layout.gap or 0) / 2)
     bleeds = [Edges(*[inner] * 4) for _ in rects] if nested else bleeds_between(rects, layout.bleed)
     around = bounds(rects)
@@ -189,7 +188,7 @@ def _block(cell: Cell, rects: list[Rect], layout: Layout, *, nested: bool) -> Bl
 
 
 def _marked(page: Page, paper: Size, registration: Registration) -> Page:
-    """The page with marks on its front, and a label outside of them; nothing shows the knife its way."""
+    """Return the page with registration marks on its front and the label outside them; cutting lines are removed."""
     page.outlines, page.ruler = [], None
     if page.side is Side.FRONT:
         page.registration = registration.boxes(paper)

@@ -1,4 +1,4 @@
-"""Margins: how far pieces stay from each edge of the paper."""
+"""Margins: the distance of pieces from each edge of the paper."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.errors import LayoutError, Problem, quoted
 from pnp.location import Location
 
 USUAL: Final = 5.0
-"""Bleed and marks may reach into a margin up to this one; a larger one is what a printer leaves white."""
+"""Largest margin that bleed and marks may reach into, in mm; a larger one is the unprintable area of a printer."""
 EXPECTED: Final = "one number of millimetres for all sides, or four: TOP,RIGHT,BOTTOM,LEFT"
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 
@@ -25,16 +25,16 @@ class Margins(NamedTuple):
 
     @classmethod
     def even(cls, length: float) -> Margins:
-        """The same on all sides."""
+        """Return equal margins on all sides."""
         return cls(length, length, length, length)
 
     @property
     def plain(self) -> float | None:
-        """The length where it is the same on all sides, else None."""
+        """The margin if it is equal on all sides, else None."""
         return self.top if len(set(self)) == 1 else None
 
     def balanced(self, *, sideways: bool) -> Margins:
-        """The larger of left and right on both sides, or of top and bottom: where these change places."""
+        """Return margins whose left and right (`sideways`), or top and bottom, are both the larger of the two."""
         if sideways:
             widest = max(self.left, self.right)
             return self._replace(left=widest, right=widest)
@@ -49,16 +49,16 @@ USUAL_MARGINS: Final = Margins.even(USUAL)
 
 
 def as_margins(lengths: float | Sequence[float]) -> Margins:
-    """Margins from one length, or from four; ValueError for any other number of them."""
+    """Return margins from one length or from four; raise ValueError for any other number of lengths."""
     if isinstance(lengths, int | float):
         return Margins.even(lengths)
     if len(lengths) != 4:
-        raise ValueError(f"{len(lengths)} margins")
+        raise ValueError(f"margins must be one length or four, not {len(lengths)}")
     return Margins(*lengths)
 
 
 def parse_margins(text: str, option: str) -> Margins:
-    """Margins as they are typed: `5`, or `5,5,12.7,5`."""
+    """Return margins from text such as `5` or `5,5,12.7,5`; raise LayoutError for anything else."""
     numbers = [number.strip() for number in text.split(",")]
     if len(numbers) not in (1, 4) or not all(_NUMBER.fullmatch(number) for number in numbers):
         where, hint = Location(option=option), f"for example {option} 5,5,12.7,5"

@@ -1,4 +1,4 @@
-"""Crop marks, and the slots of label and ruler, outside everything that is cut."""
+"""Crop marks, and the slots for label and ruler, outside everything that is cut."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from pnp.sheet.page import Edges, Rect, Segment, Slot, bounds
 from pnp.sheet.ticks import reaches
 
 LEAST_AWAY: Final = 1.0
-"""A mark begins at least so far from the cut."""
+"""Smallest distance between a mark and the cut, in mm."""
 AWAY: Final = 0.15
-"""Lines round a piece run so far outside its cut."""
+"""Distance of cutting lines outside the cut, in mm."""
 HAIR: Final = 0.1
-"""A cut so near to the paper's edge is that edge, and needs no mark."""
+"""Tolerance, in mm: a cut this close to the edge of the paper needs no mark."""
 SHORTEST: Final = 1.0
 LONGEST: Final = 9.0
 LABEL: Final = 74.0
-"""A label goes between two marks where so much room is."""
+"""Room between two crop marks that a label needs, in mm."""
 _CLEAR: Final = Edges(0.5, 0.5, 0.5, 0.5)
 RULER: Final = 59.0
-"""Length of the ruler with its figures."""
+"""Length of the ruler with its numbers, in mm."""
 
 
 def crop_marks(
@@ -37,10 +37,10 @@ def crop_marks(
     page: Rect,
     slots: Sequence[Slot],
 ) -> list[Segment]:
-    """Lines outside the block of cells and other pieces, at every edge of a cell that no piece lies before.
+    """Return the crop marks: lines outside the block, at every edge of a cell with no other piece in between.
 
-    A cut down is marked above the first shelf and below the last where it is one of theirs; a cut across where it goes
-    through from edge to edge. Marks run from outside the bleed toward the edges of `page`, short of the slots.
+    Vertical cuts are marked above the first shelf and below the last if they belong to it, horizontal cuts if they run
+    across the whole block. Marks run from outside the bleed towards the edges of `page` and stop before the slots.
     """
     used = bounds([*cells, *others])
     if used is None:
@@ -52,7 +52,7 @@ def crop_marks(
     first = min((shelf.bottom for shelf in shelves), default=inf)
     last = max((shelf.y for shelf in shelves), default=-inf)
     marks: dict[Segment, tuple[int, int]] = {}
-    """Each with the way that it runs, outward."""
+    """Marks with the direction in which they run, outward."""
     for at, begin, end, before, after in reaches(cells, others, upright=True):
         x = round(at, 4)
         if page.x + HAIR < x < page.right - HAIR:
@@ -74,15 +74,18 @@ def crop_marks(
 
 
 def line_away(cut: Outline, bleed: Edges) -> float:
-    """How far outside a cut its line runs: on it where a neighbour is too near, lest it lie on that one.
+    """Return the distance between a cut and the line that shows it, in mm; 0 if a neighbour is too close.
 
-    The line of half a standee keeps to its own box.
+    The line of half a standee keeps within its box.
     """
     return AWAY if cut.marked or cut.half is not None or min(bleed) >= AWAY else 0.0
 
 
 def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
-    """Hairlines at both ends of every line along which sides of pieces are cut, and none parted; outside all bleeds."""
+    """Return marks at both ends of every line along which edges of pieces are cut, outside all bleeds.
+
+    Lines that would cut through a piece have none.
+    """
     away = max(layout.reach, LEAST_AWAY)
     bleeds = [cell.grown(Edges(away, away, away, away)) for cell in cells]
     within = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
@@ -105,7 +108,7 @@ def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rec
 
 
 def _side_lines(cuts: list[Outline]) -> list[tuple[float, float, float, float]]:
-    """Every line that a straight side lies on, once: a point and a direction."""
+    """Return every line that runs along a straight edge, once: a point and a direction."""
     lines: dict[tuple[float, float, float], tuple[float, float, float, float]] = {}
     for cut in cuts:
         for (ax, ay), (bx, by) in pairwise(cut.points):
@@ -118,13 +121,13 @@ def _side_lines(cuts: list[Outline]) -> list[tuple[float, float, float, float]]:
 
 
 def _runs_through(x: float, y: float, dx: float, dy: float, cut: Outline) -> bool:
-    """Whether a line parts a piece in two."""
+    """Return whether a line cuts through a piece."""
     sides = [(px - x) * dy - (py - y) * dx for px, py in cut.points]
     return min(sides) < -HAIR and max(sides) > HAIR
 
 
 def _crossing(x: float, y: float, dx: float, dy: float, box: Rect) -> tuple[float, float] | None:
-    """From where to where a line runs through a box, in mm from its point; None where it passes by."""
+    """Return the stretch of a line inside a box, in mm from its point; None if the line misses the box."""
     first, last = float("-inf"), float("inf")
     for at, step, low, high in ((x, dx, box.x, box.right), (y, dy, box.y, box.bottom)):
         if abs(step) < 1e-9:
@@ -137,7 +140,7 @@ def _crossing(x: float, y: float, dx: float, dy: float, box: Rect) -> tuple[floa
 
 
 def stop_before(mark: Segment, rect: Rect) -> Segment:
-    """The mark, ended half a mm before the box if it would run into it."""
+    """Return the mark, shortened to end 0.5 mm before the box if it would run into it."""
     x1, y1, x2, y2 = mark
     if x1 == x2 and rect.x - 0.5 < x1 < rect.right + 0.5 and min(y1, y2) < rect.bottom and max(y1, y2) > rect.y:
         return mark._replace(y2=rect.bottom + 0.5 if y2 < y1 else rect.y - 0.5)
@@ -147,7 +150,7 @@ def stop_before(mark: Segment, rect: Rect) -> Segment:
 
 
 def slots(block: Block, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot] | tuple[None, None]:
-    """The slots for the label and for the ruler, on opposite edges of the paper; none where it holds one piece."""
+    """Return the slots for the label and the ruler, on opposite edges; none on paper that holds one piece."""
     if layout.paper.single:
         return None, None
     width, height = layout.paper.size
@@ -170,7 +173,7 @@ def slots(block: Block, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot] 
 
 
 def _slot(first: float, last: float, edges: list[float], wanted: float) -> tuple[float, float]:
-    """Begin and length of a slot along a strip: between two marks where there is room, else where it likes."""
+    """Return start and length of a slot along a strip: between two marks if there is room, else the whole strip."""
     stops = sorted({first, last, *(edge for edge in edges if first < edge < last)})
     spans = [(a + 1, b - a - 2) for a, b in pairwise(stops)]
     begin, span = max(spans, key=lambda s: (s[1] >= wanted, -abs(s[0] + s[1] / 2 - (first + last) / 2)))

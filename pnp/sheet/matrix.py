@@ -1,4 +1,4 @@
-"""Matrices: how things are moved, turned and scaled, as PDF writes it."""
+"""Transformation matrices in the order that PDF uses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.sheet.page import Rect
 
 
 class Matrix(NamedTuple):
-    """A transformation as PDF writes it."""
+    """A transformation, with its numbers in the order that PDF uses."""
 
     a: float = 1
     b: float = 0
@@ -20,13 +20,13 @@ class Matrix(NamedTuple):
 
     @classmethod
     def about(cls, x: float, y: float, turn: float, scale: float) -> Matrix:
-        """Turns by degrees from the x axis toward the y axis, and scales, about a point."""
+        """Return the rotation by `turn` degrees (from the x axis towards the y axis) and scaling around a point."""
         a, b = scale * cos(radians(turn)), scale * sin(radians(turn))
         return cls(a, b, -b, a, x - a * x + b * y, y - b * x - a * y)
 
     @property
     def inverse(self) -> Matrix:
-        """The transformation that undoes this one."""
+        """The inverse transformation."""
         a, b, c, d, e, f = self
         area = a * d - b * c
         return Matrix(
@@ -34,7 +34,7 @@ class Matrix(NamedTuple):
         )  # fmt: skip
 
     def after(self, first: Matrix) -> Matrix:
-        """The transformation that does `first`, then this one."""
+        """Return the transformation that applies `first`, then this one."""
         return Matrix(
             first.a * self.a + first.b * self.c,
             first.a * self.b + first.b * self.d,
@@ -45,11 +45,11 @@ class Matrix(NamedTuple):
         )
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point goes."""
+        """Return the transformed point."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def box(self, x0: float, y0: float, x1: float, y1: float) -> Rect:
-        """The upright box round a box, in the same units; y goes on as it was."""
+        """Return the bounding box of a transformed box, in the same units and with the same direction of y."""
         corners = [self.point(x, y) for x in (x0, x1) for y in (y0, y1)]
         left, low = min(x for x, _ in corners), min(y for _, y in corners)
         return Rect(left, low, max(x for x, _ in corners) - left, max(y for _, y in corners) - low)

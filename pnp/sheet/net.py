@@ -1,6 +1,6 @@
-"""Nets: pieces that fold to something, and the pages that hold them.
+"""Nets: pieces such as boxes that are cut out, creased and glued, and the pages that hold them.
 
-A net is placed whole, or in parts that are glued together where a sheet is too small.
+A net is placed whole, or in parts that are glued together if a sheet is too small.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from pnp.terms import Lang, Side
 from pnp.units import Size
 
 SPILL: Final = 1.0
-"""How far ink runs over the crease of a flap that is glued, so that no white shows on the edge."""
+"""How far ink extends over the crease of a glued flap, in mm, so that no white shows on the edge."""
 FOOT: Final = 9.0
-"""The strip at the lower edge with the label and the ruler."""
+"""Height of the strip at the lower edge with the label and the ruler, in mm."""
 GAP: Final = 4.0
-"""Between two nets on a sheet."""
+"""Distance between two nets on a sheet, in mm."""
 OVERLAP: Final = 12.0
-"""The strip of a part that is glued under the next one."""
+"""Width of the strip of a part that is glued under the next part, in mm."""
 PAD: Final = 9.0
-"""Round a part, for its register marks."""
+"""Room around a part for its register marks, in mm."""
 AWAY: Final = 5.0
-"""How far the middle of a register mark is from the part."""
+"""Distance of the centre of a register mark from the part, in mm."""
 ARM: Final = 3.0
 MOST_SHEETS: Final = 6
-"""A net in more parts would be all seams."""
+"""Most sheets that a net may take; in more parts it would be all seams."""
 HAIR: Final = 1e-6
 
 
@@ -46,7 +46,7 @@ Path = tuple[Point, ...]
 
 
 class Layer(StrEnum):
-    """The layers that lines of a net are on, as viewers and cutting machines list them."""
+    """Layers of the lines of a net, named as viewers and cutting machines list them."""
 
     CUT = "Cut"
     CREASE = "Crease"
@@ -55,52 +55,52 @@ class Layer(StrEnum):
 
 @dataclass(frozen=True)
 class NetPanel:
-    """A side of what a net folds to that people see; flaps do not count."""
+    """A visible side of the folded net; flaps are not panels."""
 
     name: str
     rect: Rect
     turn: int
-    """Degrees clockwise that what is printed on it is turned, to read upright when the net is folded."""
+    """Rotation of the print, in degrees clockwise, so that it is upright when the net is folded."""
     spread: Edges
-    """How far its ground is printed beyond its edges."""
+    """How far the background is printed beyond each edge, in mm."""
     rounded: bool = False
-    """Whether it hangs on its lower edge, and the others are round."""
+    """Whether the panel hangs from its lower edge and its other corners are rounded."""
 
     @property
     def ink(self) -> Rect:
-        """Where its ground is printed."""
+        """The area where the background is printed."""
         return self.rect.grown(self.spread)
 
 
 @dataclass(frozen=True)
 class Net:
-    """A piece of card that is cut out, creased and glued: printed side up, in mm from its upper left corner."""
+    """A sheet of card to cut out, crease and glue, seen from the printed side, in mm from its upper left corner."""
 
     name: str
     panels: tuple[NetPanel, ...]
     outline: Path
-    """The line that it is cut out along, closed: its last point is its first."""
+    """The cutting line, closed: its last point is its first."""
     creases: tuple[Segment, ...]
     glue: tuple[Path, ...]
-    """Where glue goes, each closed: there is no ink on it."""
+    """The areas for glue, each a closed path; there is no ink on them."""
 
     @property
     def box(self) -> Rect:
-        """The box round all of it, without bleed."""
+        """Bounding box without bleed."""
         xs, ys = [x for x, _ in self.outline], [y for _, y in self.outline]
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @property
     def printed(self) -> Rect:
-        """The box round all of it with its bleed."""
+        """Bounding box with bleed."""
         return bounds([self.box, *(panel.ink for panel in self.panels)]) or self.box
 
     def panel(self, name: str) -> NetPanel:
-        """The panel of that name."""
+        """Return the panel of that name."""
         return next(panel for panel in self.panels if panel.name == name)
 
     def inside(self, at: float, *, upright: bool) -> list[tuple[float, float]]:
-        """The stretches of a straight line, upright or level, that lie on the card."""
+        """Return the stretches of a vertical (`upright`) or horizontal line at `at` that are on the card."""
         one, other = (0, 1) if upright else (1, 0)
         met = sorted(
             a[other] + (b[other] - a[other]) * (at - a[one]) / (b[one] - a[one])
@@ -118,7 +118,7 @@ class NetPiece(Piece):
 
     @classmethod
     def of(cls, net: Net, template: str) -> NetPiece:
-        """Return the one piece of a deck that has the name and the size of a net."""
+        """Return the only piece of a deck with the name and size of the net."""
         box, design = net.box, Design(id=net.name)
         deck = Deck.model_construct(
             name=net.name, title={Lang.EN: net.name}, kind=PieceKind("net"), size=Size(box.width, box.height),
@@ -133,17 +133,17 @@ class NetPart(Placement):
 
     piece: NetPiece
     window: Rect
-    """What of it is seen in the end; its bleed included."""
+    """The visible area of this part, bleed included, in the coordinates of the net."""
     reach: Rect
-    """The same with the strips that are glued under the next parts."""
+    """The same area with the strips that are glued under the next parts."""
     at: Point
-    """Where the origin of the net lies on the paper."""
+    """Position of the origin of the net on the paper."""
     letters: tuple[str, str, str, str] = ("", "", "", "")
-    """The names of its joins, left, top, right and bottom; empty where it has none."""
+    """The letters of its joins: left, top, right and bottom; empty for an edge without a join."""
 
     @property
     def net(self) -> Net:
-        """The whole net, from its own upper left corner."""
+        """The whole net, in its own coordinates."""
         return self.piece.net
 
     def moved(self, dx: float, dy: float) -> NetPart:
@@ -152,11 +152,11 @@ class NetPart(Placement):
 
     @property
     def joined(self) -> bool:
-        """Whether it is one of several."""
+        """Whether this is one of several parts."""
         return any(self.letters)
 
     def cuts(self) -> list[Path]:
-        """The lines to cut along, on the paper."""
+        """Return the cutting lines, on the paper."""
         found = list(clipped(self.net.outline, self.reach))
         for side, at in enumerate((self.window.x, self.window.y, self.reach.right, self.reach.bottom)):
             if self.letters[side]:
@@ -164,7 +164,7 @@ class NetPart(Placement):
         return [self._placed(path) for path in found]
 
     def creases(self) -> list[Segment]:
-        """The lines to crease, on the paper; one at the edge where a part begins is a cut."""
+        """Return the creases, on the paper; a crease on the edge where a part begins is a cut instead."""
         left, top = (HAIR if self.letters[side] else 0.0 for side in (0, 1))
         room = Rect(self.reach.x + left, self.reach.y + top, self.reach.width - left, self.reach.height - top)
         found: list[Segment] = []
@@ -174,21 +174,21 @@ class NetPart(Placement):
         return found
 
     def glue(self) -> list[Path]:
-        """Where glue goes, on the paper: on flaps, and on strips under the next parts."""
+        """Return the areas for glue, on the paper: on flaps, and on strips under the next parts."""
         found = [_cut_down(area, self.window) for area in self.net.glue]
         found += [tuple(_corners(strip)) for strip in self._strips()]
         return [self._placed(area) for area in found if len(area) > 3]
 
     def marks(self) -> list[Segment]:
-        """Register marks at the ends of its joins, on the paper: those of both parts come to lie on each other."""
+        """Return register marks at the ends of the joins, on the paper; those of adjacent parts align."""
         return [line for x, y, _ in self._register() for line in _cross(x, y)]
 
     def named_joins(self) -> list[tuple[float, float, str]]:
-        """Where the names of its joins stand, on the paper: beside each register mark."""
+        """Return the position and the letter of each join, on the paper, beside its register marks."""
         return self._register()
 
     def inked(self) -> Rect:
-        """What of the paper its art may cover: what is seen, and a spill on the strips."""
+        """Return the area of the paper that its art may cover: the visible part, and a spill onto the strips."""
         x, y = self.at
         right, bottom = (SPILL if self.letters[side] else 0.0 for side in (2, 3))
         return Rect(self.window.x + x, self.window.y + y, self.window.width + right, self.window.height + bottom)
@@ -205,7 +205,7 @@ class NetPart(Placement):
         return [(x + self.at[0], y + self.at[1], letter) for x, y, letter in found]
 
     def _edge(self, at: float, side: int) -> Iterator[Segment]:
-        """The cut where a part begins or its strip ends, as far as there is card."""
+        """Yield the cuts where a part begins or its strip ends, as far as there is card."""
         upright = side % 2 == 0
         low, high = (self.reach.y, self.reach.bottom) if upright else (self.reach.x, self.reach.right)
         nudged = at + (1e-4 if side < 2 else -1e-4)
@@ -215,7 +215,7 @@ class NetPart(Placement):
                 yield Segment(at, begin, at, end) if upright else Segment(begin, at, end, at)
 
     def _strips(self) -> Iterator[Rect]:
-        """The glue on the strips at its right and lower edge."""
+        """Yield the areas for glue on the strips at its right and lower edges."""
         for side, begin in ((2, self.window.right), (3, self.window.bottom)):
             if not self.letters[side]:
                 continue
@@ -238,15 +238,15 @@ class NetPart(Placement):
 
 @dataclass(kw_only=True)
 class NetPage(Page):
-    """A page with nets or parts of one; its marks are register marks, its folds the creases."""
+    """A page with nets or parts of a net; its marks are register marks, its folds are creases."""
 
     paper: Size
-    """Turned on its side where that holds more."""
+    """Size of the paper, landscape if more fits that way."""
     parts: tuple[NetPart, ...]
 
     @classmethod
     def of(cls, paper: Size, parts: Sequence[NetPart], sheet: int) -> NetPage:
-        """Return the page of a sheet, counted from 1, with these parts."""
+        """Return the page of one sheet, numbered from 1, with these parts."""
         marks = [line for part in parts for line in part.marks()]
         folds = [line for part in parts for line in part.creases()]
         return cls(
@@ -256,12 +256,12 @@ class NetPage(Page):
 
 
 def impose_nets(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) -> list[NetPage]:
-    """Return the pages that hold all nets; raise LayoutError if they take too many."""
+    """Return pages that hold all nets; raise LayoutError if a net takes too many sheets."""
     return [NetPage.of(size, parts, number) for number, (size, parts) in enumerate(_spread(pieces, paper, margin), 1)]
 
 
 _Sheet = tuple[Size, list[NetPart]]
-"""A paper as it is turned, and what lies on it."""
+"""The paper in its orientation, and the parts on it."""
 
 
 def _spread(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) -> list[_Sheet]:
@@ -297,8 +297,8 @@ def _ways(paper: Paper) -> list[Size]:
 
 
 def _area(size: Size, margin: Margins) -> Rect:
-    """What of a paper can be printed on above its foot."""
-    rim = max(margin)  # a paper that is turned has its margins elsewhere
+    """Return the printable area of the paper above its foot."""
+    rim = max(margin)  # the paper may be rotated, which moves its margins to other edges
     return Rect(rim, rim, size.width - 2 * rim, size.height - 2 * rim - FOOT)
 
 
@@ -315,7 +315,7 @@ def _part(
 
 
 def _together(pieces: Sequence[NetPiece], size: Size, margin: Margins) -> _Sheet | None:
-    """Return all nets on one sheet, beside or above each other; None where they do not fit."""
+    """Return all nets on one sheet, beside or above each other; None if they do not fit."""
     area = _area(size, margin)
     boxes = [piece.net.printed for piece in pieces]
     for across in (True, False):
@@ -336,7 +336,7 @@ def _together(pieces: Sequence[NetPiece], size: Size, margin: Margins) -> _Sheet
 
 
 def _parted(piece: NetPiece, size: Size, margin: Margins) -> list[_Sheet]:
-    """Return a net in parts, one on each sheet, row by row; nothing where it would take too many."""
+    """Return a net in parts, one per sheet, row by row; an empty list if it would take too many."""
     net = piece.net
     area, whole = _area(size, margin), net.printed
     xs = _splits(whole.x, whole.right, area.width - 2 * PAD, _lines(net, upright=True))
@@ -368,14 +368,14 @@ def _letters() -> Iterator[str]:
 
 
 def _lines(net: Net, *, upright: bool) -> list[float]:
-    """Where there are creases to part a net along, upright or level."""
+    """Return the positions of the vertical (`upright`) or horizontal creases that a net may be divided along."""
     if upright:
         return sorted({crease.x1 for crease in net.creases if crease.x1 == crease.x2})
     return sorted({crease.y1 for crease in net.creases if crease.y1 == crease.y2})
 
 
 def _splits(begin: float, end: float, room: float, creases: list[float]) -> list[float]:
-    """Where a length is parted so that each part and its strip fit: along creases where it can be; empty for never."""
+    """Return where to divide a length so that each part fits with its strip, at creases if possible; empty if none."""
     if room <= OVERLAP * 1.5:
         return []
     if end - begin <= room:
@@ -403,7 +403,7 @@ def _corners(rect: Rect) -> list[Point]:
 
 
 def clipped(path: Sequence[Point], room: Rect) -> Iterator[Path]:
-    """The stretches of a line that lie in a box."""
+    """Yield the stretches of a line inside a box."""
     run: list[Point] = []
     for a, b in pairwise(path):
         part = _within(a, b, room)
@@ -427,7 +427,7 @@ def _same(one: Point, other: Point) -> bool:
 
 
 def _within(a: Point, b: Point, room: Rect) -> tuple[Point, Point] | None:
-    """The part of a straight line that lies in a box."""
+    """Return the part of a straight line inside a box; None if there is none."""
     first, last = 0.0, 1.0
     for axis, (low, high) in enumerate(((room.x, room.right), (room.y, room.bottom))):
         step = b[axis] - a[axis]
@@ -447,7 +447,7 @@ def _within(a: Point, b: Point, room: Rect) -> tuple[Point, Point] | None:
 
 
 def _cut_down(area: Path, room: Rect) -> Path:
-    """What of a convex area lies in a box; closed, or empty."""
+    """Return the part of a convex area inside a box, as a closed path, or an empty one."""
     points = list(area[:-1])
     for axis, limit, sign in ((0, room.x, 1), (0, room.right, -1), (1, room.y, 1), (1, room.bottom, -1)):
         kept: list[Point] = []

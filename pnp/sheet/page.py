@@ -1,4 +1,4 @@
-"""Pages and what lies on them."""
+"""Pages of a sheet: boxes, placements, marks and lines, in mm."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pnp.terms import Side, Stock
 from pnp.units import Size
 
 CORNER: Final = 6.0
-"""So far round the corner a box still is a neighbour."""
+"""How far around a corner a box still counts as a neighbour, in mm."""
 HAIR: Final = 0.05
-"""Millimetres that nobody can cut."""
+"""Cutting tolerance, in mm."""
 
 
 class Rect(NamedTuple):
-    """A box; x and y from the upper left corner of the paper."""
+    """A box; x and y are measured from the upper left corner of the paper, in mm."""
 
     x: float
     y: float
@@ -27,31 +27,31 @@ class Rect(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The right edge."""
+        """Right edge, in mm."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """The lower edge."""
+        """Lower edge, in mm."""
         return self.y + self.height
 
     def moved(self, dx: float, dy: float) -> Rect:
-        """The box moved right and down."""
+        """Return the box moved right and down."""
         return self._replace(x=self.x + dx, y=self.y + dy)
 
     def overlaps(self, other: Rect) -> bool:
-        """Whether the boxes share more than an edge."""
+        """Return whether the boxes share more than an edge."""
         across = self.x < other.right - 1e-6 and other.x < self.right - 1e-6
         return across and self.y < other.bottom - 1e-6 and other.y < self.bottom - 1e-6
 
     def grown(self, by: Edges) -> Rect:
-        """The box grown on each side."""
+        """Return the box extended on each side."""
         return Rect(
             self.x - by.left, self.y - by.top, self.width + by.left + by.right, self.height + by.top + by.bottom
         )
 
     def rooms(self, others: Iterable[Rect], reach: float = CORNER) -> Edges:
-        """How far it is to the next of other boxes on each side; also to one that stands this near round the corner."""
+        """Return the distance to the nearest other box on each side, including boxes `reach` mm around the corner."""
         nearest = [float("inf")] * 4
         for box in others:
             level = min(self.bottom, box.bottom) - max(self.y, box.y)
@@ -69,14 +69,14 @@ class Rect(NamedTuple):
         return Edges(*nearest)
 
     def mirrored(self, size: Size, *, sideways: bool) -> Rect:
-        """The box after an area of that size was turned over, like a book's page or like a calendar's."""
+        """Return the box after an area of that size is turned over, `sideways` like the page of a book."""
         if sideways:
             return self._replace(x=size.width - self.right)
         return self._replace(y=size.height - self.bottom)
 
 
 class Edges(NamedTuple):
-    """A length on each side of a box."""
+    """A length on each side of a box, in mm."""
 
     left: float
     top: float
@@ -84,14 +84,14 @@ class Edges(NamedTuple):
     bottom: float
 
     def mirrored(self, *, sideways: bool) -> Edges:
-        """The lengths after the box was turned over."""
+        """Return the lengths after the box is turned over."""
         if sideways:
             return self._replace(left=self.right, right=self.left)
         return self._replace(top=self.bottom, bottom=self.top)
 
 
 class Segment(NamedTuple):
-    """A straight line."""
+    """A straight line between two points, in mm."""
 
     x1: float
     y1: float
@@ -99,18 +99,18 @@ class Segment(NamedTuple):
     y2: float
 
     def moved(self, dx: float, dy: float) -> Segment:
-        """The line moved right and down."""
+        """Return the line moved right and down."""
         return Segment(self.x1 + dx, self.y1 + dy, self.x2 + dx, self.y2 + dy)
 
     def mirrored(self, size: Size, *, sideways: bool) -> Segment:
-        """The line after an area of that size was turned over."""
+        """Return the line after an area of that size is turned over."""
         if sideways:
             return self._replace(x1=size.width - self.x1, x2=size.width - self.x2)
         return self._replace(y1=size.height - self.y1, y2=size.height - self.y2)
 
 
 class Slot(NamedTuple):
-    """Room for a label or a ruler outside the cut; turned ones read from bottom to top."""
+    """Room for a label or a ruler outside all cuts; if `turned`, it reads from bottom to top."""
 
     rect: Rect
     turned: bool
@@ -118,42 +118,42 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Placement:
-    """A face on a page."""
+    """A face at a position of a page."""
 
     piece: Piece
     side: Side
     rect: Rect
-    """Its trim box on the paper."""
+    """Trim box on the paper."""
     rotation: int
-    """Degrees clockwise."""
+    """Rotation, in degrees clockwise."""
     bleed: Edges
-    """How far its bleed shows on each side of the box."""
+    """Visible bleed on each side of the box."""
     nested: bool = False
-    """Whether its bleed follows its outline, since neighbours reach into its box."""
+    """Whether the bleed follows the outline, because neighbours reach into the box."""
 
     def on_page(self, line: Outline) -> Outline:
-        """A line round its side of the piece, where it lies on the paper."""
+        """Return a line around this side of the piece, in the coordinates of the page."""
         return line.placed(self.piece.deck.size, self.rect, self.rotation)
 
     @property
     def cut_line(self) -> Outline:
-        """The line that it is cut along, on the paper."""
+        """The edge of the finished face, on the paper."""
         return self.on_page(self.piece.deck.cut_line(self.side, self.piece.id))
 
     @property
     def knife_line(self) -> Outline:
-        """The line that a knife follows on the paper: round the foot of a standee, too, and open where it folds."""
+        """The line to cut along, on the paper: around the foot of a standee, and open where it folds."""
         return self.on_page(self.piece.deck.knife_line(self.side, self.piece.id))
 
     @property
     def clip(self) -> Outline | None:
-        """What shows of a nested one; None where all of its box and bleed does."""
+        """The visible part of a nested piece; None if the whole box and bleed is visible."""
         if not self.nested:
             return None
         return self.on_page(self.piece.deck.cut_line(self.side, self.piece.id).grown(self.bleed.left))
 
     def turned_over(self, size: Size, *, sideways: bool) -> Placement:
-        """The back of this piece, where it lands behind the front when an area of that size is turned over."""
+        """Return the placement of the back, behind this front when an area of that size is turned over."""
         return replace(
             self,
             side=Side.BACK,
@@ -163,11 +163,11 @@ class Placement:
         )
 
     def moved(self, dx: float, dy: float) -> Placement:
-        """The placement moved right and down."""
+        """Return the placement moved right and down."""
         return replace(self, rect=self.rect.moved(dx, dy))
 
     def on_paper(self, size: Size) -> Placement:
-        """The placement with no more bleed than a paper of that size has room for."""
+        """Return the placement with its bleed limited to paper of that size."""
         x, y, right, bottom = self.rect.x, self.rect.y, size.width - self.rect.right, size.height - self.rect.bottom
         room = (max(0.0, side) for side in (x, y, right, bottom))
         return replace(self, bleed=Edges(*map(min, self.bleed, room)))
@@ -179,42 +179,42 @@ class Page:
 
     side: Side
     sheet: int
-    """From 1 on."""
+    """Number of the sheet, from 1."""
     label: Slot | None
-    """None, like the ruler, on a paper that holds one piece and nothing else."""
+    """Slot of the label; None, like the ruler, on paper that holds a single piece."""
     ruler: Slot | None
     stock: Stock = Stock.CARD
-    """What its sheet is printed on."""
+    """Stock that the sheet is printed on."""
     shelves: list[Rect] = field(default_factory=list)
-    """Strips from edge to edge of all pieces, from top to bottom, that straight cuts part; within one, every cut down
-    runs from its top to its bottom. Where pieces lie in a grid there is one."""
+    """Strips across all pieces, from top to bottom, separated by straight cuts. Within a strip, every vertical cut
+    runs from top to bottom. A grid is a single strip."""
     placements: list[Placement] = field(default_factory=list)
     marks: list[Segment] = field(default_factory=list)
-    """Lines outside all bleeds that straight cuts run between."""
+    """Crop marks: lines outside all bleeds that straight cuts run between."""
     ticks: list[Segment] = field(default_factory=list)
-    """Short lines on the bleeds between pieces, at their corners."""
+    """Short lines in the bleeds between pieces, at their corners."""
     folds: list[Segment] = field(default_factory=list)
     outlines: list[Outline] = field(default_factory=list)
-    """Lines to cut along where crop marks do not show the cut, just outside of it, round fronts."""
+    """Cutting lines just outside the cut, around fronts, where crop marks do not show the cut."""
     registration: list[Rect] = field(default_factory=list)
-    """Black boxes that a cutting machine looks for."""
+    """Black boxes: the registration marks that a cutting machine looks for."""
 
     @property
     def slots(self) -> list[Slot]:
-        """The slots that there are."""
+        """The slots of this page."""
         return [slot for slot in (self.label, self.ruler) if slot is not None]
 
     def trim_box(self) -> Rect | None:
-        """The box round all pieces; None on an empty page."""
+        """Return the box around all pieces; None for an empty page."""
         return bounds([placement.rect for placement in self.placements])
 
     def bleed_box(self) -> Rect | None:
-        """The box round all bleeds; None on an empty page."""
+        """Return the box around all bleeds; None for an empty page."""
         return bounds([placement.rect.grown(placement.bleed) for placement in self.placements])
 
 
 def bounds(rects: list[Rect]) -> Rect | None:
-    """The smallest box round all boxes."""
+    """Return the smallest box around all boxes; None if there are none."""
     if not rects:
         return None
     x, y = min(r.x for r in rects), min(r.y for r in rects)

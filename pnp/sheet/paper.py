@@ -1,4 +1,4 @@
-"""Papers by name and by size."""
+"""Paper sizes by name (`a4`, `letter`) or dimensions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.units import MM_PER_INCH, Size, read_size, trim
 SMALLEST: Final = 20.0
 LARGEST: Final = 1500.0
 SHEET: Final = 80.0
-"""The shorter side from which a paper is a sheet: with a label, a ruler, and as many pieces as fit."""
+"""Shorter side from which paper counts as a sheet, with a label, a ruler and many pieces, in mm."""
 PAPERS: Final = {
     "a4": Size(210, 297),
     "letter": Size(8.5 * MM_PER_INCH, 11 * MM_PER_INCH),
@@ -23,30 +23,30 @@ PAPERS: Final = {
     "legal": Size(8.5 * MM_PER_INCH, 14 * MM_PER_INCH),
     "tabloid": Size(11 * MM_PER_INCH, 17 * MM_PER_INCH),
 }
-"""The usual ones first."""
+"""Sizes by name, the most common first."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A sheet of paper."""
+    """A paper size."""
 
     name: str
-    """As it stands in file names."""
+    """Name used in file names."""
     size: Size
 
     @property
     def portrait(self) -> bool:
-        """Whether the long edges are left and right."""
+        """Whether the paper is at least as high as wide."""
         return self.size.height >= self.size.width
 
     @property
     def single(self) -> bool:
-        """Whether a page holds one piece and nothing else, as card printers take it: no label, ruler or margin."""
+        """Whether a page holds a single piece, as for card printers: no label, ruler or margin."""
         return min(self.size) < SHEET
 
 
 def parse_paper(text: str) -> Paper:
-    """The paper of that name, or of that width and height: `210x297`, `8.5in x 11in`."""
+    """Return the paper of that name or size, such as `a4`, `210x297` or `8.5in x 11in`; raise LayoutError otherwise."""
     name = text.strip().lower()
     if name in PAPERS:
         return Paper(name, PAPERS[name])

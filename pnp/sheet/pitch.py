@@ -1,7 +1,8 @@
-"""Pitch: how far it is from one piece to the next, and whether every second row or column begins half a step later.
+"""Pitch: the distance from one piece to the next, and whether every second row or column is staggered.
 
-Hexes lie so that the sides of all of them are on straight lines in three directions, and none of these lines meets
-another hex: a ruler or a guillotine cuts them one after the other. Nested, they lie side to side, as in a honeycomb.
+Hexes are placed so that all their sides are on straight lines in three directions, and no such line crosses another
+hex: they can be cut one after the other with a ruler or a guillotine. Nested hexes are placed side to side, as in a
+honeycomb.
 """
 
 from __future__ import annotations
@@ -14,24 +15,24 @@ from pnp.sheet.cell import Cell
 from pnp.terms import Shape
 
 SLANT: Final = 2 / sqrt(3)
-"""How much longer a gap is along one side of a hex than across the next."""
+"""Length of a gap along one side of a hex, relative to its width across the next side."""
 
 
 class Pitch(NamedTuple):
-    """From one piece to the next."""
+    """Distance from one piece to the next, in mm."""
 
     across: float
     down: float
     staggered: bool = False
-    """Whether every second line of pieces begins half a step later."""
+    """Whether every second line of pieces is offset by half a step."""
     by_columns: bool = False
-    """Whether the lines of pieces run down."""
+    """Whether the lines of pieces are columns."""
     nested: bool = False
-    """Whether pieces reach into the boxes of others."""
+    """Whether pieces reach into the bounding boxes of their neighbours."""
 
 
 def pitch_of(cell: Cell, gap: float, *, nest: bool) -> Pitch:
-    """The pitch of cells that keep that distance from each other."""
+    """Return the pitch of cells at that distance from each other."""
     width, height = cell.size
     plain = Pitch(width + gap, height + gap)
     if cell.shape is Shape.HEX:

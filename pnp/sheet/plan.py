@@ -1,7 +1,7 @@
-"""The plan of a print: which pieces lie on which sheet.
+"""The plan of a print: which pieces are on which sheet.
 
-Every gang fills as many whole sheets as it can. What is left over of gangs on one stock shares sheets, in shelves,
-where that saves any; else each gang keeps a sheet of its own.
+Every gang fills as many whole sheets as it can. The remaining pieces on the same stock share sheets, in shelves, if
+that saves any; otherwise each gang gets a separate last sheet.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from pnp.sheet.shelves import Frame, Lot, Shared, can_share, share
 from pnp.terms import Stock
 
 MOST_APART: Final = 6
-"""Up to this many gangs may stay apart, where that saves sheets."""
+"""Largest number of gangs that are tried on separate sheets."""
 
 
 COARSE: Final = 5
-"""Shelves are looked for at every fifth of the distances that pieces may keep."""
+"""Shelves are tried at every fifth of the possible distances between pieces."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """What is laid on one sheet."""
+    """The pieces on one sheet and their positions."""
 
     pieces: list[Piece]
     block: Block
@@ -43,7 +43,7 @@ class Sheet:
 
 @dataclass
 class _Filled:
-    """A gang with its grid, its whole sheets, and what is left over."""
+    """A gang with its grid, its whole sheets and the remaining pieces."""
 
     gang: Gang
     grid: Grid
@@ -56,13 +56,13 @@ class _Filled:
 
     @property
     def covered(self) -> float:
-        """What the rest covers of a sheet."""
+        """Area of the remaining pieces, in mm²."""
         width, height = self.gang.cell.size
         return len(self.rest) * width * height
 
 
 def plan_sheets(pieces: list[Piece], layout: Layout) -> list[Sheet]:
-    """All sheets in printing order: of each stock whole ones gang by gang, then those that gangs share."""
+    """Return all sheets in printing order: per stock, whole sheets gang by gang, then shared sheets."""
     sheets: list[Sheet] = []
     problems: list[Problem] = []
     for _, gangs in groupby(gang_up(pieces, layout), key=lambda gang: gang.stock):
@@ -73,7 +73,7 @@ def plan_sheets(pieces: list[Piece], layout: Layout) -> list[Sheet]:
             except LayoutError as error:
                 problems += error.problems
         shared: list[Sheet] = []
-        for folded in (False, True):  # a one-sided piece would be folded over nothing, a standee in four
+        for folded in (False, True):  # pieces that do not fold over cannot be on a folded sheet
             rests = [each for each in filled if each.gang.folded is folded and each.rest and each.gang.in_rows]
             shared += _share_rests(rests, layout, folded=folded)
         for each in filled:
@@ -87,7 +87,7 @@ def plan_sheets(pieces: list[Piece], layout: Layout) -> list[Sheet]:
 
 
 def _fill(gang: Gang, layout: Layout) -> _Filled:
-    """A gang on as few sheets as it needs, as far apart as they allow; what is left over is not yet laid."""
+    """Return a gang on as few sheets as possible, with the widest gap that allows; the rest is not placed yet."""
     deck = gang.pieces[0].deck.name
     where = Location(deck=deck, detail=f"deck {deck}")
     count = len(gang.pieces)
@@ -112,14 +112,14 @@ def _fill(gang: Gang, layout: Layout) -> _Filled:
 
 
 def _partial(filled: _Filled, layout: Layout) -> Sheet:
-    """The sheet of what is left over of one gang."""
+    """Return the sheet with the remaining pieces of one gang."""
     count = len(filled.rest)
     grid = filled.grid if filled.sheets else filled.grid.shrunk(count)
     return Sheet(filled.rest, grid.block(count, layout.bleed), filled.gang.stock, filled.gang.folded)
 
 
 def _share_rests(rests: list[_Filled], layout: Layout, *, folded: bool) -> list[Sheet]:
-    """The sheets that these share, whose pieces are taken out of what is left over; none where that saves none."""
+    """Return the sheets that these gangs share, removing their pieces from the rests; empty if that saves none."""
     frames = frames_of(layout, folded=folded)
     rests = [each for each in rests if can_share(each.lot, frames)]
     if len(rests) < 2:
@@ -128,7 +128,7 @@ def _share_rests(rests: list[_Filled], layout: Layout, *, folded: bool) -> list[
     best: tuple[int, float, int] | None = None
     chosen: list[Shared] = []
     together: list[_Filled] = []
-    for apart in range(min(len(ordered) - 1, MOST_APART)):  # the fullest may stay alone
+    for apart in range(min(len(ordered) - 1, MOST_APART)):  # the gangs with most pieces left may keep separate sheets
         some = ordered[apart:]
         gap, sheets = _share_widest([each.lot for each in some], layout, frames)
         score = (apart + len(sheets), -gap, -apart)
@@ -138,7 +138,7 @@ def _share_rests(rests: list[_Filled], layout: Layout, *, folded: bool) -> list[
 
 
 def _share_widest(lots: list[Lot], layout: Layout, frames: list[Frame]) -> tuple[float, list[Shared]]:
-    """The fewest sheets that lots can share, and the widest gap that allows them."""
+    """Return the widest gap that allows the fewest shared sheets, and these sheets."""
     widest, *others = gutters(layout)
     best = widest, share(lots, widest, frames, layout.bleed)
     if not others:
@@ -154,7 +154,7 @@ def _share_widest(lots: list[Lot], layout: Layout, frames: list[Frame]) -> tuple
 
 
 def _taken(shared: Shared, together: Sequence[_Filled]) -> Sheet | None:
-    """A sheet with the next pieces of each gang; None where it holds all that is left of one, as its own sheet does."""
+    """Return a sheet with the next pieces of each gang; None if it would hold only the whole rest of one gang."""
     gangs = [together[lot] for lot in shared.lots]
     if len(gangs) == len(gangs[0].rest) and all(each is gangs[0] for each in gangs):
         return None
@@ -163,7 +163,7 @@ def _taken(shared: Shared, together: Sequence[_Filled]) -> Sheet | None:
 
 
 def frames_of(layout: Layout, *, folded: bool) -> list[Frame]:
-    """What shelves may cover of the paper, for every choice of strips and fold; nothing where it holds one piece."""
+    """Return the areas for shelves, for every choice of strips and fold; empty for paper that holds one piece."""
     if layout.paper.single:
         return []
     return [

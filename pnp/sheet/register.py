@@ -1,4 +1,4 @@
-"""Register: how the back of the paper must be moved, turned and scaled to lie behind its front, from what was read."""
+"""Register: the shift, rotation and scale that align backs with fronts, from readings of a calibration sheet."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from pnp.location import option
 from pnp.units import Size
 
 INSET: Final = 30.0
-"""From the paper's edges to the crosses near its corners."""
+"""Distance of the crosses near the corners from the edges of the paper, in mm."""
 DOUBTFUL: Final = 0.5
-"""Millimetres that a hole may be off where all of them together say that it is."""
+"""Largest accepted deviation of a reading from the fit, in mm."""
 
 Point = tuple[float, float]
 
 
 class Register(NamedTuple):
-    """What brings a back behind its front."""
+    """The correction that brings a back behind its front."""
 
     offset: Point
-    """In mm, right and down."""
+    """Shift to the right and down, in mm."""
     turn: float
-    """Degrees clockwise."""
+    """Rotation, in degrees clockwise."""
     scale: float
 
 
 def crosses(paper: Size) -> list[Point]:
-    """The zero of each grid on the back of the paper: one in the centre, then one near each corner, as one reads."""
+    """Return the origin of each grid on the back of the paper: the centre, then near each corner in reading order."""
     width, height = paper
     near = [(x, y) for y in (INSET, height - INSET) for x in (INSET, width - INSET)]
     return [(width / 2, height / 2), *near]
 
 
 def register_of(readings: Sequence[Point], paper: Size) -> Register:
-    """What the holes read on the grids of a calibration sheet say: of one the offset, of five everything.
+    """Return the correction from readings of a calibration sheet: from one the offset only, from five everything.
 
-    Where the hole is, the back must come: a similarity is fitted that takes each zero there, by least squares. The
-    crosses lie evenly round the centre, so the mean of what was read is the offset. LayoutError names a reading that
-    does not go with the others.
+    A reading is the position of the hole on the grid, where the back has to be. A similarity transformation is fitted
+    by least squares; the crosses are symmetric around the centre, so the offset is the mean of the readings. Raise
+    LayoutError if one reading does not match the others.
     """
     if len(readings) == 1:
         return Register(readings[0], 0, 1)
@@ -57,7 +57,7 @@ def register_of(readings: Sequence[Point], paper: Size) -> Register:
     if off[worst] > DOUBTFUL:
         x, y = readings[worst]
         found = f"{x:g},{y:g} at cross {worst + 1} is {off[worst]:.1f} mm from where the others put it"
-        hint = "read it again: X to the right, Y downward, in the order of the numbers beside the crosses"
+        hint = "read it again: X to the right, Y down, in the order of the numbers beside the crosses"
         message = "has a reading that does not match the others"
         raise LayoutError(Problem(option("--save"), message, hint, found=found, code="E0605"))
     whole = 1 + stretch

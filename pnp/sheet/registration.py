@@ -1,4 +1,4 @@
-"""Registration: the marks on a printed sheet that a cutting machine looks for, and what must stay free round them."""
+"""Registration marks for cutting machines, and the area around them that must stay clear."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pnp.units import Size
 
 
 class MarkPattern(StrEnum):
-    """Which marks there are."""
+    """The set of marks on a sheet."""
 
     THREE = "three"
-    """A square in the upper left corner, angles in the upper right and the lower left one."""
+    """A square in the upper left corner, angles in the upper right and lower left corners."""
     FOUR = "four"
     """An angle in each corner."""
     NONE = "none"
 
 
 class Corner(NamedTuple):
-    """A corner of the rectangle that marks span: where it is, and which way is inward."""
+    """A corner of the rectangle spanned by the marks: its position and the inward directions."""
 
     name: str
-    """As inkscape-silhouette names marks: tl, tr, bl, br."""
+    """Name as in inkscape-silhouette: tl, tr, bl, br."""
     x: float
     y: float
     right: int
@@ -34,24 +34,24 @@ class Corner(NamedTuple):
 
 @dataclass(frozen=True)
 class Registration:
-    """Marks as a machine expects them."""
+    """Registration marks as a machine expects them, in mm."""
 
     pattern: MarkPattern = MarkPattern.THREE
     inset: float = 10
-    """From the paper's edges to the middle of the angles' lines."""
+    """Distance from the edges of the paper to the centre line of the angles."""
     arm: float = 20
-    """The length of each line of an angle, from its corner on."""
+    """Length of each arm of an angle, from its corner."""
     stroke: float = 0.3
-    """The width of the lines."""
+    """Width of the lines."""
     square: float = 5
-    """The side of the square, whose corner lies where that of an angle would."""
+    """Side of the square; its corner is where that of an angle would be."""
     bordered: bool = False
-    """Whether the square has a line of its own round it, as Silhouette Studio prints it."""
+    """Whether the square has a border line, as printed by Silhouette Studio."""
     clear: float = 20
-    """The side of the square in each corner where nothing else may lie."""
+    """Side of the square in each corner that must stay clear."""
 
     def corners(self, paper: Size) -> list[Corner]:
-        """The corners that have a mark."""
+        """Return the corners that have a mark."""
         near, right, low = self.inset, paper.width - self.inset, paper.height - self.inset
         there = [
             Corner("tl", near, near, 1, 1), Corner("tr", right, near, -1, 1), Corner("bl", near, low, 1, -1),
@@ -60,16 +60,16 @@ class Registration:
         return there[: {MarkPattern.THREE: 3, MarkPattern.FOUR: 4, MarkPattern.NONE: 0}[self.pattern]]
 
     def is_square(self, corner: Corner) -> bool:
-        """Whether the mark in a corner is a square."""
+        """Return whether the mark in a corner is the square."""
         return self.pattern is MarkPattern.THREE and corner.name == "tl"
 
     def angle(self, corner: Corner) -> tuple[Point, Point, Point]:
-        """The middle line of an angle: the end of its level arm, its corner, the end of its upright arm."""
+        """Return the centre line of an angle: end of the horizontal arm, corner, end of the vertical arm."""
         x, y = corner.x, corner.y
         return (x + corner.right * self.arm, y), (x, y), (x, y + corner.down * self.arm)
 
     def boxes(self, paper: Size) -> list[Rect]:
-        """What is printed in black."""
+        """Return the boxes to print in black."""
         boxes = []
         half = self.stroke / 2
         for corner in self.corners(paper):
@@ -84,7 +84,7 @@ class Registration:
         return boxes
 
     def zones(self, paper: Size) -> list[Rect]:
-        """What must stay free: a square inward from each corner, and what is between it and the paper's edges."""
+        """Return the areas that must stay clear: one in each corner, up to the edges of the paper."""
         if self.pattern is MarkPattern.NONE:
             return []
         side = self.inset + self.clear
@@ -92,5 +92,5 @@ class Registration:
         return [Rect(x, y, side, side) for y in (0, low) for x in (0, right)]
 
     def area(self, paper: Size) -> Rect:
-        """What the machine can cut: the rectangle that the marks span."""
+        """Return the area that the machine can cut: the rectangle spanned by the marks."""
         return Rect(self.inset, self.inset, paper.width - 2 * self.inset, paper.height - 2 * self.inset)

@@ -1,4 +1,4 @@
-"""Savings: what another choice of cuts would save, in sheets and in pieces on a sheet."""
+"""Savings: how many sheets other cutting options would save, and how many more pieces fit on a sheet."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class Saving(NamedTuple):
-    """What a choice saves."""
+    """What another cutting option would save."""
 
     sheets: int
-    """How many sheets fewer there are."""
+    """Number of sheets saved."""
     most: int
-    """How many pieces of one size fit on a sheet at most."""
+    """Most pieces of one size on a sheet, with the other option."""
     instead: int
-    """How many of them fit now; as many as `most` where that makes no difference."""
+    """Most pieces of that size on a sheet now; equal to `most` if there is no difference."""
 
 
 def savings(pieces: list[Piece], layout: Layout, pages: list[Page]) -> dict[Cutting, Saving]:
-    """The other choices that need fewer sheets than these pages or fit more on one, each better than the one before."""
-    from pnp.sheet.impose import impose  # slow to load, and an unchanged build reads what was found
+    """Return the cutting options that need fewer sheets than these pages or fit more pieces on one, best last."""
+    from pnp.sheet.impose import impose  # slow to import, and an unchanged build uses the stored result
 
     better: dict[Cutting, Saving] = {}
     if layout.gap is not None or layout.paper.single:
@@ -49,7 +49,7 @@ def savings(pieces: list[Piece], layout: Layout, pages: list[Page]) -> dict[Cutt
 
 
 def most_on_a_sheet(pages: list[Page]) -> Counter[Size]:
-    """How many pieces of each size lie on the sheet that has most of them."""
+    """Return, for each size, the number of pieces on the sheet that has most of them."""
     most: Counter[Size] = Counter()
     for page in pages:
         fronts = Counter(p.piece.deck.size for p in page.placements if p.side is Side.FRONT)

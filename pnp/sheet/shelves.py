@@ -1,8 +1,8 @@
-"""Shelves: pieces of different sizes on one sheet, in rows that straight cuts part from edge to edge.
+"""Shelf packing: pieces of different sizes on one sheet, in rows separated by straight cuts.
 
-In a shelf all pieces stand on its upper edge; one that is lower than the first takes one cut more. The arrangement is
-looked for, not calculated: shelf by shelf, the tallest first, each led by one kind of piece in one of its two turns and
-then filled up with others, and taken back where that leads nowhere.
+All pieces of a shelf are aligned at its top; one that is lower than the first needs another cut. The arrangement is
+found by a search with backtracking: shelf by shelf, the tallest first, each starting with one kind of piece in one of
+its two orientations and filled up with others.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from pnp.sheet.cell import Cell
 from pnp.sheet.page import Rect, bounds
 
 STEPS: Final = 1500
-"""So many shelves are tried for a sheet before the best one so far is taken."""
+"""Number of shelves to try for a sheet before the best so far is accepted."""
 MORE_STEPS: Final = 150
-"""So many more once it holds all pieces, for one that is easier to cut."""
+"""Number of shelves to try once a sheet holds all pieces, for one that is easier to cut."""
 TICK_ROOM: Final = 3.0
-"""Between different pieces there is room for the ticks of both, even where pieces of one size need none."""
+"""Smallest gap between different pieces, in mm: room for the ticks of both, even if pieces of one size need none."""
 _TINY: Final = 1e-6
 
 
 @dataclass(frozen=True)
 class Lot:
-    """Pieces of one size that are left over from full sheets."""
+    """Remaining pieces of one size after full sheets."""
 
     cell: Cell
     count: int
     shares_cuts: bool
-    """Whether they lie edge to edge with their like."""
+    """Whether pieces of the lot touch and share a cut."""
 
 
 class Frame(NamedTuple):
-    """What may be covered of a paper for one choice of strips and fold."""
+    """The usable area of the paper for one choice of strips and fold."""
 
     area: Rect
     upright_strips: bool
@@ -43,19 +43,19 @@ class Frame(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """A lot in one of its two turns."""
+    """A lot in one of its two orientations."""
 
     lot: int
     cell: Cell
     width: float
     height: float
     gap: float
-    """Between two of them."""
+    """Distance between two pieces of the lot, in mm."""
 
 
 @dataclass(frozen=True)
 class _Shelf:
-    """A row of pieces: which turns, and how many of each, from left to right."""
+    """A row of pieces: orientations, and the number of pieces in each, from left to right."""
 
     runs: tuple[tuple[_Turn, int], ...]
 
@@ -69,7 +69,7 @@ class _Shelf:
 
     @property
     def trims(self) -> int:
-        """How many pieces take one cut more."""
+        """Number of pieces that need another cut."""
         return sum(count for turn, count in self.runs if turn.height < self.height - _TINY)
 
     @property
@@ -77,24 +77,24 @@ class _Shelf:
         return sum(turn.width * turn.height * count for turn, count in self.runs)
 
     def like(self, other: _Shelf) -> bool:
-        """Whether both hold pieces of one turn and nothing else, so that cuts down go through both."""
+        """Return whether both hold only pieces of the same lot and orientation, so that vertical cuts run through."""
         return len(self.runs) == len(other.runs) == 1 and self.lead == other.lead
 
 
 class Shared(NamedTuple):
-    """A sheet with pieces of several lots: how they lie, and from which lot each of them is."""
+    """A sheet with pieces of several lots: their positions, and the lot of each."""
 
     block: Block
     lots: list[int]
 
 
 def can_share(lot: Lot, frames: Sequence[Frame]) -> bool:
-    """Whether a piece of a lot fits on a sheet of shelves at all."""
+    """Return whether a piece of a lot fits on a sheet of shelves at all."""
     return any(_fits(turn, frame.area) for turn in _turns([lot], 0) for frame in frames)
 
 
 def share(lots: Sequence[Lot], gap: float, frames: Sequence[Frame], bleed: float) -> list[Shared]:
-    """Sheets for all pieces of these lots, each of which fits on one; like pieces keep that distance, at least."""
+    """Return sheets for all pieces of these lots, at least `gap` apart; each piece must fit on a sheet."""
     turns = _turns(lots, gap)
     gap = max(gap, TICK_ROOM)
     left = [lot.count for lot in lots]
@@ -110,7 +110,7 @@ def share(lots: Sequence[Lot], gap: float, frames: Sequence[Frame], bleed: float
 
 
 def _turns(lots: Sequence[Lot], gap: float) -> list[_Turn]:
-    """Every lot in both turns, the tallest first."""
+    """Return every lot in both orientations, tallest first."""
     found = []
     for number, lot in enumerate(lots):
         width, height = lot.cell.size
@@ -127,7 +127,7 @@ class _Found(NamedTuple):
     """The best sheet so far."""
 
     score: tuple[float, int, int, int]
-    """How much is covered, then how few trims and shelves it takes, and how few kinds of pieces are in a shelf."""
+    """Area covered, then negated: trims, shelves, and kinds of pieces per shelf."""
     shelves: tuple[_Shelf, ...]
 
 
@@ -142,7 +142,7 @@ class _Search:
         self.found = _Found((0, 0, 0, 0), ())
 
     def best(self, left: Sequence[int]) -> _Found:
-        """The fullest sheet that these many of each lot make."""
+        """Return the fullest sheet with at most `left` pieces of each lot."""
         sizes = {turn.lot: turn.width * turn.height for turn in self.turns}
         self.most = sum(size * left[lot] for lot, size in sizes.items())
         self._stack((), list(left), self.height, 0, 0.0, 0)
@@ -151,7 +151,7 @@ class _Search:
     def _stack(
         self, shelves: tuple[_Shelf, ...], left: list[int], height: float, first: int, covered: float, trims: int
     ) -> None:
-        """Try every shelf that may come next below these."""
+        """Try every shelf that can follow below these."""
         self.steps -= 1
         cuts = (-trims, -len(shelves), -sum(len(shelf.runs) for shelf in shelves))
         if (round(covered, 3), *cuts) > self.found.score:
@@ -176,7 +176,7 @@ class _Search:
                     return
 
     def _shelves(self, lead: _Turn, left: list[int]) -> Iterator[_Shelf]:
-        """The shelves that a turn can lead: filled up with lower pieces, and with nothing else."""
+        """Yield the shelves that an orientation can start: filled up with lower pieces, and alone."""
         count = min(left[lead.lot], int((self.width + lead.gap) // (lead.width + lead.gap)))
         if not count:
             return
@@ -198,7 +198,7 @@ class _Search:
 
 
 def _laid(shelves: Sequence[_Shelf], gap: float, frame: Frame, bleed: float) -> Shared:
-    """The shelves below each other, as a block in the middle of its area."""
+    """Return the shelves below each other, as a block centred in its area."""
     turns: list[_Turn] = []
     rects: list[Rect] = []
     strips: list[Rect] = []

@@ -1,4 +1,4 @@
-"""Spare places: how many more pieces of each size the sheets of a print would hold, with no sheet more."""
+"""Spare places: how many more pieces of each size fit on the sheets of a print."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from pnp.units import Size
 
 
 class Spare(NamedTuple):
-    """Places for pieces of one size."""
+    """Room for more pieces of one size."""
 
     decks: tuple[Deck, ...]
-    """Those whose pieces would fit; they fill sheets together."""
+    """The decks whose pieces would fit there; they share sheets."""
     size: Size
-    """What one piece takes: a standee lies with both heads."""
+    """The room that one piece takes; a standee needs both its sides."""
     places: int
 
 
 def spare_places(pieces: list[Piece], layout: Layout, progress: Progress = silent) -> list[Spare]:
-    """The places for each size that is printed, where there are any; those of one size take up those of another.
+    """Return the number of spare places for each printed size that has any; sizes compete for the same room.
 
-    They are not counted on the finished sheets: the print is laid out anew with more pieces, for with more of them
-    neighbours may lie closer. So that many more really fit.
+    The sheets are planned again with more pieces instead of counting empty places, because neighbours may move closer
+    together. So this number of pieces really fits.
     """
     if layout.paper.single:
         return []
@@ -48,7 +48,7 @@ def spare_places(pieces: list[Piece], layout: Layout, progress: Progress = silen
 
 
 def _most(fits: Callable[[int], bool]) -> int:
-    """The number that fits, found by doubling and then by halving: it fits, and the next one does not."""
+    """Return the largest number that fits, by doubling and bisection."""
     if not fits(1):
         return 0
     low, high = 1, 2

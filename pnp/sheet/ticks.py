@@ -1,4 +1,4 @@
-"""Ticks: short strokes at the corners of pieces, in the gutters between them, clear of everything that is cut out."""
+"""Ticks: short marks at the corners of pieces, in the gutters between them."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from typing import Final, NamedTuple
 from pnp.sheet.page import Rect, Segment, bounds
 
 CLEAR: Final = 0.5
-"""No tick comes nearer to a piece: a knife that strays by less shows none of it."""
+"""Distance of ticks from every piece, in mm: a slip of the knife smaller than this does not show them."""
 HALO: Final = 0.4
-"""The width of the light line below a tick, so that it shows on dark art."""
+"""Width of the light line below a tick, in mm, so that it shows on dark art."""
 LONGEST: Final = 2.0
 SHORTEST: Final = 0.25
 _TINY: Final = 1e-6
 
 
 class Reach(NamedTuple):
-    """How far the line of one edge of a piece runs on beyond its two corners before it meets another piece."""
+    """How far the line along one edge of a piece continues on both ends before it meets another piece."""
 
     at: float
-    """Where the line lies: x of an upright one, y of a level one."""
+    """Position of the line: x if vertical, y if horizontal."""
     begin: float
     end: float
-    """Where the edge begins and ends along it."""
+    """Start and end of the edge along the line."""
     before: float
     after: float
-    """How far it is to the next piece; infinite without one."""
+    """Distance to the next piece at each end; infinite if there is none."""
 
 
 def reaches(cells: Sequence[Rect], others: Sequence[Rect], *, upright: bool) -> Iterator[Reach]:
-    """The reach of both upright, or both level, edges of each cell, among these cells and other pieces."""
+    """Yield the reach of both vertical (`upright`) or both horizontal edges of each cell among all pieces."""
     aside = CLEAR + HALO / 2
     boxes = [_turned(box, upright) for box in (*cells, *others)]
     met: dict[float, list[tuple[float, float]]] = {}
@@ -46,10 +46,9 @@ def reaches(cells: Sequence[Rect], others: Sequence[Rect], *, upright: bool) -> 
 
 
 def corner_ticks(cells: Sequence[Rect], others: Sequence[Rect]) -> list[Segment]:
-    """Strokes from each corner of the cells along its cuts, at most half the way to the next piece.
+    """Return ticks from each corner of the cells along its cuts, at most halfway to the next piece.
 
-    Where nothing but the outside of the block is ahead there are crop marks instead. What lies on one line and meets is
-    one stroke.
+    At the outside of the block there are crop marks instead. Ticks that meet on one line are joined.
     """
     ticks: list[Segment] = []
     block = bounds([*cells, *others])
@@ -74,7 +73,7 @@ def corner_ticks(cells: Sequence[Rect], others: Sequence[Rect]) -> list[Segment]
 
 
 def _joined(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The spans in order, those that meet as one."""
+    """Return the spans in order, joining those that meet."""
     joined: list[tuple[float, float]] = []
     for begin, end in sorted(spans):
         if joined and begin <= joined[-1][1] + _TINY:
@@ -85,6 +84,6 @@ def _joined(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _turned(box: Rect, upright: bool) -> tuple[float, float, float, float]:
-    """Where a box begins across and along upright or level lines, and where it ends."""
+    """Return the start of a box across and along the lines, then its end."""
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     return (x, y, right, bottom) if upright else (y, x, bottom, right)

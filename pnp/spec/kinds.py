@@ -1,7 +1,7 @@
-"""Kinds of pieces: one class for each says how its pieces are printed, cut, folded and exported.
+"""Kinds of pieces: how cards, tiles, tokens, standees, pads and nets are printed, cut, folded and exported.
 
-A kind states plain facts. Sheets, guide, exports and audit are made from them and never ask for a piece's kind. A new
-kind is one more class here, and its names in `pnp/words/`.
+Each kind is a class that states facts. Sheets, guide, exports and audit follow from these and never ask for the kind of
+a piece. To add a kind, add a class here and its names to `pnp/words/`.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ class TabletopForm(StrEnum):
     """What a piece becomes on a simulated table."""
 
     CARD = "card"
-    """A card of a deck, cut from a picture of many."""
+    """A card in a deck, cut from an image of many cards."""
     TILE = "tile"
     """A separate thick object."""
     LEAF = "leaf"
-    """The same, as thin as paper."""
+    """A separate object as thin as paper."""
     FIGURE = "figure"
     """A figure that stands upright."""
 
 
 class StraightEdge(NamedTuple):
-    """An edge of a side along which an outline must run straight."""
+    """An edge of a side along which the outline must be straight."""
 
     name: str
     y: float
@@ -58,17 +58,17 @@ class StraightEdge(NamedTuple):
 
 
 class FlatPart(NamedTuple):
-    """A side of a piece on its flat, in mm from the upper left corner of the flat, turned clockwise."""
+    """A side of a piece on its flat: position in mm from the upper left corner, and clockwise rotation."""
 
     side: Side
     x: float
     y: float
     size: Size
-    """Width and height as it lies there."""
+    """Width and height on the flat, after rotation."""
     turn: int = 0
 
     def touches(self, other: FlatPart) -> int | None:
-        """Return the edge that it shares with another part: left, top, right or bottom of the flat; None without."""
+        """Return the edge shared with another part (0 to 3: left, top, right, bottom of the flat), or None."""
         across = min(self.x + self.size.width, other.x + other.size.width) - max(self.x, other.x)
         down = min(self.y + self.size.height, other.y + other.size.height) - max(self.y, other.y)
         if abs(across) < _CLOSE < down:
@@ -79,15 +79,15 @@ class FlatPart(NamedTuple):
 
 
 class Flat(NamedTuple):
-    """A piece before it is folded, as it is printed on one side of the paper."""
+    """An unfolded piece, as printed on one side of the paper."""
 
     size: Size
     parts: tuple[FlatPart, ...]
     folds: tuple[tuple[float, float, float, float], ...] = ()
-    """The lines to fold along, from point to point."""
+    """The fold lines, each as x1, y1, x2, y2."""
 
     def joint(self, side: Side) -> int | None:
-        """Return the edge of a side that is folded to another one: its own left, top, right or bottom; None without."""
+        """Return the edge at which a side is folded (0 to 3: left, top, right, bottom of the side), or None."""
         for part in self.parts:
             found = [edge for other in self.parts if (edge := part.touches(other)) is not None]
             if part.side is side and found:
@@ -103,23 +103,23 @@ def side_by_side(size: Size) -> Flat:
 
 
 class PieceKind(str):
-    """What a piece is. A kind equals its name, as game.toml and profiles write it; there is one object for each.
+    """A kind of piece. It equals its name, as written in game.toml and in profiles, and there is one object per kind.
 
-    `PieceKind("card")` returns a kind by its name, and raises ValueError for an unknown one.
+    `PieceKind("card")` returns the kind of that name; an unknown name raises ValueError.
     """
 
     stock: ClassVar[Stock] = Stock.CARD
-    """What it is printed on by default."""
+    """Default stock."""
     back: ClassVar[Back] = Back.OPTIONAL
     """Whether it has a back."""
     keys: ClassVar[frozenset[str]] = frozenset()
-    """Keys of a deck that other kinds do not have: `foot`, `leaves`."""
+    """Keys of a deck that are specific to this kind: `foot`, `leaves`."""
     held: ClassVar[bool] = False
-    """Whether it is held in the hand: sleeves, tuck boxes and memos of its size are made for it."""
+    """Whether it is held in the hand, so that sleeves, tuck boxes and memos are made in its size."""
     draw_order: ClassVar[int | None] = None
-    """Its rank among the kinds that are drawn from, the lowest first; None for what is never drawn."""
+    """Rank among the kinds that are drawn from, lowest first; None if never drawn."""
     mounted: ClassVar[bool] = False
-    """Whether it is glued on board where only its front is printed."""
+    """Whether it is glued onto board if only its front is printed."""
     plies: ClassVar[int] = 1
     """Layers of stock in a finished piece."""
     foldable: ClassVar[bool] = False
@@ -129,7 +129,7 @@ class PieceKind(str):
     tabletop: ClassVar[TabletopForm] = TabletopForm.TILE
     """What it becomes on a simulated table."""
     order_note: ClassVar[str] = ""
-    """What a print shop has to know of it."""
+    """Note for print shops."""
 
     def __init_subclass__(cls, name: str, listed: bool = True) -> None:
         _EVERY[name] = str.__new__(cls, name)
@@ -146,28 +146,28 @@ class PieceKind(str):
         return type(self), (str(self),)
 
     def flat(self, size: Size, foot: float) -> Flat:
-        """Return the piece as it is printed, with a foot below each side; its back where that lies beside the front."""
+        """Return the unfolded piece, with a foot below each side, and its back if that is printed beside the front."""
         return Flat(size, (FlatPart(Side.FRONT, 0, 0, size),))
 
     @cached_property
     def folds_up(self) -> bool:
-        """Whether its back is printed beside its front on the same side of the paper, so nothing lies behind it."""
+        """Whether its back is printed beside its front, so that nothing is printed behind it."""
         return any(part.side is Side.BACK for part in self.flat(Size(1, 1), 0).parts)
 
     def straight_edges(self, deck: Deck) -> list[StraightEdge]:
-        """Return the edges of a side along which its outline must run straight."""
+        """Return the edges of a side along which its outline must be straight."""
         return []
 
     def knife_line(self, deck: Deck, line: Outline) -> Outline:
-        """Return what a knife follows, from the cutting line round a side."""
+        """Return the line to cut along, from the outline of a side."""
         return line
 
     def assembly(self, decks: Sequence[Deck]) -> str | None:
-        """Return the step of the guide that finishes pieces once they are cut out; None where nothing is to be done."""
+        """Return the guide's step that finishes pieces once they are cut out; None if there is nothing to do."""
         return None
 
     def check_keys(self, deck: Deck) -> None:
-        """Refuse keys that do not suit the kind."""
+        """Raise an error if a deck has keys that do not suit its kind."""
         if self.back is Back.NONE and deck.back is not None:
             raise refusal(f"is a {self}, which cannot have a back", "delete the key back", code="E0205")
         if self.back is Back.REQUIRED and deck.back is None:
@@ -178,7 +178,7 @@ class PieceKind(str):
                 raise refusal(f"has {said} but is not a {only}", f"delete the key {key}", code="E0205")
 
     def check_shape(self, deck: Deck) -> None:
-        """Refuse a cut that does not hold together where the piece folds."""
+        """Raise an error if the shape of a deck would fall apart where its pieces fold."""
         if self.folds_up and (deck.shape is Shape.HEX or deck.corner):
             hint = 'cut = "outline" cuts it along any line'
             message = f"is a {self}, which must be a rect with sharp corners or have an outline"
@@ -193,7 +193,7 @@ class PieceKind(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> core_schema.CoreSchema:
-        """Read a kind by its name, and write its name."""
+        """Validate a kind by its name, and serialize it as its name."""
         names = core_schema.to_string_ser_schema()
         return core_schema.no_info_plain_validator_function(_read, serialization=names)
 
@@ -243,7 +243,7 @@ class StandeeKind(PieceKind, name="standee"):
     order_note = "front and back of one piece, without its feet; order a stand for it"
 
     def flat(self, size: Size, foot: float) -> Flat:
-        """Return the front below its back, which is upside down, with a foot at both ends."""
+        """Return the front below its upside-down back, with a foot at both ends."""
         width, height = size
         head = foot + height
         folds = tuple((0.0, y, width, y) for y in (foot, head, head + height))
@@ -251,21 +251,21 @@ class StandeeKind(PieceKind, name="standee"):
         return Flat(Size(width, 2 * head), parts, folds if foot else folds[1:2])
 
     def straight_edges(self, deck: Deck) -> list[StraightEdge]:
-        """Return the edge of the fold, and that of the foot where there is one."""
+        """Return the edge at the fold, and the edge at the foot if there is one."""
         foot = [StraightEdge("lower", deck.size.height, "where its foot is")] if deck.foot else []
         return [StraightEdge("upper", 0.0, "where it folds"), *foot]
 
     def knife_line(self, deck: Deck, line: Outline) -> Outline:
-        """Return the line round figure and foot, open at the fold; a rectangle has crop marks."""
+        """Return the line around figure and foot, open at the fold; a rectangle has crop marks instead."""
         return line.standing(deck.size, deck.foot) if deck.outline else line
 
     def assembly(self, decks: Sequence[Deck]) -> str:
-        """Return how it is folded and glued, and its feet bent."""
+        """Return the step for folding and gluing, with or without feet to bend."""
         return "standee" if any(deck.foot for deck in decks) else "standee-plain"
 
 
 class PadKind(PieceKind, name="pad"):
-    """A leaf to write on, without a back and printed several times."""
+    """A sheet to write on, without a back, printed in several copies."""
 
     stock = Stock.PAPER
     back = Back.NONE
@@ -276,7 +276,7 @@ class PadKind(PieceKind, name="pad"):
 
 
 class NetKind(PieceKind, name="net", listed=False):
-    """A net that folds to something, such as a box; code makes its decks, because a table cannot describe a net."""
+    """A net that folds into something such as a box; its decks are made by code, as tables cannot describe nets."""
 
     back = Back.NONE
     played = False

@@ -105,7 +105,7 @@ def test_a_damaged_cache_is_not_believed(
         ("build --offset 1", "--offset must be two numbers in mm: X,Y, not "),
         ("build --offset 1,nan", "--offset must be two numbers in mm: X,Y, not "),
         ("build --offset 99,0", "--offset must be from -10 to 10 mm, not 99"),
-        ("build --offset 10,10", "--offset cannot be 10,10: backs would cross the paper's edge or their label"),
+        ("build --offset 10,10", "--offset cannot be 10,10: backs would cross the edge of the paper or their label"),
         ("render lowtide welk", 'did you mean "whelk"?'),
         ("render nothing", 'there is no game "nothing"'),
         ("render lowtide --dpi 0", "--dpi must be from 10 to 2400, not 0"),

@@ -268,7 +268,7 @@ def test_impossible_choices_are_refused(wrong: dict[str, Any]) -> None:
 
 
 def test_an_offset_that_pushes_backs_off_the_paper_is_refused() -> None:
-    with pytest.raises(LayoutError, match="backs would cross the paper's edge"):
+    with pytest.raises(LayoutError, match="backs would cross the edge of the paper"):
         impose(pieces(deck(POKER, [9], **FLAT)), Layout(parse_paper("letter"), offset=(0, 9)))
 
 

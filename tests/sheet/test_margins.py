@@ -180,14 +180,14 @@ def test_more_bleed_on_backs_needs_a_back() -> None:
 
 @pytest.mark.parametrize("wrong", [{"turn": 1.1}, {"turn": float("nan")}, {"scale": 0.98}, {"scale": 1.02}])
 def test_no_printer_is_so_crooked(wrong: dict[str, float]) -> None:
-    with pytest.raises(LayoutError, match=r"printer: backs can be (turned|scaled)"):
+    with pytest.raises(LayoutError, match=r"printer: backs can be (rotated|scaled)"):
         Layout(A4, **wrong)  # type: ignore[arg-type]
 
 
 def test_backs_turned_over_the_paper_s_edge_are_refused() -> None:
     said = (
-        r"--offset cannot be 0,3 with backs turned by 1° and scaled to 101%: "
-        r"backs would cross the paper's edge or their label \[E0605\]\n  hint: --printer none"
+        r"--offset cannot be 0,3 with backs rotated by 1° and scaled to 101%: "
+        r"backs would cross the edge of the paper or their label \[E0605\]\n  hint: --printer none"
     )
     with pytest.raises(LayoutError, match=said):
         impose(cards(9), Layout(parse_paper("letter"), margin=Margins.even(0), turn=1, scale=1.01, offset=(0, 3)))

@@ -231,7 +231,7 @@ def test_what_does_not_fit_is_said() -> None:
         impose(cards((63, 88)), Layout(parse_paper("69x94"), Sides.FOLD))
     with pytest.raises(
         LayoutError,
-        match=r"backs would cross the paper's edge \[E0605\]\n  hint: --offset 0,0 leaves backs in the middle",
+        match=r"backs would cross the edge of the paper \[E0605\]\n  hint: --offset 0,0 keeps backs centred",
     ):
         impose(cards((63, 88)), Layout(parse_paper("63x88"), offset=(0.5, 0)))
 
