@@ -1,1 +1,1 @@
-"""The press: faces become PDF pages, each stored once, and are stamped on the sheets."""
+"""Printing: faces become PDF pages, each stored once, and are stamped on the sheets."""

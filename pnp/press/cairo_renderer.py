@@ -1,4 +1,4 @@
-"""Faces drawn by cairosvg: the second opinion. It needs the cairo library of the system."""
+"""The cairosvg renderer: an independent check of typst. It needs the system's cairo library."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>
 """
 _CAIROSVG = Location(option="--renderer", detail="cairosvg")
-_HINT = "cairosvg sets neither joined letters nor right-to-left text; use --renderer typst"
+_HINT = "cairosvg supports neither complex scripts nor right-to-left text; use --renderer typst"
 
 
 @cache
 def _cairosvg() -> ModuleType:
-    """The library, made to see our fonts and no others."""
+    """Return the cairosvg module, set up to see pnp's fonts and no others."""
     config = font_folder() / "fonts.conf"
     config.write_text(_CONFIG.format(folder=font_folder()), "utf-8")
-    os.environ["FONTCONFIG_FILE"] = str(config)  # read once, when cairo sets its first text
+    os.environ["FONTCONFIG_FILE"] = str(config)  # read once, when cairo draws the first text
     try:
         import cairosvg
     except OSError as error:
@@ -48,7 +48,7 @@ def _cairosvg() -> ModuleType:
 
 @cache
 def _show_fonts(fonts: tuple[ProjectFont, ...]) -> None:
-    """Make cairo see a project's own fonts, too; it has read its list of fonts already."""
+    """Make the project's fonts visible to cairo, which has already read its list of fonts."""
     found = ctypes.util.find_library("fontconfig")
     good = False
     if found is not None:
@@ -59,11 +59,11 @@ def _show_fonts(fonts: tuple[ProjectFont, ...]) -> None:
 
 
 def _ready(faces: Sequence[Face]) -> ModuleType:
-    """The library, ready for these faces; RenderError for characters that it would set wrongly."""
+    """Return the cairosvg module, ready for these faces; raise RenderError for characters that it cannot draw."""
     problems = [
         Problem(
             face.where,
-            "has a character that cairosvg cannot set",
+            "has a character that cairosvg cannot draw",
             _HINT,
             found=f"{quoted(found[0])} (U+{ord(found[0]):04X})",
             code="E0517",
@@ -81,7 +81,7 @@ def _ready(faces: Sequence[Face]) -> ModuleType:
 
 @contextmanager
 def _blamed(face: Face) -> Iterator[None]:
-    """Whatever cairosvg stumbles over is a mistake of the face, which is named."""
+    """Report any failure of cairosvg as an error of this face."""
     begin(face.where)
     try:
         yield
@@ -91,14 +91,14 @@ def _blamed(face: Face) -> Iterator[None]:
 
 
 class CairoRenderer:
-    """Draws one face after the other."""
+    """Draws faces with cairosvg, one after the other."""
 
     def to_chunk(self, faces: Sequence[Face]) -> bytes:
-        """A PDF with one page for each face, its pictures in it."""
+        """Return a PDF with one page per face, including its pictures."""
         return self.to_pdf(faces)
 
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
-        """A PDF with one page for each face, as large as its canvas."""
+        """Return a PDF with one page per face, as large as its canvas."""
         cairosvg = _ready(faces)
         with pikepdf.new() as merged:
             for face in faces:
@@ -109,11 +109,11 @@ class CairoRenderer:
         return out.getvalue()
 
     def to_view(self, faces: Sequence[Face]) -> bytes:
-        """A PDF with one page for each face, to be looked at once."""
+        """Return a PDF with one page per face, for viewing only."""
         return self.to_pdf(faces)
 
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
-        """A picture of each face."""
+        """Return a PNG of each face."""
         cairosvg = _ready(faces)
         drawn = []
         for face in faces:

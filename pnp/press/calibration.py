@@ -1,9 +1,9 @@
-"""The calibration sheet: crosses on the front, grids of millimetres behind them on the back.
+"""The calibration sheet: crosses on the front, and millimetre grids behind them on the back.
 
-A pin through the middle of a cross comes out on its grid. If the printer puts backs too far to the right, the hole
-lies left of zero, and backs must move left by that amount: what is read is what must be typed. The middle one alone
-tells the offset; with those near the corners, the turn and the scale of the back are known, too. Scales on the front
-begin at the paper's edges: the first line that is seen is the margin of the printer.
+A pin through the centre of a cross comes out on its grid. If the printer puts backs too far to the right, the hole is
+left of zero and backs must move left by that amount: the value on the grid is the value to type. The central cross
+gives the offset; together with those near the corners, it gives the rotation and the scale of the back. Scales on the
+front start at the edges of the paper: the first visible line is the margin of the printer.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from pnp.units import Size, points
 from pnp.words import Vocabulary
 
 REACH: Final = 5
-"""How many mm a grid measures to each side."""
+"""Reach of a grid in each direction, in mm."""
 EDGE_REACH: Final = 20
-"""How many mm a scale at the paper's edge measures."""
+"""Length of the scales at the edges of the paper, in mm."""
 SMALLEST_PAPER: Final = 150.0
 WORDS: Final = Vocabulary("calibration")
 FRONT: Final = ("title", "front-1", "front-2", "front-3", "front-4")
@@ -40,7 +40,7 @@ CHECK: Final = ("title", "check-1", "check-2")
 
 
 def calibration_sheet(layout: Layout, lang: Lang, *, check: bool = False) -> bytes:
-    """A PDF of two pages; the back is moved, turned and scaled as the layout says, to `check` what was saved."""
+    """Return a PDF of two pages; its back is corrected as the layout says, so that `check` shows whether it aligns."""
     if min(layout.paper.size) < SMALLEST_PAPER:
         message = f"must be at least {SMALLEST_PAPER:g} mm on each side"
         raise LayoutError(Problem(option("--paper"), message, found=str(layout.paper.size), code="E0601"))
@@ -72,7 +72,7 @@ def calibration_sheet(layout: Layout, lang: Lang, *, check: bool = False) -> byt
 
 
 class _Pen:
-    """Draws in mm from the upper left corner."""
+    """Draws on a canvas, in mm from the upper left corner."""
 
     def __init__(self, canvas: Canvas, paper: Size) -> None:
         self.canvas = canvas
@@ -94,7 +94,7 @@ class _Pen:
         self.text(f"{number}", x + 6, y - 3.2, 5)
 
     def grid(self, x: float, y: float, number: int) -> None:
-        """A grid of mm with its zero at (x, y), numbered below and on the left."""
+        """Draw a millimetre grid with its zero at (x, y), numbered below and on the left."""
         for at in range(-REACH, REACH + 1):
             self.canvas.setStrokeGray(0 if at == 0 else 0.55)
             width = HAIRLINE if at else 2 * HAIRLINE
@@ -110,7 +110,7 @@ class _Pen:
         self.text(f"{number}", x + REACH + 3.5, y - REACH + 2.5, 5)
 
     def edge_scales(self) -> None:
-        """A scale of mm at the middle of each edge of the paper, counted from that edge."""
+        """Draw a millimetre scale on each edge of the paper, counting from that edge."""
         width, height = self.paper
         for at in range(1, EDGE_REACH + 1):
             long = 3.0 if at % 5 == 0 else 1.5

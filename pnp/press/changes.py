@@ -1,4 +1,4 @@
-"""What differs from an earlier build, piece by piece: what a maker must print again, add and take out."""
+"""Differences from an earlier build, piece by piece: what to print again, add and remove."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from pnp.terms import Ink, Lang, Side
 from pnp.units import Size
 
 CLOSE: Final = 0.05
-"""Millimetres that nobody can cut."""
+"""Cutting tolerance, in mm: smaller differences in size are ignored."""
 
 LooksSame = Callable[[Mapping[DesignSide, Face]], set[DesignSide]]
-"""Tells which of these faces look as they did in the earlier build."""
+"""Returns which of these faces look as they did in the earlier build."""
 
 
 @dataclass(frozen=True)
 class EarlierBuild:
-    """What an earlier build held, and how it was drawn."""
+    """The contents of an earlier build, and how it was drawn."""
 
     name: str
-    """As a person named it."""
+    """Name of the build as the user gave it."""
     lang: Lang
     ink: Ink
     sides: Sides
     bleed: float
     mark: str
     copies: dict[str, int]
-    """How often each design was there."""
+    """Number of copies of each design."""
     sizes: dict[str, Size]
     keys: dict[DesignSide, str]
-    """What each side was drawn from, as a hash."""
+    """Hash of the inputs of each side."""
     whole: bool = True
-    """Whether it was all of the game."""
+    """Whether it held the whole game."""
     max_dpi: float | None = None
-    """What its pictures were shrunk to."""
+    """Resolution that its pictures were reduced to; None if they were not."""
     back_bleed: float | None = None
-    """The bleed of its backs, where it was not that of its fronts."""
+    """Bleed of its backs, if different from that of its fronts."""
 
 
 def find_changes(
@@ -61,9 +61,10 @@ def find_changes(
     cache: Cache,
     progress: Progress = silent,
 ) -> Changes:
-    """What of the chosen pieces differs from an earlier build; of designs that are gone, all where all were chosen.
+    """Return how the chosen pieces differ from an earlier build.
 
-    Faces are compared as the earlier build had them: with its bleed and its version mark.
+    Faces are compared with the bleed and version mark of the earlier build. Designs that no longer exist count as
+    removed, unless only some decks or pieces were chosen.
     """
     designs = {piece.id: (piece.deck, piece.design) for piece in chosen}
     known = {name: each for name, each in designs.items() if name in earlier.copies}
@@ -93,17 +94,17 @@ def find_changes(
 
 @dataclass
 class _Redrawn:
-    """The faces that are drawn from something else now; whether they look different is asked once, for all."""
+    """The faces whose inputs have changed. Whether they look different is asked once, for all."""
 
     faces: dict[DesignSide, Face]
     without: set[str]
-    """Designs of which a side came or went."""
+    """Designs that gained or lost a side."""
     sides: dict[str, list[DesignSide]]
-    """All sides of each design, as they were or are."""
+    """All sides of each design, in either build."""
     same: set[DesignSide] | None = None
 
     def differing(self, name: str, looks_same: LooksSame, *, whole: bool) -> list[DesignSide]:
-        """The sides of a design that are no longer what they were; all of them where the `whole` is another."""
+        """Return the sides of a design that differ; all of them if the `whole` piece has changed."""
         if whole or name in self.without:
             return self.sides[name]
         sides = [side for side in self.sides[name] if side in self.faces]
@@ -131,7 +132,7 @@ def _redrawn(
         copies = min(design.count * deck.leaves, earlier.copies[name])
         numbers = dict.fromkeys(design.look(copy) for copy in range(1, copies + 1))
         if copies == earlier.copies[name] and before.get(name, set()) - {drawing_of(name, look) for look in numbers}:
-            found.without.add(name)  # there were more looks
+            found.without.add(name)  # some of its looks are gone
         for side, look in ((s, n) for s in _compared(deck, job.layout.sides, earlier.sides) for n in numbers):
             of = drawing_of(name, look), side
             if deck.template(side) is not None or of in earlier.keys:
@@ -149,7 +150,7 @@ def _redrawn(
 
 
 def _compared(deck: Deck, now: Sides, before: Sides) -> Iterator[Side]:
-    """The sides that both builds print."""
+    """Yield the sides that both builds print."""
     yield Side.FRONT
     if deck.keeps_back or Sides.FRONTS not in (now, before):
         yield Side.BACK

@@ -1,4 +1,4 @@
-"""The colophon: what stands at the foot of a making guide, and what a PDF says of who made the game."""
+"""The foot of the making guide: paper and sleeves needed, ink coverage, and credits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GUIDE: Final = Vocabulary("guide")
 
 
 def needs(pages: list[Page], job: Job) -> list[str]:
-    """What a print takes: sheets of paper, and sleeves where some fit its cards."""
+    """Return what a print needs: sheets of paper, and sleeves if some fit its cards."""
     words, lang = GUIDE[job.lang], job.lang
     count = len({page.sheet for page in pages})
     said = [words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_named(job.layout.paper))]
@@ -34,17 +34,17 @@ def needs(pages: list[Page], job: Job) -> list[str]:
 
 
 def ink_needed(coverage: float, lang: Lang) -> str:
-    """How much of the paper ink covers, in a line."""
+    """Return a line that says how much of the paper is covered with ink."""
     return typeset(GUIDE[lang]["ink"].format(share=round(100 * coverage)), lang)
 
 
 def _named(paper: Paper) -> str:
-    """A paper as people write it: A4, Letter, 120 × 170 mm."""
+    """Return the name of a paper for people: A4, Letter, 120 × 170 mm."""
     return paper.name.capitalize() if paper.name in PAPERS else str(paper.size)
 
 
 def credit_lines(credits: Credits, lang: Lang) -> list[str]:
-    """The credits, one sentence each."""
+    """Return the credits, one sentence each."""
     return [typeset(line, lang) for line in _credits(credits, lang)]
 
 

@@ -1,4 +1,4 @@
-"""Companions: the cards that come with a game and are no part of its box, once they are drawn."""
+"""Companions: cards printed with a game that are not part of its box, such as memos."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pnp.terms import Side
 
 @dataclass(frozen=True)
 class Companion:
-    """A deck of one design whose faces are drawn already."""
+    """A deck of one design whose faces are already drawn."""
 
     deck: Deck
     pdf: bytes
-    """A page for the front and one for the back, as large as the card with its bleed."""
+    """A PDF with a page for the front and one for the back, as large as the card with its bleed."""
 
     @property
     def sides(self) -> list[DesignSide]:
@@ -27,12 +27,12 @@ class Companion:
 
     @property
     def pieces(self) -> list[Piece]:
-        """The cards one by one."""
+        """Every card as a separate piece."""
         [design] = self.deck.designs
         return [Piece(self.deck, design, copy) for copy in range(1, design.count * self.deck.leaves + 1)]
 
     def joined(self, game: Game) -> Game:
-        """The game with this deck; the box stays what the rulebook says."""
+        """Return the game with this deck, but with an unchanged box list; raise PressError if the name is taken."""
         name = self.deck.name
         if name in game.decks or any(design.id == name for _, design in game.designs()):
             message = f"has a deck or piece named {quoted(name)}, the name of the cards added to it"

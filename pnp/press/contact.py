@@ -1,4 +1,4 @@
-"""The contact sheet: every distinct face of a game on one picture."""
+"""The contact sheet: every distinct face of a game in one picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.units import MM_PER_INCH, trim
 
 GAP: Final = 4.0
 ASPECT: Final = 1.8
-"""About how much wider than high the picture is."""
+"""Approximate width of the picture relative to its height."""
 WIDTH_PIXELS: Final = 1800
 GROUND: Final = "#8b8f94"
 CLIP: Final = "pnp-cut"
@@ -25,14 +25,14 @@ _ROOT: Final = re.compile(r"<svg\b[^>]*>")
 
 @dataclass(frozen=True)
 class Shown:
-    """A face on the contact sheet, and the line that it is cut along."""
+    """A face on the contact sheet, and its cutting line."""
 
     face: Face
     cut: Outline
 
 
 def contact_sheet(faces: Sequence[Shown]) -> bytes:
-    """A PNG of the faces without their bleed, in rows."""
+    """Return a PNG of the faces without their bleed, in rows."""
     area = sum((shown.face.size.width + GAP) * (shown.face.size.height + GAP) for shown in faces)
     widest = max(shown.face.size.width for shown in faces)
     row_length = max(widest + GAP, (area * ASPECT) ** 0.5)
@@ -57,7 +57,7 @@ def contact_sheet(faces: Sequence[Shown]) -> bytes:
 
 
 def _cut_out(shown: Shown) -> str:
-    """The SVG of a face, and of it only what remains in the hand."""
+    """Return the SVG of a face, clipped to its cutting line."""
     svg = drawable(shown.face)
     if shown.cut.plain:
         return svg

@@ -1,4 +1,4 @@
-"""Ink coverage: how much of the paper cyan, magenta and yellow cover, on average over all pages that are printed on."""
+"""Ink coverage: the share of the paper covered by cyan, magenta and yellow, averaged over all printed pages."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from pnp.terms import Side
 from pnp.units import Size
 
 DPI: Final = 110
-"""With fewer dots hairlines grow, and a low-ink print seems to take twice its ink."""
+"""Resolution for measuring; a lower one widens hairlines and doubles the apparent coverage of low-ink prints."""
 MOST: Final = 16
-"""About as many faces are measured, at least one of each side of a deck; the others count as the mean of these."""
+"""Approximate number of faces to measure, at least one per side of a deck; the others are assumed to be average."""
 _DOTS: Final = 4
-"""Of a stand-in."""
+"""Pixels in a placeholder image."""
 
 Group = tuple[str, Side]
 """The faces of one side of a deck."""
@@ -34,7 +34,7 @@ Group = tuple[str, Side]
 def face_shares(
     chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Group], renderer: str, cache: Cache
 ) -> list[float]:
-    """The share of each face that inks cover, from 0 to 1; `groups` says what they are faces of."""
+    """Return the share of each face covered with ink, from 0 to 1; `groups` says what each is a face of."""
     made_from = hashed("coverage", renderer, versions("pypdfium2"), DPI)
     members: dict[Group, list[int]] = {}
     for number, group in enumerate(groups):
@@ -56,7 +56,7 @@ def _mean(shares: list[float]) -> float:
 
 
 def _measured(chunk: bytes, wanted: Mapping[int, Face], made_from: str, cache: Cache) -> dict[int, float]:
-    """The shares of some pages of a chunk; those of faces that were measured before come from the cache."""
+    """Return the shares of some pages of a chunk, from the cache if possible."""
     keys = {at: hashed(made_from, face.key) for at, face in wanted.items()}
     kept = {at: content for at, key in keys.items() if (content := cache.get(key)) is not None}
     shares = {at: float(content) for at, content in kept.items()}
@@ -71,7 +71,7 @@ def _measured(chunk: bytes, wanted: Mapping[int, Face], made_from: str, cache: C
 
 
 def page_shares(pdf: bytes, pages: Iterable[int]) -> list[float]:
-    """The share of each of these pages that inks cover."""
+    """Return the share of each of these pages that is covered with ink."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         return [_share(document[number]) for number in pages]
@@ -85,8 +85,8 @@ def _share(page: pypdfium2.PdfPage) -> float:
 
 
 def _with_colours(chunk: bytes, plates: Mapping[str, Plate]) -> bytes:
-    """The chunk with the mean colour of its picture on each stand-in for one of these."""
-    pictures = {plate.hash: plate for plate in plates.values()}  # most are there five times, with what bleeds
+    """Return the chunk with every placeholder filled with the mean colour of its picture."""
+    pictures = {plate.hash: plate for plate in plates.values()}  # most occur five times, because of their bleed
     means = {each: _colour(plate) for each, plate in pictures.items()}
     colours = {key: means[plate.hash] for key, plate in plates.items()}
     with pikepdf.open(BytesIO(chunk)) as pdf:
@@ -99,7 +99,7 @@ def _with_colours(chunk: bytes, plates: Mapping[str, Plate]) -> bytes:
 
 
 def _colour(plate: Plate) -> tuple[int, ...]:
-    """The mean colour of a picture on white paper; white where it is damaged, which is told elsewhere."""
+    """Return the mean colour of a picture on white; white if it is damaged, which is reported elsewhere."""
     from PIL import Image
 
     from pnp.face.spool import page_part
@@ -120,7 +120,7 @@ def _colour(plate: Plate) -> tuple[int, ...]:
 def ink_coverage(
     pages: Sequence[Page], paper: Size, shares: Sequence[float], shown: Mapping[DesignSide, FaceRef]
 ) -> float:
-    """The share of the paper that is covered, from 0 to 1; blank pages do not count."""
+    """Return the share of the paper that is covered, from 0 to 1, not counting blank pages."""
     printed = [page for page in pages if page.placements]
     inked = sum(
         shares[shown[placement.piece.drawing, placement.side].number] * box.width * box.height

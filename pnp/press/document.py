@@ -1,4 +1,4 @@
-"""The document: a game's faces drawn, its sheets laid and stamped, as the bytes of a PDF and of its list."""
+"""The printed document: draw the faces of a game, lay out its sheets, and build the PDF and its list of placements."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from pnp.step import begin
 from pnp.terms import Ink, Side
 
 CHUNK: Final = 128
-"""This many faces are rendered together and share their fonts."""
+"""Number of faces that are rendered together and share their fonts."""
 PICTURED: Final = 32
-"""As many where one has a picture: beside it a font is nothing, and one changed word draws fewer of them anew."""
+"""The same if one has a picture: fonts hardly matter beside it, and one changed word redraws fewer pictures."""
 HEAVY: Final = 16_000_000
-"""As many characters of SVG are rendered together: a renderer unpacks all pictures at once."""
+"""Most characters of SVG that are rendered together, because a renderer decodes all pictures at once."""
 
 
 def make_document(
@@ -58,7 +58,7 @@ def make_document(
 ) -> tuple[PrintedDocument, int]:
     """Make the document of a job; return it with the number of faces that were drawn for it.
 
-    Pictures that are packed again are left in the cache.
+    Pictures that had to be re-encoded are stored in the cache.
     """
     with remembered(project.components / game_id, cache):
         game = load_game(project, game_id)
@@ -84,11 +84,11 @@ def _made(project: Project, game: Game, job: Job, cache: Cache, progress: Progre
 
 
 class Pressed(NamedTuple):
-    """A game drawn and laid on sheets, and the PDF that came of it."""
+    """A game laid out on sheets, and its PDF."""
 
     job: Job
     game: Game
-    """With the cards that come with it."""
+    """The game, including the cards that come with it."""
     pieces: list[Piece]
     pages: list[Page]
     drawn: Drawn
@@ -108,10 +108,11 @@ def press(
     pictures: Cache | None = None,
     laid: list[Page] | None = None,
 ) -> Pressed:
-    """The PDF of these pieces of a game; where ink is not `measured`, only a guide makes it do so.
+    """Return the PDF of some pieces of a game.
 
-    Pictures that are packed anew are left in `pictures`, or in the cache. Pages that are `laid` otherwise than the
-    layout says have no ticket: nobody could lay them again.
+    Ink is measured if `measured` is set or if there is a guide. Re-encoded pictures are stored in `pictures`, or else
+    in the cache. Pages that are `laid` differently from the layout get no ticket, because they could not be reproduced
+    from it.
     """
     if companion is not None:
         game = companion.joined(game)
@@ -127,13 +128,13 @@ def press(
 
 
 def select(game: Game, job: Job) -> list[Piece]:
-    """The pieces that a job prints, in the order of the spec."""
+    """Return the pieces that a job prints, in the order of the spec."""
     pieces = expand(game)
     return pieces if job.selection is None else job.selection.take(game, pieces)
 
 
 def _ink_line(drawn: Drawn, job: Job) -> Line | None:
-    """What is written on the guide last: how much ink was measured on the faces that it was drawn with."""
+    """Return the last line of the guide, with the measured ink coverage; None without a guide."""
     if drawn.guide is None:
         return None
     return Line(
@@ -142,7 +143,7 @@ def _ink_line(drawn: Drawn, job: Job) -> Line | None:
 
 
 def _shown(game: Game, job: Job, pages: list[Page]) -> Game:
-    """The game as far as it is on the pages."""
+    """Return the game reduced to what is on the pages."""
     if job.selection is None:
         return game
     pieces = {(p.piece.id, p.piece.copy): p.piece for page in pages for p in page.placements}
@@ -160,7 +161,7 @@ def draw(
     *,
     measured: bool = True,
 ) -> Drawn:
-    """Everything that will be stamped on the pages, from the cache where it is there; its ink only where `measured`."""
+    """Return everything to stamp on the pages, from the cache if possible; measure ink only if `measured`."""
     check_icons(project, game)
     wanted = {
         (placement.piece.drawing, placement.side): placement.piece
@@ -184,7 +185,7 @@ def draw(
     chunked = []
     for each in _chunked(faces):
         chunked.append((_chunk(each, job, cache), each))
-        progress(len(wanted), len(wanted))  # a sign of life: a chunk takes seconds
+        progress(len(wanted), len(wanted))  # show progress, since a chunk takes seconds
     shares = [0.0] * distinct
     if measured:
         check_edges(chunked, _promises(wanted, made.faces, shown, job), renderer_key(job.renderer), cache)
@@ -211,7 +212,7 @@ def _look(job: Job) -> FaceLook:
 def _promises(
     wanted: dict[DesignSide, Piece], faces: list[Face], shown: dict[DesignSide, FaceRef], job: Job
 ) -> dict[int, Promise]:
-    """Return what decks promise of the edges of the distinct faces, by the numbers of the faces."""
+    """Return the declared edges of the distinct faces, by number."""
     found: dict[int, Promise] = {}
     for ((drawing, side), piece), face in zip(wanted.items(), faces, strict=True):
         edge = piece.deck.edge
@@ -225,7 +226,7 @@ def _promises(
 
 
 def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
-    """The faces in order, as many together as can be rendered at once."""
+    """Yield the faces in order, as many together as can be rendered at once."""
     chunk: list[Face] = []
     heavy = 0
     for face in faces:
@@ -240,7 +241,7 @@ def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
 
 
 def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
-    """The faces as pages of one PDF."""
+    """Return the faces as pages of one PDF."""
     key = hashed("chunk", renderer_key(job.renderer), [face.key for face in faces])
     chunk = cache.get(key)
     if chunk is None:
@@ -250,7 +251,7 @@ def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
 
 
 def _distinct(drawn: dict[DesignSide, Face]) -> tuple[list[Face], dict[DesignSide, FaceRef]]:
-    """The distinct faces, and which of them each side of a design shows."""
+    """Return the distinct faces, and the one that each side of a design shows."""
     faces: dict[str, tuple[int, Face]] = {}
     shown: dict[DesignSide, FaceRef] = {}
     for drawing, face in drawn.items():
@@ -260,9 +261,9 @@ def _distinct(drawn: dict[DesignSide, Face]) -> tuple[list[Face], dict[DesignSid
 
 
 def _backs_left_out(project: Project, game: Game, job: Job, pages: list[Page], cache: Cache) -> list[str]:
-    """The titles of decks whose backs the layout leaves out although they say something.
+    """Return the titles of decks whose backs are not printed although they carry information.
 
-    That is where not all look the same; of a piece that is alone in its deck, where it looks unlike its front.
+    That is so if the backs differ, or if a deck of one piece has a back that differs from its front.
     """
     decks = {placement.piece.deck.name: placement.piece.deck for page in pages for placement in page.placements}
     unprinted = [deck for deck in decks.values() if deck.back is not None and not prints_back(deck, job.layout.sides)]
@@ -273,7 +274,7 @@ def _backs_left_out(project: Project, game: Game, job: Job, pages: list[Page], c
 
 
 def _differ(deck: Deck, store: FaceStore) -> bool:
-    """Whether the backs of a deck differ; of a back that cannot be drawn nobody knows what it says."""
+    """Return whether the backs of a deck differ; assume so if one cannot be drawn."""
     seen: set[str] = set()
     try:
         if len(deck.designs) == 1:

@@ -1,4 +1,4 @@
-"""What was drawn for a print: everything that will be stamped on its pages."""
+"""The drawn parts of a print: everything that is stamped on its pages."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from pnp.press.guide import Guide
 from pnp.terms import Side
 
 DesignSide = tuple[str, Side]
-"""A side of a design, or of one of its looks, by what `Piece.drawing` says."""
+"""A side of a design or of one of its looks, as in `Piece.drawing`."""
 
 
 class FaceRef(NamedTuple):
-    """What a side of a design shows."""
+    """The face that a side of a design shows."""
 
     number: int
-    """Which of the distinct faces."""
+    """Number among the distinct faces."""
     key: str
-    """A hash of what it is drawn from."""
+    """Hash of its inputs."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """The distinct faces as PDF pages, in chunks; the guide comes after the game's faces, then those of a companion."""
+    """The distinct faces as PDF pages, in chunks: first those of the game, then the guide, then a companion."""
 
     chunks: list[bytes]
     shown: dict[DesignSide, FaceRef]
     guide: Guide | None
     distinct: int
-    """Faces of the game itself; it is the number of the guide, too."""
+    """Number of distinct faces of the game, which is also the index of the guide."""
     fresh: int
-    """Of these, how many were not in the cache."""
+    """How many of these were not in the cache."""
     coverage: float = 0.0
-    """The share of the paper that ink covers."""
+    """Share of the paper covered with ink, from 0 to 1."""
     plates: dict[str, Plate] = field(default_factory=dict)
-    """The pictures that something stands in for, by their keys."""
+    """The pictures with a placeholder, by key."""
     coarse: dict[str, int] = field(default_factory=dict)
-    """Files of pictures that may look blurred, and their dots to the inch."""
+    """Picture files that may look blurred, with their resolution in dpi."""
     lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """What drawings that were cleaned now had and nobody can draw, by their files."""
+    """Elements that were removed from drawings because they cannot be printed, by file."""

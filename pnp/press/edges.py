@@ -1,4 +1,4 @@
-"""Promised edges: decks whose neighbours share a cut name the colour round their faces, and here it is looked for."""
+"""Plain edges: check that faces have the edge colour that their deck declares, so that neighbours can share a cut."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from pnp.units import MM_PER_INCH, points
 
 DPI: Final = 72
 REACH: Final = 2.5
-"""How far inside the cut is looked at, in mm; the promise is a little more, for lines that end there."""
+"""Distance from the cut that is checked, in mm; decks promise slightly more, for lines that end there."""
 CLOSE: Final = 24
-"""Steps of 255 in which a colour may differ: renderers mix colours differently."""
+"""Tolerance for each colour channel, of 255: renderers mix colours differently."""
 SPECK: Final = 1.0
-"""Square millimetres of another colour that nobody minds."""
+"""Area of another colour that is tolerated, in mm²."""
 WHITE: Final = "#ffffff"
 
 
 class Promise(NamedTuple):
-    """What a deck says of the edge of a face."""
+    """The edge of a face as declared by its deck."""
 
     colours: tuple[str, ...]
-    """Any one of these, as the print has it: low ink leaves a ground white."""
+    """Accepted colours: the declared one, and white in low ink."""
     outline: Outline
     where: Location
-    """The face, with its deck."""
+    """Location of the face, with its deck."""
 
 
 Dots = np.ndarray[Any, Any]
@@ -46,7 +46,7 @@ Dots = np.ndarray[Any, Any]
 def check_edges(
     chunks: Sequence[tuple[bytes, list[Face]]], promises: Mapping[int, Promise], renderer: str, cache: Cache
 ) -> None:
-    """RenderError for every face, by its number, round which something else is drawn than its deck promises."""
+    """Raise RenderError for every face, by number, with an edge that differs from what its deck declares."""
     made_from = hashed("edge", renderer, versions("pypdfium2", "pillow"), DPI, REACH, CLOSE, SPECK)
     problems: list[Problem] = []
     first = 0
@@ -75,7 +75,7 @@ def check_edges(
 
 
 def _foreign(page: pypdfium2.PdfPage, face: Face, promise: Promise) -> float:
-    """The square millimetres near the cut that have another colour than was promised."""
+    """Return the area near the cut that has another colour, in mm²."""
     dots: Dots = page.render(scale=DPI / points(MM_PER_INCH), may_draw_forms=False, rev_byteorder=True).to_numpy()
     near = _near_the_cut(dots.shape[1], dots.shape[0], face.bleed, promise.outline)
     seen = dots[:, :, :3][near].astype(np.int16)
@@ -88,7 +88,7 @@ def _foreign(page: pypdfium2.PdfPage, face: Face, promise: Promise) -> float:
 
 @lru_cache(maxsize=4)
 def _near_the_cut(width: int, height: int, bleed: float, outline: Outline) -> Dots:
-    """Which dots of a face lie near its cut, on both sides of it."""
+    """Return a mask of the pixels of a face that are near its cut, on both sides."""
     scale = DPI / MM_PER_INCH
     line = [((x + bleed) * scale, (y + bleed) * scale) for x, y in outline.polygon]
     mask = Image.new("1", (width, height))
@@ -97,6 +97,6 @@ def _near_the_cut(width: int, height: int, bleed: float, outline: Outline) -> Do
 
 
 def _problem(promise: Promise, area: float) -> Problem:
-    message = f"the edge is not {promise.colours[0]} all round, as decks.{promise.where.deck}.edge promises"
-    hint = "draw the edge in that colour to 3 mm inside the cut, or delete the key edge: pieces are then set apart"
+    message = f"the edge is not {promise.colours[0]} on all sides, as decks.{promise.where.deck}.edge promises"
+    hint = "draw the edge in that colour up to 3 mm inside the cut, or delete the key edge to keep pieces apart"
     return Problem(promise.where, message, hint, found=f"{area:.0f} mm² of another colour", code="E0607")

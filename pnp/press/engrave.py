@@ -1,4 +1,4 @@
-"""Engraving: plates as the image objects of a PDF, in place of the stand-ins that typst drew."""
+"""Embedded images: pictures as image objects of a PDF, in place of the placeholders that typst drew."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ _MASK: Final = "-mask"
 
 
 class Engraving(NamedTuple):
-    """A picture as a PDF holds it."""
+    """A picture as stored in a PDF."""
 
     width: int
     height: int
     packing: Packing
     file: str
-    """Its file, or nothing where it is in the cache."""
+    """File name; empty if the picture is in the cache."""
     key: str
-    """As an inlay has it."""
+    """Hash of its file, or its key in the cache."""
     mask: tuple[int, int, Packing, str] | None = None
-    """What shows of it: its size, its packing, and what it is in the cache under."""
+    """Transparency: size, encoding, and key in the cache."""
 
 
 class Engraver:
-    """Makes engravings; those of pictures that are packed anew are kept in a cache."""
+    """Prepares pictures for a PDF, and stores re-encoded ones in a cache."""
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
         self._made_from = code_hash(DEVELOPING), versions(*LIBRARIES)
 
     def engrave(self, plate: Plate) -> Engraving:
-        """The picture as a PDF holds it; RenderError where it is damaged."""
+        """Return a picture as stored in a PDF; raise RenderError if it is damaged."""
         if plate.packing is not None and not plate.shrunk and plate.strip is None:
             return Engraving(plate.width, plate.height, plate.packing, plate.file, plate.hash)
         key = hashed("engraving", self._made_from, plate.key, plate.kind)
@@ -59,7 +59,7 @@ class Engraver:
         return engraving
 
     def _develop(self, plate: Plate, key: str) -> Engraving:
-        from pnp.face.develop import develop  # slow to load
+        from pnp.face.develop import develop  # slow to import
 
         made = develop(plate)
         width, height, packing = self._packed(made.colours, f"{key}-dots")
@@ -69,7 +69,7 @@ class Engraver:
     def _packed(self, content: bytes, key: str) -> tuple[int, int, Packing]:
         facts = inspect_picture(content)
         if facts.packing is None:
-            raise ValueError("a picture that was packed anew, and no PDF can take")
+            raise ValueError("a re-encoded picture cannot be stored in a PDF")
         self._cache.put(key, content)
         return facts.width, facts.height, facts.packing
 
@@ -82,7 +82,7 @@ def _read(kept: list[Any]) -> Engraving:
 
 
 def place_engravings(pdf: Pdf, engravings: Mapping[str, Engraving]) -> None:
-    """Put an object for each picture, still without its dots, in place of all its stand-ins in an open PDF."""
+    """Replace all placeholders in an open PDF with image objects, still without their pixels."""
     made: dict[str, pikepdf.Object] = {}
     for thing in list(pdf.objects):
         if not isinstance(thing, Dictionary | Stream):
@@ -102,7 +102,7 @@ def place_engravings(pdf: Pdf, engravings: Mapping[str, Engraving]) -> None:
 
 
 def _object(pdf: Pdf, key: str, engraving: Engraving, screen: pikepdf.Object) -> pikepdf.Object:
-    """The object of a picture; its content is the key by which it is found again."""
+    """Return the object of a picture; its content is the key by which it is found again."""
     image = _image(pdf, key, engraving.width, engraving.height, engraving.packing, screen)
     if engraving.mask is not None:
         width, height, packing, _ = engraving.mask
@@ -124,7 +124,7 @@ def _image(pdf: Pdf, key: str, width: int, height: int, packing: Packing, screen
 
 
 def bind(pdf: bytes, engravings: Mapping[str, Engraving]) -> Bound:
-    """A PDF that was saved, and what is to be put into it."""
+    """Return a saved PDF with the list of pictures to insert."""
     if not engravings:
         return Bound(pdf)
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -148,7 +148,7 @@ def _inlay(image: Stream, engraving: Engraving, *, is_mask: bool) -> Inlay:
         file = ""
     about = Dictionary({name: value for name, value in image.items() if name not in WRAPPING})
     about.Filter = Name.DCTDecode if packing.how == "jpeg" else Name.FlateDecode
-    if packing.how == "png":  # each row says how it is packed
+    if packing.how == "png":  # every row has its own filter
         about.DecodeParms = Dictionary(
             Predictor=15, Colors=packing.colours, BitsPerComponent=packing.bits, Columns=image.Width
         )
@@ -157,5 +157,5 @@ def _inlay(image: Stream, engraving: Engraving, *, is_mask: bool) -> Inlay:
 
 
 def engrave_all(plates: Iterable[Plate], engraver: Engraver) -> dict[str, Engraving]:
-    """The engravings of plates by their keys."""
+    """Return the embedded images of plates, by key."""
     return {plate.key: engraver.engrave(plate) for plate in plates}

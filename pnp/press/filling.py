@@ -1,4 +1,4 @@
-"""Chunks with their pictures: what is looked at before it is printed, or printed by itself."""
+"""Chunks of faces with their pictures inserted, for previews and separate files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pnp.press.standin import keys_in, pictures_of
 
 
 def filled(chunk: bytes, faces: Sequence[Face]) -> bytes:
-    """A chunk with the pictures of its faces."""
+    """Return a chunk with the pictures of its faces."""
     plates = pictures_of(faces)
     if not plates:
         return chunk
@@ -31,7 +31,7 @@ def filled(chunk: bytes, faces: Sequence[Face]) -> bytes:
 
 @contextmanager
 def filled_file(chunk: bytes, plates: Mapping[str, Plate], cache: Cache) -> Iterator[Path | bytes]:
-    """A chunk with its pictures, as a file while it is looked at."""
+    """Yield a chunk with its pictures, as a temporary file if it has any."""
     if not plates:
         yield chunk
         return
@@ -52,6 +52,6 @@ def _bound(chunk: bytes, plates: Mapping[str, Plate], cache: Cache) -> Bound:
 
 
 def _source(plates: Iterable[Plate], cache: Cache) -> InlaySource:
-    """All pictures of a game are beside its spec."""
+    """Return the source of the pictures, which are all beside the spec of one game."""
     plate = next(iter(plates))
     return InlaySource(plate.folder, cache)

@@ -1,4 +1,4 @@
-"""A folder with exactly the fonts that faces are set in, for renderers that look for fonts in folders."""
+"""A temporary folder with the fonts of faces, for renderers that look for fonts in folders."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _FAMILY: Final = re.compile('font-family="([^"]*)"')
 
 
 def fonts_of(faces: Iterable[Face]) -> tuple[ProjectFont, ...]:
-    """The project's own fonts that faces are set in."""
+    """Return the project fonts that faces use."""
     return tuple(dict.fromkeys(font for face in faces for font in face.fonts))
 
 
 def aliased(face: Face) -> str:
-    """The SVG of a face with the names that fonts have in the folder."""
+    """Return the SVG of a face with font families renamed as in the folder."""
     aliases = {font.family: font.alias for font in face.fonts}
     if not aliases:
         return face.svg
@@ -36,15 +36,15 @@ def aliased(face: Face) -> str:
 
 @cache
 def font_folder(own: tuple[ProjectFont, ...] = ()) -> Path:
-    """The folder, made once per run for each set of a project's own fonts."""
+    """Return the folder, created once per run for each set of project fonts; raise PressError if that fails."""
     try:
         folder = Path(mkdtemp(prefix="pnp-fonts-"))
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)  # not before: a renderer may read a font late
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)  # not earlier: renderers may read fonts late
         for font in FONTS:
             shutil.copyfile(font.path, folder / font.file)
         for number, cut in enumerate(own):
             (folder / f"{cut.alias}-{number}.ttf").write_bytes(cut.content)
     except OSError as error:
         where = Location(detail="the temporary folder")
-        raise PressError(os_problem(error, where, "cannot hold the fonts", "set TMPDIR to another folder")) from error
+        raise PressError(os_problem(error, where, "cannot store the fonts", "set TMPDIR to another folder")) from error
     return folder

@@ -1,4 +1,4 @@
-"""What stands on a sheet beside the faces: marks, folds, label, check ruler; and the file's outline and preferences."""
+"""Marks, folds, label and check ruler on each sheet, and the outline and viewer preferences of the PDF."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ from pnp.words import Vocabulary
 
 HAIRLINE: Final = 0.09
 CUT_WIDTH: Final = 0.15
-"""The width of lines that are cut along."""
+"""Width of cutting lines, in mm."""
 LABEL_SIZE: Final = 2.5
 SMALLEST_LABEL: Final = 1.2
 FOOT_RIM: Final = 4.0
-"""How far what is written on a foot keeps from its sides."""
+"""Distance between the text on a foot and its sides, in mm."""
 LEAST_FOOT: Final = 5.0
-"""A lower foot has no room for words."""
+"""Smallest foot with room for text, in mm."""
 NAME: Final = "name"
-"""The column that says what a figure is."""
+"""The column with the name of a figure."""
 LIFT: Final = 0.5
-"""How far above its slot's edge a label that is set like a face stands: on the same line as others."""
+"""Height of a typeset label above the edge of its slot, in mm, to share the baseline of other labels."""
 RULER: Final = 50
 FONT: Final = "PnpLabel"
 SHEET: Final = Vocabulary("sheet")
 GUIDE: Final = Vocabulary("guide")
 INK: Final = 0.15
-"""The grey of labels; marks are black."""
+"""Grey level of labels; marks are black."""
 DUPLEX: Final = {
     Sides.DUPLEX_LONG: "DuplexFlipLongEdge",
     Sides.DUPLEX_SHORT: "DuplexFlipShortEdge",
@@ -70,7 +70,7 @@ class Line(NamedTuple):
 def draw_furniture(
     pages: list[Page], game: Game, job: Job, shelf: FontShelf = BUNDLED, on_guide: Line | None = None
 ) -> bytes:
-    """A PDF with the marks and labels of all pages, and no faces yet; the project's fonts help out with titles."""
+    """Return a PDF with the marks and labels of all pages, without faces; titles may use the project's fonts."""
     _check_letters(game, job.lang, shelf)
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     width, height = job.layout.paper.size
@@ -112,7 +112,7 @@ def draw_furniture(
 
 
 def _write(canvas: Canvas, line: Line, height: float) -> None:
-    """A line at the foot of the guide, no wider than its box."""
+    """Write a line at the foot of the guide, scaled down to the width of its box."""
     width = stringWidth(line.text, FONT, points(line.size))
     canvas.setFont(FONT, points(line.size) * min(1, points(line.rect.width) / width))
     canvas.setFillGray(INK)
@@ -122,14 +122,14 @@ def _write(canvas: Canvas, line: Line, height: float) -> None:
 
 
 class Label(NamedTuple):
-    """The words on the rim: the names may be cut short, what comes after them never."""
+    """The text in the margin of a sheet: `names` may be shortened, `needed` never."""
 
     names: str
     needed: str
 
 
 def _check_letters(game: Game, lang: Lang, shelf: FontShelf) -> None:
-    """Raise RenderError for titles with characters that neither the label font nor the project's fonts have."""
+    """Raise RenderError for titles with characters that are in neither the label font nor the project's fonts."""
     spec = Location(f"components/{game.id}/{SPEC_FILE}")
     titles = {spec / "title": game.title}
     titles |= {spec / "decks" / name / "title": deck.title for name, deck in game.decks.items()}
@@ -139,7 +139,7 @@ def _check_letters(game: Game, lang: Lang, shelf: FontShelf) -> None:
 
 
 def sheet_texts(pages: list[Page], game: Game, job: Job) -> Iterator[str]:
-    """What the labels on the rims and the feet of standees say."""
+    """Yield the text of sheet labels and of the feet of standees."""
     for number, page in enumerate(pages):
         blank = page.side is Side.BACK and not page.placements
         label = _label(page, pages[number - 1] if blank else page, game, job, pages[-1].sheet)
@@ -148,7 +148,7 @@ def sheet_texts(pages: list[Page], game: Game, job: Job) -> Iterator[str]:
 
 
 def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
-    """The words on the rim: game, decks, sheet n of m, side, print at 100 %."""
+    """Return the label of a page: game, decks, sheet n of m, side, print at 100%."""
     words = SHEET[job.lang]
     decks = dict.fromkeys(typeset(placement.piece.deck.title[job.lang], job.lang) for placement in front.placements)
     parts = [
@@ -165,7 +165,7 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
 
 
 class Foot(NamedTuple):
-    """The foot of half a standee: its box on the paper, how it is turned, and what is written on it."""
+    """The foot of half a standee: its box on the paper, its rotation and its text."""
 
     rect: Rect
     rotation: int
@@ -173,7 +173,7 @@ class Foot(NamedTuple):
 
 
 def _feet(page: Page, lang: Lang) -> list[Foot]:
-    """The feet of standees on a page: which figure and side they belong to, and how they are bent."""
+    """Return the feet of the standees on a page, with their figure, side and how to bend them."""
     feet = []
     for placement in page.placements:
         deck = placement.piece.deck
@@ -188,10 +188,10 @@ def _feet(page: Page, lang: Lang) -> list[Foot]:
 
 
 class _LinePath(PDFPathObject):  # type: ignore[misc]
-    """A path whose operators stand on lines of their own, as those of a canvas do."""
+    """A path with one operator per line, like those of a canvas."""
 
     def getCode(self) -> str:  # noqa: N802
-        """Its operators."""
+        """Return the operators."""
         return "\n".join(self._code)
 
 
@@ -203,7 +203,7 @@ class _Draughtsman:
         self.height = height
         self.shelf = shelf
         self.letterings: list[Lettering] = []
-        """What reportlab cannot set."""
+        """Labels that reportlab cannot set."""
 
     def draw(self, page: Page, label: Label, feet: list[Foot]) -> None:
         self.canvas.setLineWidth(points(CUT_WIDTH))
@@ -223,7 +223,7 @@ class _Draughtsman:
             self.canvas.setDash()
         self.canvas.setLineWidth(points(HAIRLINE))
         if page.folds:
-            self.canvas.setDash([points(1.2), points(2)], points(1.2))  # in the gaps of the dark ones
+            self.canvas.setDash([points(1.2), points(2)], points(1.2))  # in the gaps between the dark dashes
             self._lines(page.folds, light=True)
             self.canvas.setDash(points(2), points(1.2))
             self._lines(page.folds)
@@ -238,7 +238,7 @@ class _Draughtsman:
             self._in_slot(page.ruler, self._ruler)
 
     def _lines(self, lines: list[Segment], *, light: bool = False) -> None:
-        """All of the lines as one path."""
+        """Draw all lines as one path."""
         path = _LinePath()
         for x1, y1, x2, y2 in lines:
             path.moveTo(*self._points((x1, y1)))
@@ -246,7 +246,7 @@ class _Draughtsman:
         self._stroke(path, light=light)
 
     def _boxes(self, boxes: list[Rect]) -> None:
-        """All of the boxes as one black path."""
+        """Fill all boxes in black, as one path."""
         path = _LinePath()
         for box in boxes:
             path.rect(*self._points((box.x, box.bottom)), points(box.width), points(box.height))
@@ -254,7 +254,7 @@ class _Draughtsman:
         self.canvas.drawPath(path, stroke=0, fill=1)
 
     def _outlines(self, outlines: list[Outline], *, light: bool = False) -> None:
-        """All of the outlines as one path."""
+        """Draw all outlines as one path."""
         path = _LinePath()
         for outline in outlines:
             path.moveTo(*self._points(outline.start))
@@ -266,7 +266,7 @@ class _Draughtsman:
         self._stroke(path, light=light)
 
     def _stroke(self, path: PDFPathObject, *, light: bool) -> None:
-        """Draw a path in black, or in white below what shows on dark art."""
+        """Draw a path in black, or in white (`light`) below lines that must show on dark art."""
         if light:
             self.canvas.setStrokeGray(1)
         self.canvas.drawPath(path)
@@ -277,7 +277,7 @@ class _Draughtsman:
         return [number for x, y in places for number in (points(x), points(self.height - y))]
 
     def _in_slot(self, slot: Slot, draw: Callable[[float], None]) -> None:
-        """Draw with the origin at the lower left corner of the slot, along it."""
+        """Call `draw` with the length of the slot and with its lower left corner as the origin."""
         rect: Rect = slot.rect
         self.canvas.saveState()
         if slot.turned:
@@ -301,7 +301,7 @@ class _Draughtsman:
         self.canvas.drawCentredString(points(width / 2), points(1.1), text)
 
     def _foot(self, foot: Foot) -> None:
-        """Write on a foot, upright as its figure is."""
+        """Write the text on a foot, upright like its figure."""
         rect = foot.rect
         width = (rect.height if foot.rotation % 180 else rect.width) - 2 * FOOT_RIM
         size = min(LABEL_SIZE, LABEL_SIZE * points(width) / stringWidth(foot.text, FONT, points(LABEL_SIZE)))
@@ -314,7 +314,7 @@ class _Draughtsman:
         self.canvas.restoreState()
 
     def _letter(self, slot: Slot, label: Label) -> None:
-        """Note a label that is set like a face; its names are cut until it fits."""
+        """Set a label like a face, to be added later; its names are shortened until it fits."""
         rect, names = slot.rect, label.names
         width = rect.height if slot.turned else rect.width
         face = None

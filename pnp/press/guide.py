@@ -1,7 +1,7 @@
-"""The making guide: one page before the sheets that shows how to print, fold, glue and cut, and what there is to make.
+"""The making guide: a page before the sheets that shows how to print, fold, glue and cut, and the parts to make.
 
-It is a face of its own (`templates/_shared/guide.svg.j2`), on which the faces of the game are stamped again, small: the
-parts of the box, and every sheet as it will come out of the printer.
+The guide is a face (`templates/_shared/guide.svg.j2`) with small copies of the game's faces: the parts of the box, and
+every sheet as it will be printed.
 """
 
 from __future__ import annotations
@@ -31,34 +31,34 @@ from pnp.words import Vocabulary
 TEMPLATE: Final = "guide.svg.j2"
 GUIDE: Final = Vocabulary("guide")
 WIDEST, NARROWEST = 186.0, 132.0
-"""The shorter side that the guide is designed with, in mm; it is scaled to a paper that is wider or narrower."""
+"""Range of the shorter side that the guide is designed for, in mm; it is scaled for wider or narrower paper."""
 SMALLEST: Final = 2.5
-"""No letter is smaller, in mm: 7 points."""
+"""Smallest type size, in mm (7 points)."""
 FOOT: Final = 2.6
-"""The height of letters at the foot."""
+"""Type size at the foot, in mm."""
 TITLE: Final = 20.0
 HEADING: Final = 8.0
 COLUMN: Final = 62.0
-"""About how wide a step is."""
+"""Approximate width of a step, in mm."""
 ICON: Final = 23.6
-"""The width of a pictogram with its number and the space after it."""
+"""Width of a pictogram with its number and the space after it, in mm."""
 BADGE: Final = 2.8
-"""How far a pictogram is from the edge, where its number stands."""
+"""Distance of a pictogram from the edge, where its number is, in mm."""
 CAPTION: Final = 7.2
-"""Two lines under a sheet."""
+"""Height of two lines below a sheet, in mm."""
 LINE: Final = 3.2
-"""One more, where several decks share one."""
+"""Height of another line, for sheets that several decks share, in mm."""
 LEAST_CAPTION: Final = 22.0
 LOWEST: Final = 5.0
-"""A line of the box needs as much."""
+"""Smallest height of a line of the box, in mm."""
 LARGEST_SHEET: Final = 70.0
 SMALLEST_SHEET: Final = 15.0
-"""Sheets that would be lower than these are shown one for each run of decks."""
+"""If sheets would be lower than this, show one for each run of decks, in mm."""
 GAP: Final = 3.0
 
 
 class Miniature(NamedTuple):
-    """A face shown small: which, how large it really is, where on the guide, and how it is turned."""
+    """A small copy of a face: drawing and side, deck, position on the guide, and rotation."""
 
     drawing: str
     side: Side
@@ -68,25 +68,25 @@ class Miniature(NamedTuple):
 
 
 Captioned = tuple[dict[str, Any], list[Miniature]]
-"""What the template needs for a picture with its caption, and the small faces on it."""
+"""Template values for a picture with its caption, and the miniatures on it."""
 
 
 @dataclass(frozen=True)
 class Guide:
-    """The page: its drawing, where it lies on the paper, and the small pictures on it."""
+    """The guide page: its face, its position on the paper, and the miniatures on it."""
 
     face: Face
     rect: Rect
     miniatures: list[Miniature]
-    """In mm on the paper."""
+    """Miniatures, in mm on the paper."""
     ink: Rect
-    """Where it is written how much ink the print takes, which is known once its faces are drawn."""
+    """Box of the line with the ink coverage, which is known once all faces are drawn."""
     letters: float
-    """How high the letters of that line are."""
+    """Type size of that line, in mm."""
 
 
 def make_guide(pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer) -> Guide:
-    """The guide for these pages, which hold all of `shown`: the game, or of a selection what it selects."""
+    """Return the guide for these pages, which hold all of `shown`: the whole game, or a selection of its pieces."""
     paper = job.layout.paper.size
     margin = max(*job.layout.margin, 8)
     room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
@@ -109,14 +109,14 @@ def _scaled(rect: Rect, scale: float) -> Rect:
 
 
 class _GuidePage:
-    """The page as it is laid out: title, steps, then parts beside sheets (or above them), and the foot."""
+    """Lays out the page: title, steps, then parts beside or above sheets, and the foot."""
 
     def __init__(
         self, pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer, size: Size
     ) -> None:
         self.pages, self.game, self.shown, self.job, self.renderer, self.size = pages, game, shown, job, renderer, size
         self.drawings = {p.piece.id: p.piece.drawing for page in reversed(pages) for p in reversed(page.placements)}
-        """What the first piece of each design shows."""
+        """The drawing of the first piece of each design."""
         self.lang = job.lang
         self.rtl = runs_rtl(job.lang)
         self.steps: list[dict[str, Any]] = []
@@ -125,7 +125,7 @@ class _GuidePage:
         self.ink = Rect(0, 0, 0, 0)
 
     def values(self) -> dict[str, object]:
-        """What the template needs."""
+        """Return the values for the template."""
         words = GUIDE[self.lang]
         steps = find_steps(self.pages, self.game, self.job)
         below = self._lay_steps(steps)
@@ -155,7 +155,7 @@ class _GuidePage:
         }
 
     def _facts(self) -> str:
-        """For how many, from what age and how long, as far as the spec says; of a selection, how many of all."""
+        """Return players, age and duration, as far as the spec has them; for a selection, the number of pieces."""
         words = GUIDE[self.lang]
         if self.job.selection is not None:
             said = words["selection"].format(count=self.shown.count, whole=self.game.count)
@@ -165,11 +165,11 @@ class _GuidePage:
         return " · ".join(typeset(fact, self.lang) for fact in facts)
 
     def _mirrored(self, rect: Rect) -> Rect:
-        """The box where it belongs: from right to left where the language runs so."""
+        """Return the box, mirrored if the language is written from right to left."""
         return rect.mirrored(self.size, sideways=True) if self.rtl else rect
 
     def _fits(self, text: str, rect: Rect, size: float, smallest: float) -> bool:
-        """Whether a text can be set in a box."""
+        """Return whether a text fits into a box."""
         if rect.width <= 0 or rect.height <= 0:
             return False
         box = Box(*rect, size, smallest, leading=1.15)
@@ -180,7 +180,7 @@ class _GuidePage:
         return True
 
     def _shortened(self, text: str, rect: Rect, size: float) -> str:
-        """The text as far as it fits; all of it where nothing does, so that the reason is told."""
+        """Return the text shortened to fit; the whole text if nothing fits, so that the error is reported later."""
         kept, end = text, len(text)
         while not self._fits(kept, rect, size, SMALLEST):
             end = int(end * 0.9)
@@ -191,7 +191,7 @@ class _GuidePage:
         return kept
 
     def _lay_steps(self, steps: list[Step]) -> float:
-        """Put the steps in columns, all in one size of letters; where they end."""
+        """Place the steps in columns, all in one type size; return where they end."""
         columns = max(2, round(self.size.width / COLUMN))
         columns = min(columns, len(steps))
         rows = -(-len(steps) // columns)
@@ -211,7 +211,7 @@ class _GuidePage:
         return TITLE + rows * (height + 1) + 1
 
     def _step_size(self, captions: list[str], width: float) -> tuple[float, float]:
-        """The least height of a step, and the largest size of letters, that all captions fit in."""
+        """Return the smallest height of a step, and the largest type size, in which all captions fit."""
         longest_first = sorted(captions, key=len, reverse=True)
         for height in range(15, 40):
             for size in (3.0, 2.85, 2.7, 2.6):
@@ -220,7 +220,7 @@ class _GuidePage:
         return 40, SMALLEST
 
     def _foot(self) -> tuple[float, list[dict[str, Any]]]:
-        """Where the foot begins, and its lines: what is needed, and who made the game."""
+        """Return where the foot begins, and its lines: what is needed, and the credits."""
         lines: list[dict[str, Any]] = []
         credit = " · ".join(line.removesuffix(".") for line in credit_lines(self.shown.credits, self.lang))
         bottom = self._above(credit, self.size.height, lines) if credit else self.size.height
@@ -230,7 +230,7 @@ class _GuidePage:
         return self._above(said, self.ink.y - 0.4, lines) - 1, lines
 
     def _above(self, text: str, bottom: float, lines: list[dict[str, Any]]) -> float:
-        """Set a text at the foot, above what stands there already; where it begins."""
+        """Place a text at the foot, with its lower edge at `bottom`; return the lower edge for the next one."""
         fitting = (h for h in (3.4, 6.4, 9.3) if self._fits(text, Rect(0, 0, self.size.width, h), FOOT, SMALLEST))
         height = next(fitting, 12.2)
         rect = Rect(0, bottom - height, self.size.width, height)
@@ -238,7 +238,7 @@ class _GuidePage:
         return rect.y - 0.4
 
     def _areas(self, area: Rect) -> tuple[Rect, Rect]:
-        """Where the parts and where the sheets are shown, each with its heading."""
+        """Return the areas for the parts and for the sheets, each with its heading."""
         if self.size.width >= WIDEST - 1 or self.size.width > self.size.height:
             left = area.width * 0.4
             return area._replace(width=left - 2 * GAP), area._replace(x=left, width=area.width - left - 1)
@@ -247,7 +247,7 @@ class _GuidePage:
         return area._replace(height=high), area._replace(y=area.y + high, height=area.height - high)
 
     def _parts(self, area: Rect) -> Iterator[Captioned]:
-        """A row for each line of the box: up to three of its pieces, how many there are, its name."""
+        """Yield a row for each line of the box: up to three of its pieces, their number and name."""
         contents, left_out = self.shown.contents, 0
         columns = next(
             (c for c in (1, 2, 3) if area.height * c / len(contents) >= (12 if c < area.width / 45 else 7)), 3
@@ -277,14 +277,14 @@ class _GuidePage:
             yield {"rect": self._mirrored(rest), "text": f"… + {left_out}"}, []
 
     def _counted(self, item: BoxItem) -> str:
-        """How many of what; the number is never parted from its thing."""
+        """Return number and name of a line of the box, without a line break between them."""
         name = typeset(item.name[self.lang], self.lang)
         if " " not in name:
             name = name.replace(FIRM, " ")
         return f"**{item.count}{FIRM}×**{FIRM}{name}"
 
     def _sheets(self, area: Rect) -> Iterator[Captioned]:
-        """Every sheet small, with the faces that lie on its front; of too many, one of each run of decks."""
+        """Yield a small copy of the front of every sheet; if there are too many, of one for each run of decks."""
         fronts = [page for page in self.pages if page.side is Side.FRONT]
         paper = self.job.layout.paper.size
         groups = [[page] for page in fronts]
@@ -295,7 +295,7 @@ class _GuidePage:
             groups = [list(group) for _, group in runs]
             columns, scale = _fitted(len(groups), paper, area, caption_height)
         most = columns * max(1, int(area.height // (caption_height + GAP)))
-        if len(groups) > most:  # the last one stands for all others
+        if len(groups) > most:  # the last one represents all others
             groups = [*groups[: most - 1], [page for group in groups[most - 1 :] for page in group]]
             columns, scale = _fitted(len(groups), paper, area, caption_height)
         width = (area.width - GAP * (columns - 1)) / columns
@@ -320,7 +320,7 @@ class _GuidePage:
             yield {"rect": rect, "lines": lines}, faces
 
     def _about(self, group: list[Page]) -> tuple[str, str]:
-        """What a sheet, or a run of them, is: its number and decks; its pages in the PDF and its paper."""
+        """Return two lines about a sheet or a run of sheets: number and decks; pages of the PDF and paper."""
         sheets = {page.sheet for page in group}
         titles = dict.fromkeys(p.piece.deck.title[self.lang] for page in group for p in page.placements)
         numbers = [at for at, page in enumerate(self.pages, self.job.pages_before + 1) if page.sheet in sheets]
@@ -332,12 +332,12 @@ class _GuidePage:
 
 
 def _under(area: Rect) -> Rect:
-    """What is left under the heading."""
+    """Return the area below the heading."""
     return Rect(area.x, area.y + HEADING, area.width, area.height - HEADING)
 
 
 def accent(game: Game) -> str:
-    """The colour of the first back that promises one."""
+    """Return the edge colour of the first back that has one and is not white, or a default."""
     edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
     return next((edge for edge in edges if edge.lower() != "#ffffff"), "#3d4a5c")
 
@@ -347,7 +347,7 @@ def _deck_names(page: Page) -> tuple[str, ...]:
 
 
 def _examples(game: Game, item: BoxItem) -> list[tuple[Deck, Design]]:
-    """Up to three different pieces of a line of the box, from each of its forms."""
+    """Return up to three different pieces of a line of the box, from each of its forms."""
     found: list[tuple[Deck, Design]] = []
     wanted = max(1, 3 // len(item.of))
     for name in item.of:
@@ -358,7 +358,7 @@ def _examples(game: Game, item: BoxItem) -> list[tuple[Deck, Design]]:
 
 
 def _fitted(count: int, paper: Size, area: Rect, caption: float) -> tuple[int, float]:
-    """The number of columns that shows this many sheets at their largest, and the scale they have then."""
+    """Return the number of columns that shows this many sheets largest, and their scale."""
 
     def scale(columns: int) -> float:
         width = (area.width - GAP * (columns - 1)) / columns

@@ -1,7 +1,7 @@
-"""Inlays: pictures put into a finished PDF while it is written, each once, and never all in memory.
+"""Insert pictures into a finished PDF while it is written, each once, without loading all into memory.
 
-The PDF has an empty object for each. What is written is that PDF as it is, then the pictures under the numbers of
-these objects and a table of where they lie: an update, as the format calls it.
+The PDF has an empty object for each picture. It is written unchanged, followed by the pictures under the numbers of
+these objects and a cross-reference table: an incremental update in the terms of PDF.
 """
 
 from __future__ import annotations
@@ -23,61 +23,66 @@ _START: Final = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 
 
 class Inlay(NamedTuple):
-    """A picture, and the object that it becomes."""
+    """A picture to insert, and the object that it replaces."""
 
     number: int
     head: str
     """The entries of its dictionary, without its length."""
     how: str
-    """How its dots are packed, as `pnp.picture.Packing` has it."""
+    """Encoding of its pixels, as in `pnp.picture.Packing`."""
     file: str
-    """Beside the spec; none for one that was packed anew and is in the cache."""
+    """File name beside the spec; empty if the picture was re-encoded and is in the cache."""
     key: str
-    """The hash of its file, or what it is in the cache under."""
+    """Hash of its file, or its key in the cache."""
 
 
 class Bound(NamedTuple):
-    """A PDF, and what is to be put into it."""
+    """A PDF, and the pictures to insert."""
 
     pdf: bytes
     inlays: tuple[Inlay, ...] = ()
     trailer: str = ""
-    """What the table at the end says beside its numbers."""
+    """Further entries of the trailer."""
     objects: int = 0
-    """Of the PDF's objects."""
+    """Number of objects in the PDF."""
 
 
 class InlaySource:
-    """Where the dots of inlays come from: files of a game, and the cache."""
+    """Reads the pictures to insert from the files of a game and from the cache."""
 
     def __init__(self, folder: Path, cache: Cache) -> None:
         self._folder, self._cache = folder, cache
 
     def has_all(self, inlays: Iterable[Inlay]) -> bool:
-        """Whether everything that was packed anew is still in the cache."""
+        """Return whether all re-encoded pictures are still in the cache."""
         return all(inlay.file or self._cache.has(inlay.key) for inlay in inlays)
 
     def read(self, inlay: Inlay) -> bytes:
-        """The picture; PressError where its file is not the one that was looked at."""
+        """Return the content of a picture; raise PressError if its file has changed since it was inspected."""
         if not inlay.file:
             content = self._cache.get(inlay.key)
             if content is None:
                 raise PressError(
-                    Problem(Location(detail="the cache"), "has lost a picture", "build again", code="E0113")
+                    Problem(
+                        Location(detail="the cache"),
+                        "has lost a picture of this build",
+                        "build again",
+                        code="E0113",
+                    )
                 )
             return content
         path = self._folder / inlay.file
-        where, hint = Location(str(path)), "build again when all files are saved"
+        where, hint = Location(str(path)), "save all files, then build again"
         try:
             if file_digest(path) == inlay.key:
                 return read_whole(path)
         except OSError as error:
-            raise PressError(os_problem(error, where, "cannot be read any more", hint, code="E0112")) from error
+            raise PressError(os_problem(error, where, "can no longer be read", hint, code="E0112")) from error
         raise PressError(Problem(where, "has changed since the build started", hint, code="E0112"))
 
 
 def write_bound(bound: Bound, source: InlaySource, file: BinaryIO) -> int:
-    """Write the PDF with its pictures; how long it is."""
+    """Write the PDF with its pictures, and return its length in bytes."""
     file.write(bound.pdf)
     if not bound.inlays:
         return len(bound.pdf)
@@ -100,10 +105,10 @@ def write_bound(bound: Bound, source: InlaySource, file: BinaryIO) -> int:
 
 
 def _write_table(bound: Bound, places: dict[int, int], at: int, write: Callable[[bytes], None]) -> None:
-    """The table of where the pictures lie; it is an object, too, the last."""
+    """Write the cross-reference table of the pictures, itself the last object."""
     start = _START.search(bound.pdf[-100:])
     if start is None:
-        raise ValueError("a PDF that has no end")
+        raise ValueError("the PDF has no startxref at its end")
     places = dict(sorted(places.items())) | {bound.objects: at}
     rows = b"".join(b"\1" + place.to_bytes(6) + b"\0\0" for place in places.values())
     index = " ".join(f"{number} 1" for number in places)

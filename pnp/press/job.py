@@ -1,4 +1,4 @@
-"""What is to be printed, and what came of it."""
+"""Print jobs: what to print, and the facts about the result."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 
 LEAST_DPI, MOST_DPI = 150, 2400
-"""What pictures may be shrunk to, in dots to the inch: fewer are not fit to print."""
+"""Range of resolutions that pictures may be reduced to, in dpi; lower ones are not fit to print."""
 
 
 class RendererName(StrEnum):
-    """Who turns SVG into PDF."""
+    """The library that turns SVG into PDF."""
 
     TYPST = "typst"
     CAIROSVG = "cairosvg"
 
 
 class FileType(StrEnum):
-    """What a single face is written as."""
+    """File format of a single face."""
 
     SVG = "svg"
     PNG = "png"
@@ -43,13 +43,13 @@ class FileType(StrEnum):
 
 
 class Insert(Protocol):
-    """Cards that are to come with a game and are no part of its box, such as a memo of its rules for each player."""
+    """Cards that are printed with a game but are not part of its box, such as a memo of the rules for each player."""
 
     def key(self, project: Project, game_id: str) -> str:
-        """A hash of the code that they are made by; the game's own files count anyway."""
+        """Return a hash of the code that makes them; the files of the game are hashed anyway."""
 
     def draw(self, project: Project, game: Game, job: Job, cache: Cache) -> Companion:
-        """The cards, drawn for a job."""
+        """Return the cards, drawn for a job."""
 
 
 class BoxInsert(Protocol):
@@ -57,7 +57,7 @@ class BoxInsert(Protocol):
 
     @property
     def form(self) -> BoxForm | None:
-        """A tuck box, or a lid and a tray; None for the form that suits the game."""
+        """The form of the box; None for the form that suits the game."""
 
     @property
     def sleeved(self) -> bool:
@@ -76,43 +76,43 @@ class BoxInsert(Protocol):
 
 @dataclass(frozen=True)
 class Job:
-    """One PDF: how it is laid out, in which language and ink."""
+    """One PDF: its layout, language, ink and further options."""
 
     layout: Layout
     lang: Lang = Lang.FR
     ink: Ink = Ink.FULL
     renderer: RendererName = RendererName.TYPST
     guide: bool = False
-    """Whether a page that shows how to make the game comes first."""
+    """Whether the first page shows how to make the game."""
     memo: Insert | None = None
-    """The memo of the rules that comes with it, as a card for each player."""
+    """The memo of the rules to print with it, as a card for each player."""
     selection: Selection | None = None
-    """The pieces that are printed; all of them without it."""
+    """The pieces to print; None for all."""
     mark: str = ""
-    """A version mark on all fronts."""
+    """Version mark on all fronts."""
     max_dpi: float | None = None
-    """Dots to the inch that pictures are shrunk to; None leaves them as they are."""
+    """Resolution that pictures are reduced to, in dpi; None leaves them unchanged."""
     one_sided: bool = False
-    """Whether nothing comes on the back of any sheet, although the layout is for both sides."""
+    """Whether all backs are blank although the layout is duplex."""
     box: BoxInsert | None = None
-    """The game's box, printed in place of its sheets."""
+    """The box of the game, printed instead of its sheets."""
 
     @property
     def sides(self) -> Sides:
-        """How the file is printed: without backs where it has none."""
+        """How the file is printed: as fronts only if it has no backs."""
         return Sides.FRONTS if self.one_sided else self.layout.sides
 
     @property
     def pages_before(self) -> int:
-        """Pages before the first sheet: the guide, and its empty back where both sides are printed."""
+        """Number of pages before the first sheet: the guide and, with duplex, its blank back."""
         return 0 if not self.guide else 2 if self.sides.duplex else 1
 
     def on_back(self, page: int) -> bool:
-        """Whether a page, counted from 1, is on the back of the paper."""
+        """Return whether a page, counted from 1, is on the back of the paper."""
         return self.sides.duplex and page % 2 == 0
 
     def file_name(self, game_id: str) -> str:
-        """The name of the PDF without its ending; what is not usual has a name of its own."""
+        """Return the name of the PDF without its extension; options that are not the default are part of it."""
         product = self.layout.sides if self.box is None else "box"
         whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{product}"
         parts = [] if self.layout.cut is Cutting.AUTO or self.layout.gap is not None else [str(self.layout.cut)]
@@ -129,26 +129,26 @@ class Job:
 
 @dataclass(frozen=True)
 class Changes:
-    """The differences, by the ids of designs."""
+    """Differences from an earlier build, by id of the design."""
 
     since: str
     changed: list[str] = field(default_factory=list)
-    """Drawn differently, or of another size."""
+    """Designs that look different or have another size."""
     added: list[str] = field(default_factory=list)
     more: dict[str, int] = field(default_factory=dict)
-    """How many copies there are more."""
+    """Number of additional copies."""
     removed: dict[str, int] = field(default_factory=dict)
-    """How many copies are to be taken out."""
+    """Number of copies to remove."""
     pieces: tuple[Stretch, ...] = ()
-    """What is to be printed."""
+    """The pieces to print."""
     partial: bool = False
-    """Whether the earlier build was itself a selection: what it did not hold counts as added."""
+    """Whether the earlier build was a selection; whatever it did not contain counts as added."""
     sides: dict[str, list[str]] = field(default_factory=dict)
-    """Of the changed designs, the sides that differ, by drawing."""
+    """The sides that differ, for each drawing of a changed design."""
 
 
 class UnchangedError(PnpError):
-    """Nothing is to be printed; there may be pieces to take out."""
+    """No piece differs from an earlier build, so there is nothing to print; there may be pieces to remove."""
 
     def __init__(self, changes: Changes) -> None:
         super().__init__(Problem(option("--changed-since"), f"no piece differs from {changes.since}", code="E0609"))
@@ -160,34 +160,34 @@ class UnchangedError(PnpError):
 
 @dataclass(frozen=True)
 class PrintFacts:
-    """What a build reports about a document."""
+    """Facts that a build reports about a document."""
 
     pieces: int
-    """A pad is one."""
+    """Number of pieces; a pad counts as one."""
     sheets: int
     pages: int
     faces: int
-    """Distinct faces in the file."""
+    """Number of distinct faces in the file."""
     whole: int
-    """How many pieces the whole game has."""
+    """Number of pieces in the whole game."""
     coarse: dict[str, int] = field(default_factory=dict)
-    """Files of pictures that may look blurred, and their dots to the inch."""
+    """Picture files that may look blurred, with their resolution in dpi."""
     papers: list[tuple[str, str]] = field(default_factory=list)
-    """What its pages are printed on (`heavy`, `light` or `plain`), each with their numbers: 3–26."""
+    """Papers to print on (`heavy`, `light` or `plain`), each with its page numbers, such as 3–26."""
     coverage: float = 0.0
-    """The share of the paper that ink covers: cyan, magenta and yellow, averaged over all printed pages."""
+    """Share of the paper covered with ink (cyan, magenta and yellow), averaged over all printed pages."""
     lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """What drawings had and nobody can draw, by their files; those that were drawn for this build."""
+    """Elements of drawings that cannot be printed, by file; only for drawings that were read for this build."""
     least_sheets: int = 0
-    """How many sheets the area of all pieces takes, at least."""
+    """Smallest number of sheets that the area of all pieces allows."""
     savings: dict[Cutting, Saving] = field(default_factory=dict)
-    """What other choices of cuts would save."""
+    """What other cutting options would save."""
     left_out: list[str] = field(default_factory=list)
-    """The titles of decks whose backs say something and are not printed."""
+    """Titles of decks whose backs carry information but are not printed."""
     form: BoxForm | None = None
     """The form of a box; None for sheets."""
     inside: tuple[float, float, float] | None = None
-    """Width, height and depth of a box, in mm."""
+    """Inside width, height and depth of a box, in mm."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,14 +198,14 @@ class Printed(PrintFacts):
     placements: Path
     size_bytes: int
     drawn: int
-    """How many of its distinct faces were not in the cache."""
+    """Number of its distinct faces that were not in the cache."""
     changes: Changes | None = None
-    """What differs from an earlier build, where one was given."""
+    """Differences from an earlier build, if one was given."""
 
 
 @dataclass(frozen=True)
 class PrintedDocument:
-    """A PDF with its list of placements, as it is kept in the cache."""
+    """A PDF with its list of placements, as stored in the cache."""
 
     pdf: Bound
     listing: bytes

@@ -1,4 +1,4 @@
-"""Labels with letters that their font does not have: set like faces, in the project's fonts, and laid on sheets."""
+"""Labels with characters that are missing from the label font: set like faces, in the project's fonts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pnp.units import Size, points, trim
 _MARKUP: Final = re.compile(r"([\\*{}])")
 _COLOUR: Final = "#262626"
 _RESOURCES: Final = {"Tf": "/Font", "cs": "/ColorSpace", "CS": "/ColorSpace", "gs": "/ExtGState"}
-"""The operators that name a resource."""
+"""The operators that refer to a resource."""
 _TAGS: Final = ("BMC", "BDC", "EMC")
 
 
@@ -33,16 +33,16 @@ Matrix = tuple[float, float, float, float, float, float]
 
 
 class Lettering(NamedTuple):
-    """A text that is still to be laid on a page."""
+    """A typeset text to add to a page."""
 
     page: int
     matrix: Matrix
-    """Where its lower left corner comes, in points."""
+    """Position of its lower left corner, in points."""
     face: Face
 
 
 def needs_lettering(text: str) -> bool:
-    """Whether the font of labels cannot set a text by itself."""
+    """Return whether the label font cannot set a text."""
     font = find_font(BODY)
     return bool(RTL.search(text)) or any(missing(letter, font) for letter in text)
 
@@ -65,12 +65,12 @@ def lacking(text: str, where: Location, shelf: FontShelf) -> list[Problem]:
 
 
 def set_label(text: str, width: float, size: float, smallest: float, shelf: FontShelf) -> Face | None:
-    """The text on one line, in the middle of its width; None where it does not fit."""
+    """Return the text on one line, centred in its width; None if it does not fit."""
     leading = 1.2
     tall = size * leading
-    # below half the size there would be room for a second line
+    # at half the size there would be room for a second line
     box = Box(0, 0, width, tall, size, max(smallest, size / 2 + 0.01), align="center", valign="bottom", colour=_COLOUR)
-    box = replace(box, rtl=False)  # what pnp writes beside a title runs from left to right
+    box = replace(box, rtl=False)  # the text beside a title runs from left to right
     try:
         drawn = set_text(_MARKUP.sub(r"\\\1", text), box, _no_icon, Location(detail="label"), shelf, lend=True)
     except RenderError:
@@ -90,7 +90,7 @@ def _no_icon(name: str, x: float, y: float, size: float) -> str:
 
 
 def lay(sheets: bytes, letterings: list[Lettering], draw: Callable[[list[Face]], bytes]) -> bytes:
-    """The sheets with the texts on them; what draws faces makes a page of each distinct one."""
+    """Return the sheets with the texts added; `draw` makes a PDF with one page for each distinct text."""
     faces = list({lettering.face.key: lettering.face for lettering in letterings}.values())
     numbers = {face.key: number for number, face in enumerate(faces)}
     with pikepdf.open(BytesIO(sheets)) as pdf, pikepdf.open(BytesIO(draw(faces))) as drawn:
@@ -110,7 +110,7 @@ def lay(sheets: bytes, letterings: list[Lettering], draw: Callable[[list[Face]],
 def _operators(
     page: pikepdf.Page, prefix: str, source: pikepdf.Object, target: pikepdf.Object
 ) -> Iterator[tuple[list[Any], pikepdf.Operator]]:
-    """What draws a page, with names of its own for what it uses; that is added to another page."""
+    """Yield the operators of a page, with its resources renamed and added to another page."""
     for instruction in pikepdf.parse_content_stream(page):
         operands: list[Any] = list(instruction.operands)
         operator = instruction.operator
@@ -130,7 +130,10 @@ def _operators(
 def place(
     x: float, y: float, height: float, *, turned: bool, lift: float
 ) -> tuple[float, float, float, float, float, float]:
-    """Where a text comes whose slot has its lower left corner at (x, y) from the upper left; mm into points."""
+    """Return the transformation, in points, that puts a text into a slot.
+
+    The lower left corner of the slot is at (x, y), in mm from the upper left corner of paper of this `height`.
+    """
     if turned:
         return 0, 1, -1, 0, points(x - lift), points(height - y)
     return 1, 0, 0, 1, points(x), points(height - y + lift)

@@ -1,4 +1,4 @@
-"""The list beside a PDF: every placement in mm from the upper left corner of its page."""
+"""The list of placements beside a PDF: JSON, in mm from the upper left corner of each page."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pnp.spec.model import Game
 from pnp.terms import Cutting
 
 FORMAT: Final = {"format": "pnp-placements", "version": 1}
-"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
+"""Name and version of the format; the version increases when a key is renamed or changes its meaning."""
 
 
 def used_papers(job: Job, pages: list[Page]) -> list[tuple[str, str]]:
-    """What the pages are printed on, each paper with the numbers of its pages."""
+    """Return the papers to print on, each with its page numbers."""
     return [(ream.weight, ranges(ream.pages)) for ream in reams(pages, job.layout, job.pages_before)]
 
 
 def list_placements(game: Game, job: Job, pages: list[Page], facts: PrintFacts) -> dict[str, Any]:
-    """The contents of the JSON file, for a game as far as it is on the pages."""
+    """Return the contents of the JSON file, for a game reduced to what is on the pages."""
     layout = job.layout
     first = job.pages_before + 1
     chosen: dict[str, Any] = {} if job.selection is None else {"whole": facts.whole, "selection": asdict(job.selection)}
@@ -63,7 +63,7 @@ def list_placements(game: Game, job: Job, pages: list[Page], facts: PrintFacts) 
 
 
 def _correction(layout: Layout) -> dict[str, Any]:
-    """How backs are printed other than they are listed."""
+    """Return the correction of back pages, which the listed placements do not include."""
     (width, height), (x, y) = layout.paper.size, layout.offset
     return {
         "turn": layout.turn,

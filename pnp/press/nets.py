@@ -1,4 +1,4 @@
-"""Nets printed: their art on sheets, and the lines to cut, crease and glue along on separate layers."""
+"""Printed nets: their art on sheets, and the lines to cut, crease and glue on separate layers."""
 
 from __future__ import annotations
 
@@ -32,36 +32,36 @@ STYLES: Final = {
     Layer.CREASE: "0.37 w [4 3] 0 d 0.55 G",
     Layer.GLUE: "0.28 w [] 0 d 0.62 G",
 }
-"""How lines look: black to cut, grey dashes to crease, grey hatching to glue."""
+"""Line styles: black for cuts, grey dashes for creases, grey hatching for glue."""
 HATCH: Final = 3.0
-"""Between the lines of hatching."""
+"""Distance between the lines of hatching, in mm."""
 MITRE: Final = "0 J 1 j"
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """A piece of a game that is shown on a net, such as the cover of its box: with a thin rim of paper and a shadow."""
+    """A piece of the game shown on a net, such as on the cover of its box, with a thin paper edge and a shadow."""
 
     face: Face
     cut: Outline
-    """The line that it is cut along."""
+    """The cutting line."""
     net: str
     x: float
     y: float
-    """Its middle on the net."""
+    """Position of its centre on the net."""
     turn: float
     scale: float
 
 
 @dataclass(frozen=True)
 class NetPrint:
-    """Everything that is drawn to print nets, and what the file says of itself."""
+    """All faces for a print of nets, and the title and author of the file."""
 
     nets: dict[str, Face]
     overlays: list[Overlay]
     pages: list[NetPage]
     labels: list[Face]
-    """What is printed beside the nets, for each page."""
+    """The label of each page."""
     guide: Face
     guide_rect: Rect
     title: str
@@ -76,8 +76,8 @@ class NetPrint:
 def bind_nets(print_: NetPrint, game_id: str, job: Job, registration: Registration | None = None) -> bytes:
     """Return the bytes of the PDF: the guide, then the sheets, and a ticket.
 
-    For a cutting machine, which has its `registration` marks, there are sheets only, without lines to cut and crease
-    along, and no ticket.
+    For a cutting machine, given by its `registration` marks, return only the sheets, without cutting lines, creases and
+    ticket.
     """
     with pikepdf.new() as pdf:
         forms = forms_of(pdf, faces_to_pdf(print_.faces))
@@ -125,7 +125,7 @@ def _guide(print_: NetPrint, paper: Size) -> str:
 
 
 def _part(part: NetPart, number: int, paper: Size) -> str:
-    """The art of a net, as far as it is seen on a sheet."""
+    """Return the operators for the visible art of a net on a sheet."""
     box = part.net.printed
     x, bottom = box.x + part.at[0], box.bottom + part.at[1]
     return (
@@ -135,7 +135,7 @@ def _part(part: NetPart, number: int, paper: Size) -> str:
 
 
 def _overlay(piece: Overlay, number: int, part: NetPart, paper: Size) -> str:
-    """A piece on a net, as far as it is seen on a sheet."""
+    """Return the operators for the visible part of a piece on a net."""
     x, y = piece.x + part.at[0], piece.y + part.at[1]
     angle, scale = radians(-piece.turn), piece.scale
     width, height = (points(side) for side in piece.face.size)
@@ -153,7 +153,7 @@ def _overlay(piece: Overlay, number: int, part: NetPart, paper: Size) -> str:
 
 
 def _for_machine(sheet: NetPage, registration: Registration) -> str:
-    """What a sheet has beside its art where a machine cuts and creases it: its marks, and where glue goes."""
+    """Return the operators for a sheet that a machine cuts and creases: marks, and areas for glue."""
     boxes = " ".join(_rectangle(box, sheet.paper) for box in registration.boxes(sheet.paper))
     register = [_ends(line) for line in sheet.marks]
     lines = f"q 0.28 w 0 G {_strokes(register, sheet.paper.height)} Q" if register else ""
@@ -167,7 +167,7 @@ def _glue(sheet: NetPage) -> str:
 
 
 def _lines(sheet: NetPage) -> str:
-    """The lines of a sheet, each kind on its layer, and the label."""
+    """Return the operators for the lines of a sheet, each kind on its layer, and for the label."""
     height = sheet.paper.height
     cuts = [path for part in sheet.parts for path in part.cuts()]
     creases, register = [_ends(line) for line in sheet.folds], [_ends(line) for line in sheet.marks]
@@ -186,7 +186,7 @@ def _layer(name: str, drawn: str) -> str:
 
 
 def _strokes(paths: Iterable[Path], height: float) -> str:
-    """The operators of lines, each by itself."""
+    """Return the operators that stroke each path separately."""
 
     def written(path: Path) -> str:
         steps = [f"{points(x):.4f} {points(height - y):.4f}" for x, y in path]
@@ -200,7 +200,7 @@ def _ends(line: Segment) -> Path:
 
 
 def hatched(area: Path) -> list[Segment]:
-    """Slanting lines across a convex area."""
+    """Return slanting lines across a convex area."""
     sums = [x + y for x, y in area]
     found: list[Segment] = []
     at = min(sums) + HATCH

@@ -1,4 +1,4 @@
-"""Printing a game: its PDF and its list of placements as files, from the cache when nothing has changed."""
+"""Print a game: write its PDF and its list of placements, from the cache if nothing has changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pnp.worker.task import task
 from pnp.write import write_atomically, written_atomically
 
 PRINTING: Final = "pnp.press.document"
-"""The module that prints; what it imports makes a difference, too."""
+"""The module that prints; its hash includes everything it imports."""
 LIBRARIES: Final = (
     "typst", "CairoSVG", "reportlab", "pikepdf", "svgwrite", "jinja2", "uharfbuzz", "font-source-sans-pro",
     "font-fredoka-one", "pillow", "pypdfium2", "python-bidi", "uniseg", "fonttools", "svgelements",
@@ -33,24 +33,24 @@ LIBRARIES: Final = (
 def print_game(
     project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress = silent
 ) -> Printed:
-    """Write the game's PDF and JSON into `folder/<game>/`; what was there stays until both are complete."""
-    if not cache.keeps:  # pictures that are packed anew have to lie somewhere
+    """Write the game's PDF and JSON into `folder/<game>/`; existing files stay until both are complete."""
+    if not cache.keeps:  # re-encoded pictures have to be stored somewhere
         with TemporaryDirectory(prefix="pnp-") as place:
             return print_game(project, game_id, job, folder, Cache(Path(place)), progress)
     if job.layout.paper.single:
-        job = replace(job, guide=False)  # nobody could read it on a card
+        job = replace(job, guide=False)  # too small to read on a card
     with remembered(project.components / game_id, cache):
         return _print(project, game_id, job, folder, cache, progress)
 
 
 def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress) -> Printed:
-    """Write the files, with a cache that keeps what it is given."""
+    """Write the files, with a cache that stores what it is given."""
     key = _key(project, game_id, job)
     source = InlaySource(project.components / game_id, cache)
     document = _kept(key, cache, source)
     drawn = 0
     if document is None:
-        from pnp.worker.supervisor import run_in_worker  # not needed for what is in the cache
+        from pnp.worker.supervisor import run_in_worker  # not needed if everything is in the cache
 
         limits = read_config(project).limits
         document, drawn = run_in_worker(draw_document, limits, project, game_id, job, cache, progress=progress)
@@ -76,13 +76,13 @@ def draw_document(
     project: Project, game_id: str, job: Job, cache: Cache, *, progress: Progress = silent
 ) -> tuple[PrintedDocument, int]:
     """Make the document of a job; return it with the number of faces that were drawn for it."""
-    from pnp.press.document import make_document  # with all that draws, slow to load
+    from pnp.press.document import make_document  # slow to import, with everything that draws
 
     return make_document(project, game_id, job, cache, progress)
 
 
 def _is_there(path: Path, key: str, cache: Cache) -> bool:
-    """Whether a file is still what was written last; one with pictures may have gigabytes."""
+    """Return whether a file is unchanged since it was last written; with pictures it may be gigabytes large."""
     noted = cache.get(_place(path))
     return noted is not None and path.is_file() and noted == _state(path, key)
 
@@ -101,19 +101,19 @@ def _state(path: Path, key: str) -> bytes:
 
 
 def _kept(key: str, cache: Cache, source: InlaySource) -> PrintedDocument | None:
-    """The document, where all of it is in the cache."""
+    """Return the document if all of it is in the cache, else None."""
     kept = cache.get(f"{key}-document")
     if kept is None:
         return None
     try:
         document: PrintedDocument = unpack(PrintedDocument, kept)
-    except CodecError:  # of an earlier version
+    except CodecError:  # written by an earlier version
         return None
     return document if source.has_all(document.pdf.inlays) else None
 
 
 def _key(project: Project, game_id: str, job: Job) -> str:
-    """A hash of everything that a finished document is made from."""
+    """Return a hash of everything that a document is made from."""
     memo = None if job.memo is None else job.memo.key(project, game_id)
     box = None if job.box is None else job.box.key()
     files, drawings = (files_hash(project, game_id), fonts_hash(project)), drawings_hash(project, game_id)

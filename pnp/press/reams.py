@@ -1,4 +1,4 @@
-"""Reams: the pages of a file by the paper that they are printed on, in the words of a print shop."""
+"""Papers to print on: the pages of a file by weight of paper, in the terms of a print shop."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from pnp.terms import Side, Stock
 
 
 class Weight(StrEnum):
-    """How heavy a paper is."""
+    """Weight of a paper."""
 
     HEAVY = "heavy"
     """Card of 250 to 300 g."""
     LIGHT = "light"
-    """Paper of 100 to 120 g, for what is folded round a core or glued onto board."""
+    """Paper of 100 to 120 g, for sheets that are folded around a core or glued onto board."""
     PLAIN = "plain"
     """Plain paper, to write on."""
 
 
 @dataclass(frozen=True)
 class Ream:
-    """Pages on one paper, as the PDF counts them from 1."""
+    """The pages to print on one paper, numbered from 1 as in the PDF."""
 
     weight: Weight
     pages: tuple[int, ...]
     kinds: tuple[PieceKind, ...]
-    """What lies on them."""
+    """The kinds of pieces on these pages."""
 
 
 def reams(pages: list[Page], layout: Layout, before: int) -> list[Ream]:
-    """The reams of a file in the order of their first pages, blank backs included; `before` pages come first."""
+    """Return the pages by paper, in the order of their first pages, with blank backs; `before` pages come first."""
     weights = {page.sheet: weight_of(page, layout) for page in pages if page.side is Side.FRONT}
     found: dict[Weight, list[int]] = {}
     kinds: dict[Weight, dict[PieceKind, None]] = {}
@@ -48,7 +48,7 @@ def reams(pages: list[Page], layout: Layout, before: int) -> list[Ream]:
 
 
 def weight_of(front: Page, layout: Layout) -> Weight:
-    """The paper of a sheet, by what is on it and what is done with it."""
+    """Return the paper of a sheet, which depends on its pieces and how they are finished."""
     if front.stock is Stock.PAPER:
         return Weight.PLAIN
     if layout.sides is Sides.FOLD and folded_backs(front):
@@ -58,7 +58,7 @@ def weight_of(front: Page, layout: Layout) -> Weight:
 
 
 def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
-    """Whether a piece is glued onto board: thick ones with one printed side; board would hide a back."""
+    """Return whether a piece is glued onto board: thick pieces printed on one side, since board would hide a back."""
     deck = placement.piece.deck
     thick = front.stock is Stock.BOARD or (deck.kind.mounted and front.stock is Stock.CARD)
     backs = {(p.piece.id, p.piece.copy) for p in front.placements if p.side is Side.BACK}
@@ -66,7 +66,7 @@ def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Numbers as people write them: 3–26, 29."""
+    """Return numbers as people write them, such as "3–26, 29"."""
     runs = groupby(enumerate(sorted(set(numbers))), key=lambda each: each[1] - each[0])
     parts = [[number for _, number in run] for _, run in runs]
     return ", ".join(f"{part[0]}" if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)

@@ -1,7 +1,7 @@
-"""Renderers: faces become PDF pages and pictures.
+"""Renderers: turn faces into PDF pages and pictures.
 
-typst is the press. cairosvg draws the same faces behind the same protocol, as an independent second opinion: tests
-compare every face, and `--renderer cairosvg` lets a person do so. Everything that draws faces asks here.
+typst is the default. cairosvg draws the same faces through the same protocol, as an independent check: tests compare
+every face, and so can users with `--renderer cairosvg`. All other code that draws faces uses this module.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ _MADE_OF: Final = {
     RendererName.TYPST: ("pnp.press.typst_renderer", "typst"),
     RendererName.CAIROSVG: ("pnp.press.cairo_renderer", "CairoSVG"),
 }
-"""The module of each renderer, and the library that it draws with."""
+"""The module and the library of each renderer."""
 _LIBRARIES: Final = ("pikepdf", "font-source-sans-pro", "font-fredoka-one")
 
 
 class Renderer(Protocol):
-    """Draws faces."""
+    """The interface of renderers."""
 
     def to_chunk(self, faces: Sequence[Face]) -> bytes:
-        """A PDF with one page for each face, as large as its canvas; something may stand in for its pictures."""
+        """Return a PDF with one page per face, as large as its canvas; it may have placeholders for pictures."""
 
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
-        """A PDF with one page for each face, as large as its canvas."""
+        """Return a PDF with one page per face, as large as its canvas."""
 
     def to_view(self, faces: Sequence[Face]) -> bytes:
-        """A PDF as `to_pdf` makes it, to be looked at once and not kept: it may be larger."""
+        """Return a PDF as `to_pdf` does, but for viewing only: it may be larger."""
 
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
-        """A picture of each face."""
+        """Return a PNG of each face."""
 
 
 def find_renderer(name: RendererName = RendererName.TYPST) -> Renderer:
-    """The renderer of that name; it is only imported when asked for."""
+    """Return the renderer of that name, importing it only now."""
     if name is RendererName.CAIROSVG:
         from pnp.press.cairo_renderer import CairoRenderer
 
@@ -50,16 +50,16 @@ def find_renderer(name: RendererName = RendererName.TYPST) -> Renderer:
 
 
 def renderer_key(name: RendererName) -> str:
-    """A hash of the code and the libraries that a renderer draws with; none of it is loaded."""
+    """Return a hash of the code and libraries of a renderer, without importing them."""
     module, library = _MADE_OF[name]
     return hashed(name, code_hash(module), versions(library, *_LIBRARIES))
 
 
 def faces_to_chunk(faces: Sequence[Face], renderer: RendererName) -> bytes:
-    """A PDF with one page for each face, in which something may stand in for pictures."""
+    """Return a PDF with one page per face, possibly with placeholders for pictures."""
     return find_renderer(renderer).to_chunk(faces)
 
 
 def faces_to_pdf(faces: Sequence[Face], renderer: RendererName = RendererName.TYPST) -> bytes:
-    """A PDF with one page for each face."""
+    """Return a PDF with one page per face."""
     return find_renderer(renderer).to_pdf(faces)

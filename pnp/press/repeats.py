@@ -1,6 +1,6 @@
-"""Repeats: what several faces draw alike, such as a frame or a background, is in a chunk once and shown by them all.
+"""Share what several faces have in common, such as a frame or a background, as one form of the PDF.
 
-typst writes every face out in full. Its groups begin with a line that begins with `q`, and end with a line that is `Q`.
+typst writes out every face in full. Its groups start with a line that begins with `q` and end with a line `Q`.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf
 
 LEAST: Final = 300
-"""Bytes of operators; a form itself takes about as many."""
+"""Smallest group to share, in bytes of operators; a form takes about as many."""
 GAIN: Final = 1_500
-"""Bytes of operators that are to be saved."""
+"""Smallest saving, in bytes of operators."""
 _END: Final = re.compile(rb"\n(?:q(?=[ \n])|(Q)(?=\n))")
-"""The end of the line before one that opens or closes a group."""
+"""The line break before a line that opens or closes a group."""
 _NAME: Final = re.compile(rb"/\w+")
 _MARKED: Final = re.compile(rb"(?:BMC|BDC|EMC)(?!\w)(?<!\w{4})")
 
 
 class _Group(NamedTuple):
-    """What is drawn from a q to its Q."""
+    """The operators from a `q` to its `Q`."""
 
     start: int
     end: int
     operators: bytes
     within: list[_Group]
     named: str = ""
-    """What its operators name, as far as that is asked for."""
+    """The resources that its operators refer to, as text; empty until needed."""
 
     @property
     def key(self) -> tuple[bytes, str]:
-        """What groups that draw the same have in common."""
+        """Equal for groups that draw the same."""
         return self.operators, self.named
 
 
 class Sharer:
-    """Finds what the pages of one PDF have in common, and makes forms of it."""
+    """Turns what the pages of a PDF have in common into forms."""
 
     def __init__(self, pdf: Pdf) -> None:
         self._pdf = pdf
         self._forms: dict[tuple[bytes, str], tuple[Name, pikepdf.Object]] = {}
 
     def share(self, contents: list[bytes]) -> list[bytes]:
-        """The operators of all pages, with forms shown in place of groups that are there several times."""
+        """Return the operators of all pages, with repeated groups replaced by forms."""
         pages = list(self._pdf.pages)
         found = [_groups(content) for content in contents]
         times = Counter(group.operators for groups in found for group in _all(groups))
@@ -65,7 +65,7 @@ class Sharer:
         return shared
 
     def _show(self, group: _Group, page: pikepdf.Page) -> Name:
-        """The name by which a page shows a group."""
+        """Return the name by which a page shows a group, creating its form if necessary."""
         if group.key not in self._forms:
             form: pikepdf.Object = self._pdf.make_stream(group.operators)
             form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, page.mediabox
@@ -79,7 +79,7 @@ class Sharer:
 
 
 def _groups(content: bytes) -> list[_Group]:
-    """The outermost groups of a page that are large enough, each with those within; none where they do not close."""
+    """Return the outermost groups of a page that are large enough, with those inside; empty if unbalanced."""
     marks = [mark.start() for mark in _MARKED.finditer(content)]
     open_groups: list[tuple[int, list[_Group]]] = [(0, [])]
     for end in _END.finditer(b"\n" + content):
@@ -98,7 +98,7 @@ def _groups(content: bytes) -> list[_Group]:
 
 
 def _repeated(groups: Iterable[_Group], times: Counter[bytes], page: pikepdf.Page) -> Iterator[_Group]:
-    """The groups whose operators are there several times, with what these name on their page."""
+    """Yield the groups whose operators occur several times, with the resources they refer to."""
     for group in groups:
         within = list(_repeated(group.within, times, page))
         if times[group.operators] > 1:
@@ -109,7 +109,7 @@ def _repeated(groups: Iterable[_Group], times: Counter[bytes], page: pikepdf.Pag
 
 
 def _named(operators: bytes, resources: pikepdf.Object) -> Dictionary:
-    """The resources that operators name."""
+    """Return the resources that operators refer to."""
     names = {name.decode() for name in _NAME.findall(operators)}
     found = Dictionary()
     for kind, things in resources.items():
@@ -127,7 +127,7 @@ def _all(groups: Iterable[_Group]) -> Iterator[_Group]:
 
 
 def _chosen(groups: Iterable[_Group], counts: Counter[tuple[bytes, str]]) -> Iterator[_Group]:
-    """The largest groups that are worth sharing, in order."""
+    """Yield the largest groups that are worth sharing, in order."""
     for group in groups:
         if (counts[group.key] - 1) * len(group.operators) >= GAIN:
             yield group

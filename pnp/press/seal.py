@@ -1,4 +1,4 @@
-"""Seals: a hash of what is drawn, which stays the same when a file is only saved again."""
+"""Seals: hashes of what is drawn, which do not change when a file is merely saved again."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
 WRAPPING: Final = ("/Length", "/Filter", "/DecodeParms")
-"""How a stream is stored, which is nothing of what it says."""
+"""Entries about how a stream is stored, not about its content."""
 PICTURE: Final = "/PNPPicture"
-"""What a picture of ours says the hash of its dots under."""
+"""The entry of an image with the hash of its encoded pixels."""
 KNOWN: Final = "seen"
 
 
 class Sealer:
-    """Makes the seals of one open PDF; what is shared, such as a font, is read once.
+    """Computes the seals of one open PDF, reading shared objects such as fonts once.
 
-    A picture of ours says the hash of its dots as they are packed: unpacking them would take minutes. Whether that is
-    so is asked of a file that was printed, not of one whose pictures are still to come.
+    A picture written by pnp states the hash of its encoded pixels, because decoding them would take minutes. In a
+    `printed` file the pixels are hashed to verify this; before that, they are not in the file yet.
     """
 
     def __init__(self, *, printed: bool = True) -> None:
@@ -27,11 +27,11 @@ class Sealer:
         self._sealed: dict[tuple[int, int], str] = {}
 
     def seal(self, drawn: Object) -> str:
-        """The hash of an object with everything that it refers to."""
+        """Return the hash of an object with everything that it refers to."""
         return hashlib.sha256(self._written(drawn).encode()).hexdigest()[:32]
 
     def page(self, page: pikepdf.Page) -> str:
-        """The hash of what a page draws: its operators, whatever space is between them, and all that they name."""
+        """Return the hash of a page: its operators, regardless of white space, and everything they refer to."""
         contents = page.obj.get("/Contents")
         streams = [] if contents is None else list(contents) if isinstance(contents, Array) else [contents]
         drawn = b" ".join(b"\n".join(_content(stream) for stream in streams).split())
@@ -45,7 +45,7 @@ class Sealer:
         if place in self._sealed:
             return self._sealed[place]
         if place != (0, 0):
-            self._sealed[place] = KNOWN  # what leads back to itself
+            self._sealed[place] = KNOWN  # for objects that refer to themselves
         text = hashlib.sha256(self._compound(value).encode()).hexdigest()
         if place != (0, 0):
             self._sealed[place] = text
@@ -64,7 +64,7 @@ class Sealer:
         return str(value) if isinstance(value, Name) else repr(bytes(value))
 
     def _picture(self, picture: Stream) -> str:
-        """The hash of the dots of a picture, which it says itself."""
+        """Return the hash of the pixels of a picture, as stated by an unprinted one."""
         if not self._printed:
             return str(picture[PICTURE])
         return hashlib.sha256(picture.read_raw_bytes()).hexdigest()
@@ -74,7 +74,7 @@ class Sealer:
 
 
 def _content(stream: Object) -> bytes:
-    """What a stream says; a picture in a form of its own (JPEG) stays as it is."""
+    """Return the decoded content of a stream; an image with its own encoding (JPEG) stays as it is."""
     try:
         return stream.read_bytes()
     except pikepdf.PdfError:

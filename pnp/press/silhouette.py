@@ -1,4 +1,4 @@
-"""Silhouettes: the line round all that is drawn on a piece, with a border, to cut it out along."""
+"""Silhouettes: a cutting line around everything drawn on a piece, with a border."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ from pnp.spec.model import Deck
 from pnp.units import MM_PER_INCH, Size, trim
 
 DOTS: Final = 10
-"""Dots in a mm that faces are looked at with."""
+"""Resolution at which faces are inspected, in pixels per mm."""
 WHITE: Final = 250
-"""What is at least this bright is paper."""
+"""Brightness from which a pixel counts as paper, of 255."""
 EASE: Final = 2.0
-"""The radius of hollows: scissors do not get into narrower ones."""
+"""Smallest radius of hollows, in mm: scissors cannot cut narrower ones."""
 TRUE: Final = 0.03
-"""How far the line may be off, in mm."""
+"""Largest deviation of the simplified line, in mm."""
 SNAP: Final = 0.1
-"""A line so near to an edge of the piece runs along it."""
+"""Distance within which the line snaps to an edge of the piece, in mm."""
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 
 def silhouette(fronts: Sequence[Face], backs: Sequence[Face], border: float, deck: Deck) -> Outline:
-    """The line round what all faces of a piece show, that far outside; RenderError where it is not one line.
+    """Return the line around everything that the faces of a piece show, at a distance of `border` mm.
 
-    It is flat along the edges where a piece folds or has a foot.
+    It is straight along edges where the piece folds or has a foot. Raise RenderError if the faces are empty, or drawn
+    in several parts.
     """
     size, where = fronts[0].size, fronts[0].where
     drawn: Mask = np.any([*map(_drawn, fronts), *(_drawn(back)[:, ::-1] for back in backs)], axis=0)
@@ -55,7 +56,7 @@ def silhouette(fronts: Sequence[Face], backs: Sequence[Face], border: float, dec
 
 
 def outline_file(outline: Outline, size: Size) -> str:
-    """An outline as an SVG file, as large as the piece."""
+    """Return an outline as an SVG file, as large as the piece."""
     width, height = trim(size.width), trim(size.height)
     page = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
     path = f'<path id="cut" fill="none" stroke="#000" stroke-width="0.2" d="{outline.svg()}"/>'
@@ -63,14 +64,14 @@ def outline_file(outline: Outline, size: Size) -> str:
 
 
 def _drawn(face: Face) -> Mask:
-    """Where a face shows more than paper."""
+    """Return a mask of the pixels of a face that are not paper."""
     [png] = find_renderer().to_png([face], DOTS * MM_PER_INCH)
     found: Mask = np.asarray(Image.open(BytesIO(png)).convert("RGB")).min(axis=2) < WHITE
     return found
 
 
 def _grown(mask: Mask, by: float) -> Mask:
-    """The mask with all that is nearer to it than that."""
+    """Return the mask extended by a distance in mm."""
     reach = round(by * DOTS)
     counts = np.pad(np.cumsum(np.pad(mask, ((0, 0), (reach, reach))), axis=1), ((reach, reach), (1, 0)))
     high, wide = mask.shape
@@ -83,13 +84,13 @@ def _grown(mask: Mask, by: float) -> Mask:
 
 
 def _flat(shape: np.ndarray[Any, Any], where: Location, edge: str) -> np.ndarray[Any, Any]:
-    """The shape filled up between the places where it meets its first row."""
+    """Return the shape filled up to its first row, between the outermost pixels there."""
     solid = shape >= 0.5
     met = np.flatnonzero(solid[0])
     if not len(met):
         found = f"it is {trim(np.flatnonzero(solid.any(axis=1))[0] / DOTS)} mm away"
         message = f"the silhouette does not reach the {edge} edge of the piece"
-        hint = "draw the figure closer to that edge, or make the piece less tall"
+        hint = "draw the figure closer to that edge, or reduce the height of the piece"
         raise RenderError(Problem(where, message, hint, found=found, code="E0511"))
     between = slice(met[0], met[-1] + 1)
     above = ~np.maximum.accumulate(solid[:, between], axis=0)
@@ -99,14 +100,14 @@ def _flat(shape: np.ndarray[Any, Any], where: Location, edge: str) -> np.ndarray
 
 
 def _line(shape: np.ndarray[Any, Any], size: Size, where: Location) -> Outline:
-    """The outer line of a shape."""
+    """Return the outer line of a shape."""
     lines = contour_generator(z=np.pad(shape, 1)).lines(0.5)
     rings = [[((x - 0.5) / DOTS, (y - 0.5) / DOTS) for x, y in np.asarray(line, float).tolist()] for line in lines]
     outer = max(rings, key=lambda ring: abs(_area(ring)))
     around = Outline(outer[0], tuple((point,) for point in outer[1:]))
     apart = [ring for ring in rings if ring is not outer and not around.holds(ring[0])]
     if apart:
-        hint = "draw them closer together, or ask for a wider border"
+        hint = "draw them closer together, or choose a wider border"
         raise RenderError(Problem(where, "must be drawn in one part", hint, found=f"{len(apart) + 1}", code="E0511"))
     points = [(_snapped(x, size.width), _snapped(y, size.height)) for x, y in outer[:-1]]
     first = min(range(len(points)), key=lambda at: (points[at][1], points[at][0]))
@@ -125,7 +126,7 @@ def _area(ring: list[Point]) -> float:
 
 
 def _simple(points: list[Point]) -> list[Point]:
-    """The points that a line needs to stay near all of them."""
+    """Return the points of a simplified line that stays close to all of them."""
     (ax, ay), (bx, by) = points[0], points[-1]
     length = hypot(bx - ax, by - ay) or 1.0
     aways = [abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length for x, y in points]

@@ -1,4 +1,4 @@
-"""Sleeves: the sizes that they are sold in, each by the card that it is made for, in mm."""
+"""Card sleeves: the sizes on sale, and how many a print needs."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ SLEEVES: Final = [
         (70, 110), (70, 120), (80, 80), (80, 120),
     )
 ]  # fmt: skip
-"""Upright."""
+"""Card sizes that sleeves are sold for, upright, in mm."""
 SNUG: Final = 0.5
-"""A card may be so much larger than the size that its sleeve is sold under."""
+"""How much larger than the nominal size a card may be, in mm."""
 LOOSE: Final = 2.0
-"""It slips about in a sleeve for a card so much larger."""
+"""How much smaller than the nominal size a card may be before it is loose, in mm."""
 
 
 def sleeve_for(card: Size) -> Size | None:
-    """The sleeve that fits a card; None where none of the usual ones does."""
+    """Return the sleeve size that fits a card; None if no common size does."""
     width, height = sorted(card)
     fitting = [
         sleeve
@@ -36,7 +36,7 @@ def sleeve_for(card: Size) -> Size | None:
 
 
 def sleeves_for(placements: Iterable[Placement]) -> dict[Size, int]:
-    """How many sleeves of each size the cards on some pages need, as far as there are any that fit."""
+    """Return the number of sleeves of each size that the cards on some pages need, as far as sleeves fit."""
     cards = {
         (placement.piece.id, placement.piece.copy): placement.piece.deck
         for placement in placements

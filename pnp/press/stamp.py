@@ -1,4 +1,4 @@
-"""Stamping: faces go on the sheets. Each distinct face is in the file once, however often it is stamped."""
+"""Stamp faces on the sheets; each distinct face is stored once in the file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pnp.words import Vocabulary
 LAYER: Final = "Marks"
 SHEET: Final = Vocabulary("sheet")
 HANDLE: Final = 0.5523
-"""How far the handles of quarter circles reach, to the precision that paths are written in."""
+"""Length of Bézier handles for quarter circles, rounded as paths are written."""
 GUIDE: Final = Vocabulary("guide")
 
 
@@ -39,9 +39,9 @@ def stamp(
     *,
     ticket: bool = True,
 ) -> bytes:
-    """The finished PDF: every face below the marks, which are on a layer of their own; the guide on the first page.
+    """Return the PDF: faces below the marks, which are on a separate layer, and the guide on the first page.
 
-    Its pictures are still without their dots.
+    Its pictures do not have their pixels yet.
     """
     with pikepdf.open(BytesIO(furniture)) as pdf:
         forms = [form for chunk in drawn.chunks for form in forms_of(pdf, chunk)]
@@ -62,12 +62,15 @@ def stamp(
 
 
 def make_layer(pdf: Pdf, name: str) -> pikepdf.Object:
-    """A layer of that name, which `finish` lists."""
+    """Return a new layer, which `finish` will list."""
     return pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name)))
 
 
 def finish(pdf: Pdf, layers: Sequence[pikepdf.Object], lang: str) -> bytes:
-    """The bytes of a PDF whose pages are complete: its layers are listed and on, and equal input gives equal bytes."""
+    """Return the bytes of a PDF with complete pages, with its layers listed and visible.
+
+    The same input gives the same bytes.
+    """
     every = Array(list(layers))
     pdf.Root.OCProperties = Dictionary(OCGs=every, D=Dictionary(ON=every, Order=every))
     pdf.Root.Lang = String(lang)
@@ -77,17 +80,17 @@ def finish(pdf: Pdf, layers: Sequence[pikepdf.Object], lang: str) -> bytes:
 
 
 def forms_of(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
-    """The pages of a chunk as forms; copied in one go, so that they share their fonts."""
+    """Return the pages of a chunk as forms, copied together so that they share their fonts."""
     with pikepdf.open(BytesIO(chunk)) as source:
         made = [source.make_indirect(page.as_form_xobject()) for page in source.pages]
-        for form in made:  # an object of its own can be compressed, the dictionary of a stream cannot
+        for form in made:  # a separate object can be compressed, the dictionary of a stream cannot
             form.Resources = source.make_indirect(form.Resources)
         copied = pdf.copy_foreign(source.make_indirect(Array(made)))
     return list(copied)
 
 
 def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Object], job: Job) -> None:
-    """The guide on the first page, and the small faces on it."""
+    """Stamp the guide on the first page, with its miniatures."""
     paper, number = job.layout.paper.size, drawn.distinct
     stamped = [_scaled(guide.rect, 0, guide.face.size, 0, paper, number)]
     used = Dictionary({f"/F{number}": forms[number]})
@@ -105,20 +108,20 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
 
 
 def _scaled(rect: Rect, rotation: int, size: Size, bleed: float, paper: Size, number: int) -> str:
-    """A face of that size, without its bleed, scaled into a box."""
+    """Return the operators that draw a face of that size, without its bleed, scaled into a box."""
     scale = (rect.height if rotation % 180 else rect.width) / size.width
     a, b, c, d, e, f = turned(rect, rotation, paper, bleed * scale)
     return f"q {_written((a * scale, b * scale, c * scale, d * scale, e, f))} cm /F{number} Do Q"
 
 
 def _rectangle(rect: Rect, paper: Size) -> str:
-    """The path of a box."""
+    """Return the path of a box."""
     x, y = points(rect.x), points(paper.height - rect.bottom)
     return f"{x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re"
 
 
 def path_of(outline: Outline, paper: Size) -> str:
-    """The path of an outline."""
+    """Return the path of an outline."""
     if outline.plain:
         return _rectangle(Rect(*outline.box), paper)
 
@@ -165,7 +168,7 @@ def _stamp_page(
 
 
 def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> str:
-    """Clip to what shows of the bleed, then draw the face turned and moved to its place; marked with what it is."""
+    """Return the operators that draw a face at its place, clipped to its visible bleed and tagged with its piece."""
     inside = placement.clip
     clip = _rectangle(placement.rect.grown(placement.bleed), paper) if inside is None else path_of(inside, paper)
     matrix = _written(turned(placement.rect, placement.rotation, paper, bleed))
@@ -182,7 +185,7 @@ def _written(matrix: tuple[float, ...]) -> str:
 
 
 def turned(rect: Rect, rotation: int, paper: Size, bleed: float) -> tuple[float, float, float, float, float, float]:
-    """The transformation that lays a face's canvas, turned clockwise, so that its trim box covers the box."""
+    """Return the transformation that rotates a face clockwise and puts its trim box onto `rect`."""
     x, y = points(rect.x), points(paper.height - rect.bottom)
     width, height, rim = points(rect.width), points(rect.height), points(bleed)
     match rotation:
@@ -202,7 +205,7 @@ def _box(rect: Rect, paper: Size) -> Array:
 
 
 def _page_labels(pages: list[Page], job: Job) -> Dictionary:
-    """Labels like "3 recto": what a viewer shows instead of a bare page number."""
+    """Return page labels such as "3 recto", which viewers show instead of page numbers."""
     numbers: list[object] = []
     if job.guide:
         numbers += [0, Dictionary(P=String(GUIDE[job.lang]["title"]))]

@@ -1,7 +1,8 @@
-"""Stand-ins: four dots in place of a picture while typst draws a face, which would unpack and pack it again.
+"""Placeholder images: four pixels in place of a picture while typst draws a face.
 
-Three of the dots are the same for all, the fourth numbers the picture. In the PDF that comes of it each is known by
-them, whatever was done to it. A picture that typst turns into other dots (under a filter) goes in as it is.
+typst would decode and encode every picture. Three of the four pixels are always the same, the fourth is the number of
+the picture, so that placeholders can be recognized in the resulting PDF. Pictures that typst modifies, such as under a
+filter, are drawn without a placeholder.
 """
 
 from __future__ import annotations
@@ -31,28 +32,28 @@ _USED: Final = re.compile(r"<use\b[^>]*href=['\"]#([^'\"]+)")
 
 
 def drawable(face: Face) -> str:
-    """The SVG of a face as any renderer draws it: its fonts by the names of their files, its pictures in it."""
+    """Return the SVG of a face for any renderer: with the font names of the font folder, and with its pictures."""
     return pictured(aliased(face), face.plates)
 
 
 def pictured(svg: str, plates: Sequence[Plate]) -> str:
-    """The SVG with its pictures in it."""
+    """Return the SVG with its pictures embedded."""
     if not plates:
         return svg
-    from pnp.face.develop import data_address  # slow to load
+    from pnp.face.develop import data_address  # slow to import
 
     named = {plate.key: plate for plate in plates}
     return with_plates(svg, lambda key: data_address(named[key]) if key in named else "#")
 
 
 def can_stand_in(face: Face) -> bool:
-    """Whether typst leaves the pictures of a face what they are."""
+    """Return whether typst leaves the pictures of a face unmodified."""
     return bool(face.plates) and not (_FILTERED.search(face.svg) and _filtered(face.svg))
 
 
 @lru_cache(maxsize=256)
 def _filtered(svg: str) -> bool:
-    """Whether a picture in an SVG is under a filter, or may be: what is used elsewhere may be under one there."""
+    """Return whether a picture in an SVG may be under a filter, directly or where it is used again."""
     used = set(_USED.findall(svg))
     above, found = [False], []
 
@@ -71,19 +72,19 @@ def _filtered(svg: str) -> bool:
 
 
 def weight(face: Face) -> int:
-    """About how many characters of SVG a renderer gets."""
+    """Return the approximate number of characters of SVG that a renderer gets."""
     dots = 0 if can_stand_in(face) else sum(plate.path.stat().st_size * 4 // 3 for plate in face.plates)
     return len(face.svg) + dots
 
 
 def numbered(faces: Sequence[Face]) -> dict[str, int]:
-    """A number for each picture of these faces that something can stand in for."""
+    """Return a number for each picture of these faces that can have a placeholder."""
     keys = dict.fromkeys(plate.key for face in faces if can_stand_in(face) for plate in face.plates)
     return {key: number for number, key in enumerate(keys)}
 
 
 def standing_in(face: Face, numbers: dict[str, int]) -> str:
-    """The SVG of a face with stand-ins for its pictures."""
+    """Return the SVG of a face with placeholders for its pictures."""
     return with_plates(aliased(face), lambda key: _stand_in(numbers[key]) if key in numbers else "#")
 
 
@@ -98,7 +99,7 @@ def _stand_in(number: int) -> str:
 
 
 def name_pictures(pdf: bytes, numbers: dict[str, int]) -> tuple[bytes, set[str]]:
-    """The PDF with the key of its picture on each stand-in, and the keys of those that were not found."""
+    """Return the PDF with each placeholder marked with the key of its picture, and the keys that were not found."""
     keys = list(numbers)
     missing = set(keys)
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -118,11 +119,11 @@ def name_pictures(pdf: bytes, numbers: dict[str, int]) -> tuple[bytes, set[str]]
 
 
 def keys_in(pdf: Pdf) -> set[str]:
-    """The keys of the pictures that something stands in for in an open PDF."""
+    """Return the keys of all pictures with a placeholder in an open PDF."""
     images = (thing for thing in pdf.objects if isinstance(thing, Stream) and MARK in thing)
     return {str(image[MARK]) for image in images}
 
 
 def pictures_of(faces: Sequence[Face]) -> dict[str, Plate]:
-    """The pictures of these faces by their keys."""
+    """Return the pictures of these faces, by key."""
     return {plate.key: plate for face in faces for plate in face.plates}

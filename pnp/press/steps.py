@@ -1,4 +1,4 @@
-"""Steps: how a file is turned into a game, read off its pages and nothing else."""
+"""Steps of the making guide, derived from the pages of a print."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ NUMBERS: Final = Vocabulary("numbers")
 
 @dataclass(frozen=True)
 class Step:
-    """A step: the name of its words and of its pictogram, and what fills its blanks."""
+    """A step: the name of its text and pictogram, and the values for the text."""
 
     name: str
     blanks: dict[str, str] = field(default_factory=dict)
 
     def caption(self, lang: Lang) -> str:
-        """The words of the step."""
+        """Return the text of the step."""
         return typeset(STEPS[lang][self.name].format(**self.blanks), lang)
 
 
 def find_steps(pages: list[Page], game: Game, job: Job) -> list[Step]:
-    """The steps of making what is on these pages, in the order in which they are done."""
+    """Return the steps for making what is on these pages, in order."""
     return list(_Workshop(pages, game, job).steps())
 
 
 def papers(found: list[Ream], lang: Lang) -> str:
-    """What the pages of a file are printed on, in a sentence without its full stop."""
+    """Return which paper the pages are printed on, as a sentence without a full stop."""
     words = STEPS[lang]
     if len(found) == 1:
         return words["all-pages"].format(paper=words[found[0].weight])
@@ -57,13 +57,13 @@ def papers(found: list[Ream], lang: Lang) -> str:
 
 
 def page_range(pages: Iterable[int], lang: Lang) -> str:
-    """Pages as a person is told them: page 5, pages 3–26."""
+    """Return page numbers with their word, such as "page 5" or "pages 3–26"."""
     numbers = list(pages)
     return STEPS[lang]["page" if len(numbers) == 1 else "pages"].format(pages=ranges(numbers))
 
 
 def number(value: float, lang: Lang) -> str:
-    """A number as the language writes it."""
+    """Return a number with the decimal mark of the language."""
     return trim(value).replace(".", NUMBERS[lang]["decimal"])
 
 
@@ -77,7 +77,7 @@ def _upper(text: str) -> str:
 
 
 class _Workshop:
-    """What lies on the pages, and what is to be done with it."""
+    """Finds the steps for the pieces on some pages."""
 
     def __init__(self, pages: list[Page], game: Game, job: Job) -> None:
         self.pages, self.game, self.lang, self.layout, self.before = pages, game, job.lang, job.layout, job.pages_before
@@ -87,7 +87,7 @@ class _Workshop:
         self.decks = list({placement.piece.deck.name: placement.piece.deck for placement in self.placements}.values())
 
     def steps(self) -> Iterator[Step]:
-        """All steps."""
+        """Yield all steps."""
         yield Step("print")
         yield Step("paper", {"papers": papers(reams(self.pages, self.layout, self.before), self.lang)})
         yield from self._sides()
@@ -98,7 +98,7 @@ class _Workshop:
         yield from self._after()
 
     def _sides(self) -> Iterator[Step]:
-        """How fronts and backs come together, where backs are printed."""
+        """Yield how fronts and backs are joined, if backs are printed."""
         if self.layout.sides.duplex:
             backs = {page.sheet for page in self.pages if page.side is Side.BACK and page.placements}
             if backs:
@@ -113,7 +113,7 @@ class _Workshop:
             yield Step("side-by-side", {"decks": _upper(_listed(sorted(titles), self.words["and"]))})
 
     def _board(self) -> Iterator[Step]:
-        """What is glued onto board: whole sheets, or pieces that share theirs with others."""
+        """Yield what is glued onto board: whole sheets, or pieces that share a sheet with others."""
         whole: dict[PieceKind, None] = {}
         some: dict[PieceKind, None] = {}
         for page in self.fronts:
@@ -125,7 +125,7 @@ class _Workshop:
                 yield Step(name, {"kinds": self._kinds(kinds)})
 
     def _either(self) -> Iterator[Step]:
-        """Things that are there in several forms, of which one is enough."""
+        """Yield things that are printed in several forms, of which one is enough."""
         names: dict[str, list[str]] = {}
         for item in self.game.box:
             forms = self._forms(item)
@@ -139,13 +139,13 @@ class _Workshop:
             yield Step("either", {"names": _listed(things, self.words["and"]), "forms": forms_said})
 
     def _forms(self, item: BoxItem) -> list[Deck]:
-        """The decks of a line of the box of which something is on the pages."""
+        """Return the decks of a line of the box that have pieces on the pages."""
         there = {(placement.piece.deck.name, placement.piece.id) for placement in self.placements}
         decks = [self.game.decks[name] for name in item.of]
         return [deck for deck in decks if any((deck.name, row.id) in there for row in item.rows(deck))]
 
     def _straight(self) -> Iterator[Step]:
-        """The cuts along a ruler, in their order."""
+        """Yield the straight cuts, in order."""
         boxes = {page.sheet: boxes for page in self.fronts if (boxes := piece_boxes(page))}
         if not boxes:
             return
@@ -167,7 +167,7 @@ class _Workshop:
                 yield Step(name, {"sheets": some})
 
     def _shapes(self) -> Iterator[Step]:
-        """Cuts along other lines."""
+        """Yield the cuts along other lines."""
         rounds = sorted({deck.size.width for deck in self.decks if deck.shape is Shape.CIRCLE})
         if rounds:
             yield Step("circles", {"size": _listed([number(size, self.lang) for size in rounds], self.words["or"])})
@@ -183,7 +183,7 @@ class _Workshop:
             yield Step("corners" if self.layout.marks else "corners-bare", {"radius": said})
 
     def _after(self) -> Iterator[Step]:
-        """What is done with pieces that are cut out."""
+        """Yield what to do with pieces once they are cut out."""
         pieces: dict[PieceKind, dict[tuple[str, int], Deck]] = {}
         for placement in self.placements:
             piece = placement.piece
@@ -199,14 +199,14 @@ class _Workshop:
         return _upper(_listed([self.kinds[kind] for kind in kinds], self.words["and"]))
 
     def _on_pages(self, sheets: set[int]) -> str:
-        """The pages of some sheets in brackets; nothing where it is all of them."""
+        """Return the pages of some sheets in parentheses; empty for all sheets."""
         if len(sheets) == len(self.fronts):
             return ""
         numbers = [at for at, page in enumerate(self.pages, self.before + 1) if page.sheet in sheets]
         return f" ({page_range(numbers, self.lang)})"
 
     def _on_sheets(self, sheets: Iterable[int], among: Iterable[int]) -> str:
-        """The numbers of some sheets in brackets, as their labels say; nothing where it is all of them."""
+        """Return the numbers of some sheets in parentheses, as on their labels; empty for all sheets."""
         chosen = set(sheets)
         if chosen == set(among):
             return ""

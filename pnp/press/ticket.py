@@ -1,6 +1,6 @@
-"""The job ticket: what a PDF says of itself for an audit: its game, its layout, and seals of what is drawn.
+"""The job ticket: data in a PDF for a later audit, with the game, the layout, and hashes of everything drawn.
 
-It is JSON in the file's private data (`/PieceInfo`), where viewers and printers leave it alone.
+It is JSON in the private data of the file (`/PieceInfo`), which viewers and printers ignore.
 """
 
 from __future__ import annotations
@@ -30,40 +30,40 @@ from pnp.terms import BoxForm, Ink, Lang, Side
 from pnp.units import Size
 
 FORM: Final = 1
-"""The form of the ticket; a reader refuses another one."""
+"""Version of the ticket format; tickets with another one are refused."""
 BOX_FORM: Final = "box-1"
-"""The form of a box's ticket."""
+"""Version of the ticket format for boxes."""
 OWNER: Final = Name("/PNP")
 RARE: Final = ("nest", "cut", "turn", "scale", "back_bleed")
 RARE_IN_JOB: Final = ("selection", "mark", "max_dpi", "one_sided", "box")
-"""Keys that are written where they differ from the default."""
+"""Keys that are written only if they differ from the default."""
 MOST_TEXTS: Final = 100
-"""Alternatives in a selection."""
+"""Largest number of alternatives in a selection."""
 NO_DATE: Final = "D:20000101000000Z"
-"""The format asks for a date; a real one would make every file different."""
+"""PDF requires a date; a real one would make every file different."""
 
 
 MakeBox = Callable[[BoxForm | None, bool, float | None], BoxInsert]
-"""Makes a box of its form, whether it is for sleeves, and the thickness of one piece."""
+"""Makes a box from its form, whether it is for sleeved cards, and the thickness of one piece."""
 
 
 @dataclass(frozen=True)
 class Ticket:
-    """What a PDF says of itself."""
+    """The data that a PDF contains about itself."""
 
     game: str
     job: Job
     faces: dict[str, list[DesignSide]]
-    """Whose sides each drawing shows, by its seal."""
+    """The sides that show each face, by the seal of the face."""
     drawings: list[tuple[str, Side, str]]
-    """What each side of each design was drawn from, as a hash: the same game gives the same again."""
+    """Hash of the inputs of each side of each design, which is reproducible."""
     pages: list[str]
     """The seal of each page."""
     version: str = __version__
-    """Of pnp."""
+    """Version of pnp."""
 
     def write(self, pdf: Pdf) -> None:
-        """Put the ticket into an open PDF."""
+        """Write the ticket into an open PDF."""
         about = self._of_sheets() if self.job.box is None else self._of_box(self.job.box)
         text = json.dumps(about, sort_keys=True, separators=(",", ":"))
         data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
@@ -94,7 +94,7 @@ class Ticket:
 def make_ticket(
     pdf: Pdf, game_id: str, job: Job, forms: list[pikepdf.Object], shown: dict[DesignSide, FaceRef]
 ) -> Ticket:
-    """The ticket of a finished PDF."""
+    """Return the ticket of a finished PDF."""
     sealer = Sealer(printed=False)
     by_number: dict[int, list[DesignSide]] = {}
     for side, face in shown.items():
@@ -107,7 +107,7 @@ def make_ticket(
 
 
 def find_ticket(pdf: Pdf) -> Stream | None:
-    """Where a PDF has its ticket; None where it has none."""
+    """Return the stream with the ticket of a PDF; None if it has none."""
     info = pdf.Root.get("/PieceInfo")
     data = info.get(OWNER) if isinstance(info, Dictionary) else None
     text = data.get("/Private") if isinstance(data, Dictionary) else None
@@ -115,9 +115,9 @@ def find_ticket(pdf: Pdf) -> Stream | None:
 
 
 def read_ticket(text: Stream, memo: Insert, make_box: MakeBox) -> Ticket:
-    """Return a ticket; raise ValueError if pnp did not write it.
+    """Return the ticket in a stream; raise ValueError if pnp did not write it.
 
-    A job with a memo gets `memo`, and the job of a box what `make_box` returns.
+    A job with a memo gets `memo`, and the job of a box gets the result of `make_box`.
     """
     with _parsed(text) as raw:
         if raw["form"] == BOX_FORM:
@@ -125,7 +125,7 @@ def read_ticket(text: Stream, memo: Insert, make_box: MakeBox) -> Ticket:
         elif raw["form"] == FORM:
             job, faces, drawings = _sheets_job(raw["job"], memo), raw["faces"], raw["drawings"]
         else:
-            raise ValueError(f"a ticket of form {raw['form']}")
+            raise ValueError(f"unknown ticket format {raw['form']}")
         return Ticket(
             _name(raw["game"]),
             job,
@@ -138,11 +138,11 @@ def read_ticket(text: Stream, memo: Insert, make_box: MakeBox) -> Ticket:
 
 @contextmanager
 def _parsed(text: Stream) -> Iterator[dict[str, Any]]:
-    """Yield what a ticket holds; raise ValueError if reading it in the block fails in any way."""
+    """Yield the JSON of a ticket; raise ValueError if reading it in the block fails in any way."""
     try:
         yield json.loads(text.read_bytes())
     except (KeyError, TypeError, AttributeError, ArithmeticError, RecursionError, LayoutError, RenderError) as error:
-        raise ValueError(f"a ticket that pnp did not write: {error}") from None
+        raise ValueError(f"pnp did not write this ticket: {error}") from None
 
 
 def _box_job(raw: dict[str, Any], make_box: MakeBox) -> Job:
@@ -159,7 +159,7 @@ def _sheets_job(raw: dict[str, Any], memo: Insert) -> Job:
     if job.mark:
         check_mark(job.mark)
     if job.max_dpi is not None and not LEAST_DPI <= job.max_dpi <= MOST_DPI:
-        raise ValueError(f"a ticket with {job.max_dpi} dots to the inch")
+        raise ValueError(f"the ticket has an impossible resolution: {job.max_dpi} dpi")
     if job.selection is not None:
         _check_selection(job.selection)
     return job
@@ -167,16 +167,16 @@ def _sheets_job(raw: dict[str, Any], memo: Insert) -> Job:
 
 def _check_selection(selection: Selection) -> None:
     if len(selection.only) > MOST_TEXTS or len(selection.pieces) > MOST_PIECES:
-        raise ValueError("a ticket with a selection that is too long")
+        raise ValueError("the ticket has a selection that is too long")
     designs = [_name(design) for design, _, _ in selection.pieces]
     if len(set(designs)) < len(designs):
-        raise ValueError("a ticket whose selection names a piece twice")
+        raise ValueError("the ticket has a selection with the same piece twice")
     if not all(0 < copy <= MOST_PIECES for _, *copies in selection.pieces for copy in copies):
-        raise ValueError("a ticket with copies that cannot be")
+        raise ValueError("the ticket has impossible copy numbers")
 
 
 def _read(hint: Any, raw: Any) -> Any:
-    """Return a value of a declared type, as `Ticket.write` wrote it; raise an error if it is not one."""
+    """Return a value of the declared type, as `Ticket.write` wrote it; raise an error for anything else."""
     kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     if raw is None and NoneType in kinds:
         return None
@@ -187,12 +187,12 @@ def _read(hint: Any, raw: Any) -> Any:
         inner = get_args(kind)
         hints = inner[:1] * len(raw) if inner[-1] is ... else inner
         if len(hints) != len(raw):
-            raise ValueError(f"a ticket with {quoted(raw)} for {len(hints)} values")
+            raise ValueError(f"the ticket has {quoted(raw)} instead of {len(hints)} values")
         return tuple(_read(each, value) for each, value in zip(hints, raw, strict=True))
     if is_dataclass(kind):
         fields, rare = get_type_hints(kind), {*RARE, *RARE_IN_JOB, "memo"}
         if wrong := (raw.keys() - fields.keys()) | (fields.keys() - rare - raw.keys()):
-            raise ValueError(f"a ticket that lacks or should not have {', '.join(sorted(wrong))}")
+            raise ValueError(f"the ticket has missing or unknown keys: {', '.join(sorted(wrong))}")
         return kind(**{name: _read(fields[name], value) for name, value in raw.items()})  # type: ignore[operator]
     return kind(_text(raw))
 
@@ -200,7 +200,7 @@ def _read(hint: Any, raw: Any) -> Any:
 def _paper(name: object, width: object, height: object) -> Paper:
     size = Size(float(_number(width)), float(_number(height)))
     if not all(0 < side < 1e4 for side in size) or PAPERS.get(_text(name), size) != size:
-        raise ValueError(f"a ticket with {quoted(name)} for a paper of {size}")
+        raise ValueError(f"the ticket has {quoted(name)} as the name of a paper of {size}")
     return Paper(_text(name), size)
 
 
@@ -210,33 +210,33 @@ def _margins(raw: object) -> Margins:
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"a ticket with {quoted(value)} for yes or no")
+        raise ValueError(f"the ticket has {quoted(value)} instead of true or false")
     return value
 
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"a ticket with {quoted(value)} for a whole number")
+        raise ValueError(f"the ticket has {quoted(value)} instead of a whole number")
     return value
 
 
 def _number(value: object) -> float:
-    """Return a number as it was written: 3 and 3.0 are equal, but make different drawings."""
+    """Return a number unchanged: 3 and 3.0 are equal, but give different drawings."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"a ticket with {quoted(value)} for a number")
+        raise ValueError(f"the ticket has {quoted(value)} instead of a number")
     return value
 
 
 def _name(value: object) -> str:
     """Return the name of a game or of a design."""
     if not NAME.fullmatch(_text(value)):
-        raise ValueError(f"a ticket with {quoted(value)} for a game")
+        raise ValueError(f"the ticket has {quoted(value)} instead of a name")
     return str(value)
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"a ticket with {quoted(value)} for a text")
+        raise ValueError(f"the ticket has {quoted(value)} instead of text")
     return value
 
 

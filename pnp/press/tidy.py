@@ -1,8 +1,8 @@
-"""Content streams made tidy: letters joined to words again, and no more decimals than can be seen.
+"""Clean up the content streams of typst: join single characters into words, and drop invisible decimals.
 
-typst draws the text of an SVG letter by letter, each with a transformation of its own. Some viewers then read every
-letter as a line, and words cannot be found or selected. Here letters of one font, size and colour on one line become
-one string. Nothing moves.
+typst draws the text of an SVG character by character, each with a transformation. Some viewers then take every
+character for a line, and words can be neither found nor selected. Here, characters of the same font, size and colour on
+one line become one string. Nothing moves.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _LETTER: Final = re.compile(
     re.DOTALL,
 )
 _SURPLUS: Final = re.compile(rb"(\.(?:(?<=[1-9]\.)\d{4}|(?<=0\.)(?:[1-9]\d|0[1-9])\d{3}|\d{8}))\d+")
-"""Decimals that count, and digits after them that do not: from the fifth on, or later where the number is small. It
-begins with a point, which Python finds fast."""
+"""The digits that matter, and those after them that do not: from the fifth decimal, or later in small numbers. The
+pattern starts with a point, which Python finds quickly."""
 _SAME_LINE: Final = 0.01
-"""Letters this near to a line, in points, are on it."""
+"""Tolerance for characters on the same line, in points."""
 _SMALLEST_KERN: Final = 0.6
-"""In thousandths of the size of letters; what is less is kept for the next letter, and nothing adds up."""
+"""Smallest kern that is written, in thousandths of the type size; smaller ones are added to the next one."""
 
 Widths = dict[bytes, dict[int, float]]
-"""The width of each glyph of each font, in thousandths of its size."""
+"""The width of each glyph of each font, in thousandths of the type size."""
 
 
 def tidy(pdf: bytes) -> bytes:
-    """The same pages, with words that are strings and numbers that are short."""
+    """Return the same pages with words as strings and with short numbers."""
     with pikepdf.open(BytesIO(pdf)) as document:
         fonts: dict[tuple[int, int], dict[int, float]] = {}
         contents: list[bytes] = []
@@ -58,12 +58,12 @@ def tidy(pdf: bytes) -> bytes:
 
 
 def _shorten(content: bytes) -> bytes:
-    """The content stream without digits that nobody can see."""
-    return b"".join(_SURPLUS.split(content))  # three times as fast as to replace them
+    """Return the content stream without invisible digits."""
+    return b"".join(_SURPLUS.split(content))  # three times as fast as a substitution
 
 
 def _widths(font: pikepdf.Object) -> dict[int, float]:
-    """The widths a font states, as `first last width` or `first [width …]`."""
+    """Return the widths in a font, given as `first last width` or `first [width …]`."""
     widths: dict[int, float] = {}
     stated = list(font.DescendantFonts[0].W)
     while stated:
@@ -77,7 +77,7 @@ def _widths(font: pikepdf.Object) -> dict[int, float]:
 
 
 def _join(content: bytes, widths: Widths) -> bytes:
-    """The content stream with runs of single letters made into strings."""
+    """Return the content stream with runs of single characters joined into strings."""
     out: list[bytes] = []
     run: _Run | None = None
     place = 0
@@ -95,7 +95,7 @@ def _join(content: bytes, widths: Widths) -> bytes:
 
 
 class _Run:
-    """Letters of one font, size and colour on one line."""
+    """Characters of the same font, size and colour on one line."""
 
     def __init__(self, first: re.Match[bytes], widths: Widths) -> None:
         self.turn, x, y, self.colour, self.font, self.size, glyph = first.groups()
@@ -110,10 +110,10 @@ class _Run:
         self.parts = [glyph]
         self.glyph = glyph
         self.kern = 0.0
-        """What is too small to say is kept for the next letter."""
+        """Kerning that is too small to write, kept for the next character."""
 
     def add(self, letter: re.Match[bytes]) -> bool:
-        """Take a letter in, if it is set like the others and further along their line."""
+        """Add a character if it has the same style and is further along the line; return whether it was added."""
         turn, x, y, colour, font, size, glyph = letter.groups()
         if (turn, colour, font, size) != self.style:
             return False
@@ -135,7 +135,7 @@ class _Run:
         return True
 
     def operators(self) -> bytes:
-        """What sets the letters as one string, each where it was."""
+        """Return the operators that set the characters as one string, each at its position."""
         shown = b"".join(self.parts).replace(b")(", b"")
         head = b"q " + self.turn + self.at + b" cm" + self.colour + b"BT 0 Tr"
         return head + self.font + b" " + self.size + b" Tf 1 0 0 -1 0 0 Tm[" + shown + b"]TJ\nET\nQ\n"
@@ -143,5 +143,5 @@ class _Run:
 
 @cache
 def _code(literal: bytes) -> int:
-    """The number of the glyph that a string of one letter shows."""
+    """Return the glyph number that a string of one character shows."""
     return int.from_bytes(bytes(pikepdf.Object.parse(literal)))

@@ -1,4 +1,4 @@
-"""Faces drawn by typst: fast, kerned, the same bytes every time, no system library needed."""
+"""The typst renderer: fast, with kerning, reproducible, and without system libraries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pnp.units import trim
 
 @cache
 def typst_fonts(own: tuple[ProjectFont, ...] = ()) -> typst.Fonts:
-    """Our fonts and the project's own, and no others; RenderError for one that typst would pass over in silence."""
+    """Return pnp's fonts and those of the project; raise RenderError for a font that typst would silently ignore."""
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder(own))])
     there = set(fonts.families())
     unknown = [font for font in own if font.alias not in there]
@@ -40,13 +40,16 @@ def typst_fonts(own: tuple[ProjectFont, ...] = ()) -> typst.Fonts:
 def compile_files(
     files: dict[str, bytes], form: str, dpi: float | None = None, fonts: tuple[ProjectFont, ...] = ()
 ) -> list[bytes]:
-    """What typst makes of `main.typ` among the files: a PDF, or a PNG for each page; `fonts` are the project's own."""
+    """Return the result of compiling `main.typ` among the files: a PDF, or a PNG for each page.
+
+    `fonts` are the fonts of the project. Raise RenderError if typst fails.
+    """
     try:
-        # files in memory are not in its type hints yet
+        # files in memory are missing from its type hints
         made = typst.compile(files, format=form, ppi=dpi, font_paths=typst_fonts(fonts), timestamp=0)  # type: ignore[call-overload]
     except typst.TypstError as error:
         raise RenderError(_not_drawn(error.message, "; ".join(error.hints))) from error
-    except BaseException as error:  # a panic in its Rust is no Exception
+    except BaseException as error:  # a panic in Rust is not an Exception
         if type(error).__name__ != "PanicException":
             raise
         raise RenderError(_not_drawn(f"it crashed: {error}")) from error
@@ -58,18 +61,18 @@ def _not_drawn(found: str, hint: str = "") -> Problem:
 
 
 class TypstRenderer:
-    """Sets every face as a picture that fills a page of its own."""
+    """Draws every face as a picture that fills a page."""
 
     def to_chunk(self, faces: Sequence[Face]) -> bytes:
-        """A PDF with one page for each face, as large as its canvas, with stand-ins for pictures."""
+        """Return a PDF with one page per face, as large as its canvas, with placeholders for pictures."""
         return self._chunk(faces, tidy)
 
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
-        """A PDF with one page for each face, as large as its canvas."""
+        """Return a PDF with one page per face, as large as its canvas."""
         return filled(self.to_chunk(faces), faces)
 
     def to_view(self, faces: Sequence[Face]) -> bytes:
-        """A PDF with one page for each face, to be looked at and not kept: made in a third of the time, and larger."""
+        """Return a PDF with one page per face, for viewing only: made in a third of the time, but larger."""
         return filled(self._chunk(faces, lambda drawn: drawn), faces)
 
     def _chunk(self, faces: Sequence[Face], finish: Callable[[bytes], bytes]) -> bytes:
@@ -78,12 +81,12 @@ class TypstRenderer:
         if not numbers:
             return drawn
         named, missing = name_pictures(drawn, numbers)
-        if missing:  # typst made something else of them
+        if missing:  # typst has modified them
             return finish(self._compile(faces, "pdf", None)[0])
         return named
 
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
-        """A picture of each face."""
+        """Return a PNG of each face."""
         return self._compile(faces, "png", dpi)
 
     def _compile(
@@ -109,6 +112,6 @@ class TypstRenderer:
         except RenderError as error:
             if len(faces) == 1:
                 raise RenderError(*(replace(problem, where=faces[0].where) for problem in error.problems)) from error
-            for face in faces:  # which of them is it?
+            for face in faces:  # find out which one it is
                 self._compile([face], form, dpi, numbers)
             raise

@@ -178,7 +178,7 @@ def test_cairosvg_refuses_what_it_would_set_wrongly(shelf: FontShelf) -> None:
         + set_text("שלום", box("Ivrit"), icon, CARD, shelf)
         + "</svg>"
     )
-    with pytest.raises(RenderError, match=r"card has a character that cairosvg cannot set(.|\n)*use --renderer typst"):
+    with pytest.raises(RenderError, match=r"card has a character that cairosvg cannot draw(.|\n)*use --renderer typst"):
         find_renderer(RendererName.CAIROSVG).to_png([Face(svg, Size(40, 14), 0, CARD, shelf.used_in(svg))], 72)
 
 

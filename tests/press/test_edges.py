@@ -45,7 +45,7 @@ def test_a_promise_that_does_not_hold_is_found(
         build(drawn_on(copied, side, more), tmp_path)
     said = str(error.value)
     assert "lowtide: " in said
-    assert " all round, as decks.shells.edge promises" in said
+    assert " on all sides, as decks.shells.edge promises" in said
     assert " mm² of another colour" in said
     assert card in said
     where = error.value.problems[0].where
