@@ -107,7 +107,7 @@ def test_the_audit_measures_it(tents: Project, tmp_path: Path) -> None:
         tamper.move(pdf.pages[number - 1], 1, 0.5, 0)
         pdf.save(path)
     found = [str(finding) for finding in audit_file(path, tents.root).findings if finding.check is Check.BACKS]
-    assert found == [f"page {number}: the back of ann (1) lies 0.50 mm off its front"]
+    assert found == [f"page {number}: the back of ann (1) is 0.50 mm off its front"]
 
 
 @pytest.mark.parametrize("target", ["tts", "cut", "shop", "png", "data"])

@@ -1,1 +1,1 @@
-"""Audit: reads a finished PDF back and counts what is really on the paper."""
+"""Audit: read a finished PDF back, measure it, and compare it with its game."""

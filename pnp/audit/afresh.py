@@ -1,4 +1,4 @@
-"""Afresh: the game printed again from its spec, without the cache, for a file to be compared with."""
+"""The reference print: the game printed again from its spec, without the cache, to compare a file with."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from pnp.resources import Project
 from pnp.spec.model import Game
 
 DEEPEST: Final = 6
-"""Bytes that a dot has at most."""
+"""Most bytes per pixel."""
 _REFERENCE: Final = re.compile(rb"\b\d+ \d+ R\b")
 
 
 class Afresh:
-    """A game printed again: its PDF, and where the dots of its pictures are."""
+    """A game printed again: its PDF, and the pixels of its pictures."""
 
     def __init__(self, pressed: Pressed, pdf: Pdf, folder: Path, source: InlaySource, pictures: Cache) -> None:
         self.pressed, self.pdf, self.pictures = pressed, pdf, pictures
@@ -46,7 +46,7 @@ class Afresh:
 
     @contextmanager
     def opened(self) -> Iterator[OpenPdf]:
-        """Its PDF in the viewer, with all pictures."""
+        """Yield its PDF in the viewer, with all pictures."""
         with opened(self._file) as document:
             yield document
 
@@ -58,12 +58,12 @@ class Afresh:
         return path
 
     def dots(self, picture: Stream) -> bytes:
-        """The hash under which the game has the dots of a file's picture; another one where it has not."""
+        """Return the hash under which the game has the pixels of a picture in a file, or another one if it has not."""
         raw = picture.read_raw_bytes()
         found = hashlib.sha256(raw).hexdigest()
         if found in self._inlays and _wrapping(picture) == _wrapping(_head(self._inlays[found])):
             return found.encode()
-        said = str(picture[PICTURE])  # believed only as a place to look
+        said = str(picture[PICTURE])  # used only to know where to look
         if said in self._inlays:
             dots = _unpacked(picture)
             if dots is not None and dots == self._unpacked(self._inlays[said]):
@@ -71,7 +71,7 @@ class Afresh:
         return f"other dots: {found}".encode()
 
     def _unpacked(self, inlay: Inlay) -> bytes | None:
-        """The dots of one of the game's own pictures."""
+        """Return the pixels of one of the game's pictures."""
         head = _head(inlay)
         with Pdf.new() as pdf:
             picture = pdf.make_stream(b"", Dictionary(Width=head["/Width"], Height=head["/Height"]))
@@ -84,10 +84,10 @@ class Afresh:
 def printed_afresh(
     project: Project, game: Game, job: Job, pieces: list[Piece], companion: Companion | None, progress: Progress
 ) -> Iterator[Afresh]:
-    """These pieces of a game printed again by the press, without the cache; PnpError where that cannot be."""
+    """Yield some pieces of a game, printed again without the cache; raise PnpError if that fails."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pnp-")))
-        pictures = Cache(folder / "pictures")  # empty, and gone afterwards
+        pictures = Cache(folder / "pictures")  # empty, and deleted afterwards
         pressed = press(
             project, game, job, pieces, companion, Cache.none(), progress, measured=False, pictures=pictures
         )
@@ -96,19 +96,19 @@ def printed_afresh(
 
 
 def _head(inlay: Inlay) -> Any:
-    """The entries of a picture as they are written, without what they refer to."""
+    """Return the dictionary of a picture, without the objects that it refers to."""
     return pikepdf.Object.parse(_REFERENCE.sub(b" null ", f"<<{inlay.head}>>".encode("latin-1")))
 
 
 def _wrapping(picture: pikepdf.Object) -> list[bytes]:
-    """How dots are packed."""
+    """Return how pixels are encoded."""
     wraps = [picture.get(key) for key in ("/Filter", "/DecodeParms")]
     alone = [wrap[0] if isinstance(wrap, Array) and len(wrap) == 1 else wrap for wrap in wraps]
     return [NormalForms(lambda _: b"").of(wrap) for wrap in alone]
 
 
 def _unpacked(picture: pikepdf.Object) -> bytes | None:
-    """The dots of a picture; None for one that only a viewer unpacks, or with more dots than it says."""
+    """Return the pixels of a picture; None if only a viewer can decode it, or if it has more pixels than it says."""
     packing = picture.get("/Filter", Array())
     kinds = list(packing) if isinstance(packing, Array) else [packing]
     most = int(picture.Width) * int(picture.Height) * DEEPEST + int(picture.Height) + 1

@@ -1,4 +1,4 @@
-"""Auditing a file: opened, measured, looked at, and compared with the game that it names."""
+"""Audit a PDF: open and measure it, look at it, and compare it with its game."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from pnp.units import MM_PER_INCH
 from pnp.worker.task import task
 
 COARSE: Final = 150
-"""Dots to the inch below which a picture is not fit to print; a build gives notice below `pnp.picture.COARSE`."""
+"""Resolution below which a picture is not fit to print, in dpi; builds warn below `pnp.picture.COARSE`."""
 
 
 @task(nested=True)
 def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_code: bool = False) -> BoxReport | Report:
-    """What is really on the sheets of a PDF; AuditError when pnp did not make it.
+    """Return a report of what is on the sheets of a PDF; raise AuditError if pnp did not make it.
 
-    The game that it names is looked for from the folder `start` on, whose code `allow_code` lets run, then from the
-    file's own folder, whose code runs only where it is trusted. It is printed afresh, and all pages are compared.
+    The game is looked up from the folder `start`, whose code may run if `allow_code` is set, then from the folder of
+    the file, whose code runs only if it is trusted. The game is printed again, and all pages are compared.
     """
     starts = [(start, allow_code), (path.resolve().parent, False)]
     with reading(path):
@@ -112,24 +112,24 @@ def _check_beside(path: Path, pdf: pikepdf.Pdf, report: Report) -> None:
     try:
         check_beside(path, pdf, report)
     except UNREADABLE as error:
-        report.wrong(Check.PAGES, f"what it carries cannot be read: {short(error)}")
+        report.wrong(Check.PAGES, f"its catalog cannot be read: {short(error)}")
 
 
 def _check_syntax(pdf: pikepdf.Pdf, report: Report) -> None:
-    """All that was read is written so that every reader reads the same."""
+    """Report syntax that PDF readers may interpret differently."""
     for warning in pdf.get_warnings()[:1]:
-        report.wrong(Check.PAGES, f"readers may differ on what it says: {short(warning)}")
+        report.wrong(Check.PAGES, f"PDF readers may disagree about its content: {short(warning)}")
 
 
 def _game(name: str, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
-    """The game that a file names, looked for from folders whose code may run or not; None where it is not found."""
+    """Return the game of a file, looked up from these folders and whether their code may run; None if not found."""
     for start, allow_code in starts:
         try:
             [(project, found)] = locate([name], start, allow_code=allow_code)
             return project, load_game(project, found)
         except PnpError as error:
             problem = first_line(error.problems)
-    report.wrong(Check.COUNT, f"nothing to compare with ({problem}): run the audit in the folder of the game's project")
+    report.wrong(Check.COUNT, f"nothing to compare with ({problem}): run the audit in the game's project folder")
     return None
 
 
@@ -141,7 +141,7 @@ def _compare(
     report: Report,
     progress: Progress,
 ) -> None:
-    """Compare the file with the game printed afresh; without it there is nothing but the seals of the file itself."""
+    """Compare the file with a reference print; without one, only with its own seals."""
     try:
         if found is not None and _compare_afresh(path, pdf, ticket, *found, report, progress):
             return
@@ -156,7 +156,7 @@ def _compare(
 def _compare_afresh(
     path: Path, pdf: pikepdf.Pdf, ticket: Ticket, project: Project, game: Game, report: Report, progress: Progress
 ) -> bool:
-    """Whether the game could be printed afresh; what differs from it is reported."""
+    """Compare the file with a reference print, and report differences; return whether the game could be printed."""
     job, companion = ticket.job, None
     pieces = find_pieces(report, game, ticket)
     box = game
@@ -165,7 +165,7 @@ def _compare_afresh(
             companion = job.memo.draw(project, game, job, Cache.none())
             box = companion.joined(game)
         except PnpError as error:
-            report.wrong(Check.COUNT, f"the memo cannot be set again: {first_line(error.problems)}")
+            report.wrong(Check.COUNT, f"the memo cannot be drawn again: {first_line(error.problems)}")
     whole = pieces + (companion.pieces if companion is not None else [])
     chosen = None if job.selection is None else {(piece.id, piece.copy) for piece in whole}
     compare_pieces(report, box, job.layout.sides, chosen)
@@ -178,7 +178,7 @@ def _compare_afresh(
         try:
             compare_catalog(pdf, afresh.pdf, report)
         except UNREADABLE as error:
-            report.wrong(Check.PAGES, f"what it tells viewers cannot be read: {short(error)}")
+            report.wrong(Check.PAGES, f"its outline, layers or page labels cannot be read: {short(error)}")
         same = compare_pages(path, pdf, afresh, report, progress)
         doubted = {finding.page for finding in report.findings}
         _look(path, ticket, afresh, same - doubted, report, progress)
@@ -188,7 +188,7 @@ def _compare_afresh(
 def _look(
     path: Path, ticket: Ticket, afresh: Afresh, same: Collection[int], report: Report, progress: Progress
 ) -> None:
-    """Look at the letters on all pages, and at the faces of those that are not the same."""
+    """Look at the text on all pages, and at the faces on those pages that differ."""
     game, layout = afresh.pressed.game, ticket.job.layout
     sizes = {design.id: deck.size for deck, design in game.designs()}
     originals = Originals(afresh.pressed.drawn, sizes, layout, afresh.pictures)
@@ -200,7 +200,7 @@ def _look(
 
 
 def _check_fonts(pdf: pikepdf.Pdf, report: Report) -> None:
-    """Every font is in the file."""
+    """Check that every font is embedded."""
     fonts = fonts_of(pdf)
     for name, embedded in fonts.items():
         if not embedded:
@@ -209,7 +209,7 @@ def _check_fonts(pdf: pikepdf.Pdf, report: Report) -> None:
 
 
 def _check_pictures(traces: list[Trace], report: Report) -> None:
-    """No picture is so coarse that it looks blurred."""
+    """Check that no picture is too coarse to print."""
     least: float | None = None
     seen: set[tuple[int, int]] = set()
     for number, trace in enumerate(traces, 1):
@@ -222,5 +222,5 @@ def _check_pictures(traces: list[Trace], report: Report) -> None:
                 least = dpi if least is None else min(least, dpi)
                 if dpi < COARSE and max(columns, rows) > 1:
                     what = drawing.mark.get("/Id", "a face")
-                    report.wrong(Check.PICTURES, f"a picture on {what} has {dpi:.0f} dots to the inch", number)
-    report.measured[Check.PICTURES] = "no pictures" if least is None else f"at least {least:.0f} dots to the inch"
+                    report.wrong(Check.PICTURES, f"a picture on {what} has only {dpi:.0f} dpi", number)
+    report.measured[Check.PICTURES] = "no pictures" if least is None else f"at least {least:.0f} dpi"

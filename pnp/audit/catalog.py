@@ -1,4 +1,4 @@
-"""The catalog: what a file tells viewers and printers beside its pages, and what it carries or does by itself."""
+"""The PDF catalog: settings for viewers and printers, and embedded files and actions."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ OWN: Final = frozenset({
     "/Type", "/Pages", "/PieceInfo", "/PageLabels", "/OCProperties", "/Lang", "/Outlines", "/ViewerPreferences",
     "/PageMode",
 })  # fmt: skip
-"""What pnp writes."""
+"""Entries that pnp writes."""
 IDLE: Final = frozenset({"/Version", "/Extensions", "/Metadata"})
-"""What other programs add, and nobody prints."""
-ACTS: Final = "the file does something by itself when it is opened"
-CARRIES: Final = "other files are in the file"
+"""Entries that other programs add and that do not affect the print."""
+ACTS: Final = "the file runs an action when it is opened"
+CARRIES: Final = "other files are embedded in the file"
 FOREIGN: Final = {
     "/OpenAction": ACTS, "/AA": ACTS, "/JavaScript": ACTS, "/URI": ACTS, "/Requirements": ACTS, "/NeedsRendering": ACTS,
-    "/AcroForm": "the file has fields to fill in", "/XFA": "the file has a form (XFA) in place of its pages",
+    "/AcroForm": "the file has form fields", "/XFA": "the file has an XFA form instead of its pages",
     "/EmbeddedFiles": CARRIES, "/AF": CARRIES, "/Collection": "the file is a portfolio of other files",
-    "/OutputIntents": "printers are told other colours", "/Perms": "the file says what may be done with it",
+    "/OutputIntents": "the file sets other colours for printers", "/Perms": "the file restricts its use",
 }  # fmt: skip
-"""What else a catalog can have, as people say it."""
+"""Other possible entries, in plain words."""
 PREFERENCES: Final = frozenset({"/PrintScaling", "/Duplex", "/DisplayDocTitle"})
 SHOWN: Final = frozenset({"/DisplayDocTitle", "/HideToolbar", "/HideMenubar", "/HideWindowUI", "/FitWindow",
                           "/CenterWindow", "/NonFullScreenPageMode"})  # fmt: skip
-"""Preferences for a screen."""
+"""Preferences for the screen."""
 TRAILER: Final = frozenset({
     "/Size", "/Root", "/Info", "/ID", "/Prev", "/Type", "/W", "/Index", "/Filter", "/DecodeParms", "/Length",
 })  # fmt: skip
 OUTLINE: Final = frozenset({"/Title", "/Parent", "/Prev", "/Next", "/First", "/Last", "/Count", "/Dest"})
 COMPARED: Final = {
-    "/PageLabels": "viewers number its pages differently from pnp",
+    "/PageLabels": "its page labels are not those that pnp writes",
     "/OCProperties": "its layers are not those that pnp writes",
-    "/Lang": "it names another language than its ticket does",
+    "/Lang": "its language is not that of its ticket",
     "/PageMode": "it opens differently from pnp's files",
 }
 MOST_ENTRIES: Final = 20_000
 MOST_VERSIONS: Final = 20
 LARGEST_FILE: Final = 200_000_000
-"""Bytes of an earlier version that is opened."""
+"""Largest earlier version that is opened, in bytes."""
 SHORT: Final = 200
 _END: Final = re.compile(rb"startxref\s+\d+\s+%%EOF\s*")
 
 
 def check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
-    """The file tells printers what pnp told them, and has one layer, which is on."""
+    """Check that the file has the printer settings of its ticket, and one layer, which is visible."""
     root = pdf.Root
     _check_preferences(root.get("/ViewerPreferences", Dictionary()), ticket, report)
     layers = root.get("/OCProperties", Dictionary())
@@ -65,11 +65,11 @@ def check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
     config = layers.get("/D", Dictionary()) if isinstance(layers, Dictionary) else Dictionary()
     switched = not isinstance(config, Dictionary) or set(config.keys()) - {"/ON", "/Order", "/Name"}
     if len(groups) != 1 or "/Usage" in groups[0] or switched or "/Configs" in layers:
-        report.wrong(Check.PAGES, "layers can be off that must be on")
+        report.wrong(Check.PAGES, "a layer that must be visible can be switched off")
 
 
 def check_beside(path: Path, pdf: Pdf, report: Report) -> None:
-    """The file, of sheets or of a box, carries, does and tells printers nothing that pnp does not write."""
+    """Check that a file, of sheets or of a box, contains nothing beside its pages that pnp does not write."""
     root = pdf.Root
     for text in dict.fromkeys(_foreign(root)):
         report.wrong(Check.PAGES, text)
@@ -78,7 +78,7 @@ def check_beside(path: Path, pdf: Pdf, report: Report) -> None:
     told = root.get("/ViewerPreferences")
     if isinstance(told, Dictionary):
         for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):
-            report.wrong(Check.PAGES, f"printers are told {_said(key)}, which pnp leaves to people")
+            report.wrong(Check.PAGES, f"the file sets {_said(key)} for printers, which pnp does not")
     for key in sorted(set(pdf.trailer.keys()) - TRAILER):
         report.wrong(Check.PAGES, f"its trailer has {_said(key)}, which pnp does not write")
     _check_versions(path, pdf, report)
@@ -88,11 +88,11 @@ def _check_preferences(told: object, ticket: Ticket, report: Report) -> None:
     wanted = {"/PrintScaling": "/None", "/Duplex": f"/{DUPLEX[ticket.job.sides]}"}
     for key, value in wanted.items():
         if not isinstance(told, Dictionary) or str(told.get(key)) != value:
-            report.wrong(Check.PAGES, f"printers are not told {key[1:]} {value[1:]}")
+            report.wrong(Check.PAGES, f"the printer setting {key[1:]} is not {value[1:]}")
 
 
 def _foreign(root: Object) -> Iterator[str]:
-    """What a catalog has that pnp does not write."""
+    """Yield the entries of a catalog that pnp does not write, in plain words."""
     for key in sorted(set(root.keys()) - OWN - IDLE - {"/Names", "/AcroForm"}):
         yield FOREIGN.get(key, f"the file has {_said(key)}, which pnp does not write")
     for holder in ("/Names", "/AcroForm"):
@@ -106,12 +106,12 @@ def _foreign(root: Object) -> Iterator[str]:
 
 
 def _said(key: str) -> str:
-    """A name of a file's own, without what a terminal would obey."""
+    """Return a name from a file without control characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in key[1:60])
 
 
 def _outline(root: Object) -> Iterator[Dictionary]:
-    """The entries of the outline; ValueError where they lead in a circle."""
+    """Yield the entries of the outline; raise ValueError if they form a loop."""
     waiting = [root.get("/Outlines")]
     for _ in range(MOST_ENTRIES):
         if not waiting:
@@ -122,11 +122,11 @@ def _outline(root: Object) -> Iterator[Dictionary]:
         if "/Title" in entry:
             yield entry
         waiting += [entry.get("/Next"), entry.get("/First")] if "/Title" in entry else [entry.get("/First")]
-    raise ValueError("an outline that does not end")
+    raise ValueError("the outline is endless")
 
 
 def compare_catalog(pdf: Pdf, wanted: Pdf, report: Report) -> None:
-    """Outline, layers, labels of pages and language are those of the game printed afresh."""
+    """Check that outline, layers, page labels and language are those of the reference print."""
     one, other = NormalForms(_no_dots), NormalForms(_no_dots)
     for key, text in COMPARED.items():
         if one.of(pdf.Root.get(key)) != other.of(wanted.Root.get(key)):
@@ -140,7 +140,7 @@ def _no_dots(_picture: Object) -> bytes:
 
 
 def _contents(pdf: Pdf) -> list[tuple[str, int]]:
-    """The titles of the outline, and the pages that they lead to."""
+    """Return the titles of the outline, and the pages that they lead to."""
     pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
     found = []
     for entry in _outline(pdf.Root):
@@ -151,20 +151,20 @@ def _contents(pdf: Pdf) -> list[tuple[str, int]]:
 
 
 def _check_versions(path: Path, pdf: Pdf, report: Report) -> None:
-    """Nothing lies before or behind the file, and no earlier version of it is hidden inside."""
+    """Check that there is no data before or after the file, and no earlier version hidden inside."""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
         ends = [found.end() for found in _END.finditer(data)]
         if data[:5] != b"%PDF-" or not ends or ends[-1] != len(data):
-            report.wrong(Check.PAGES, "something lies before or behind what the file draws")
+            report.wrong(Check.PAGES, "there is data before or after the PDF")
         hidden = len(ends) > MOST_VERSIONS or any(_is_earlier(data, end, pdf) for end in ends[:-1])
     if hidden:
         report.wrong(Check.PAGES, "an earlier version of the file is hidden in it")
 
 
 def _is_earlier(data: mmap.mmap, end: int, pdf: Pdf) -> bool:
-    """Whether what ends here is a PDF that draws something else.
+    """Return whether a PDF that draws something else ends here.
 
-    The press puts pictures into a finished PDF as an update: what it had in their places is a few letters long.
+    pnp inserts pictures into a finished PDF as an update; before that, a few bytes are in their place.
     """
     if end > LARGEST_FILE:
         return True

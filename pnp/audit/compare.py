@@ -1,4 +1,4 @@
-"""The comparison of a file with the game that it names: its pieces, their sizes, places and looks."""
+"""Comparison of a file with its game: the pieces, their sizes, places and inputs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Key = tuple[str, int, Side]
 
 
 def wanted_faces(game: Game, sides: Sides) -> Counter[Key]:
-    """What must be on the paper: each side of each piece, counted from the spec alone."""
+    """Return what must be on the paper: each side of each piece, counted from the spec alone."""
     wanted: Counter[Key] = Counter()
     for deck, design in game.designs():
         for copy in range(1, design.count * deck.leaves + 1):
@@ -37,9 +37,9 @@ def wanted_faces(game: Game, sides: Sides) -> Counter[Key]:
 
 
 def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[str, int]] | None = None) -> None:
-    """Exactly the game's pieces, or those chosen from it, are there: none twice, none missing, each of its true size.
+    """Check that exactly the pieces of the game, or the `chosen` ones, are present once, and in true size.
 
-    A piece is chosen by its id and its copy.
+    A piece is chosen by its id and copy number.
     """
     wanted = wanted_faces(game, sides)
     if chosen is not None:
@@ -52,9 +52,9 @@ def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[s
         piece, copy, side = key
         if key not in wanted:
             lacks = "game" if chosen is None else "selection"
-            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there but not in the {lacks}", pages[key])
+            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is on the paper but not in the {lacks}", pages[key])
         elif found[key] > 1:
-            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is there {found[key]} times", pages[key])
+            report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is on the paper {found[key]} times", pages[key])
     for piece, copy, side in wanted - found:
         report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is missing")
     report.measured[Check.COUNT] = f"{sum(report.pieces().values())} of {report.wanted} pieces"
@@ -63,9 +63,9 @@ def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[s
 
 
 def _count_box(report: Report, game: Game, chosen: set[tuple[str, int]] | None) -> None:
-    """What the rulebook promises, line by line; a form of a piece that has several is a line of its own.
+    """Compare with the box list of the rulebook, line by line; each form of a piece with several is a separate line.
 
-    Of a selection, each line counts what was chosen, and lines without any are left out.
+    For a selection, each line counts what was chosen, and lines without any are omitted.
     """
     fronts = report.pieces()
     picked = None if chosen is None else Counter(piece for piece, _ in chosen)
@@ -85,11 +85,11 @@ def _count_box(report: Report, game: Game, chosen: set[tuple[str, int]] | None) 
             report.box.append((label, wanted, found))
             if found != wanted:
                 holds = "the box" if picked is None else "the selection"
-                report.wrong(Check.COUNT, f"{label}: {found} on the paper, {holds} holds {wanted}")
+                report.wrong(Check.COUNT, f"{label}: {found} on the paper, but {holds} has {wanted}")
 
 
 def find_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
-    """The game's pieces that a file must hold: all, or the selection that its ticket names."""
+    """Return the pieces of the game that a file must hold: all, or the selection of its ticket."""
     pieces, selection = expand(game), ticket.job.selection
     if selection is None:
         return pieces
@@ -97,13 +97,13 @@ def find_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
     try:
         within = replace(selection, since="").take(game, pieces)
     except PnpError as error:
-        report.wrong(Check.COUNT, f"its selection is not one of this game: {first_line(error.problems)}")
+        report.wrong(Check.COUNT, f"its selection does not match the game: {first_line(error.problems)}")
         return []
     copies = Counter(piece.id for piece in within)
     for design, first, last in selection.pieces:
         if not first <= last <= copies[design]:
             held = f"{first}" if first == last else f"{first} to {last}"
-            report.wrong(Check.COUNT, f"its selection holds {design} ({held}), the game has {copies[design]} of it")
+            report.wrong(Check.COUNT, f"its selection has {design} ({held}), but the game has {copies[design]}")
     return selection.take(game, pieces)
 
 
@@ -118,7 +118,7 @@ def _compare_sizes(report: Report, game: Game) -> None:
             report.wrong(Check.LOOKS, wrong, face.page)
         size = deck.size.turned if face.rotation % 180 else deck.size
         if face.deck != deck.name:
-            report.wrong(Check.COUNT, f"{face.name} is marked as one of {face.deck}, not of {deck.name}", face.page)
+            report.wrong(Check.COUNT, f"{face.name} is marked as part of {face.deck}, not of {deck.name}", face.page)
         off = max(abs(face.rect.width - size.width), abs(face.rect.height - size.height))
         if off > CLOSE:
             found = f"{face.rect.width:.2f} × {face.rect.height:.2f} mm"
@@ -126,9 +126,9 @@ def _compare_sizes(report: Report, game: Game) -> None:
 
 
 def compare_places(report: Report, pages: list[Page], ticket: Ticket) -> None:
-    """Every piece lies where pnp lays it now."""
+    """Check that every piece is where pnp places it now."""
     if ticket.version != __version__:
-        report.notes.append(f"printed by pnp {ticket.version}, compared with what {__version__} prints")
+        report.notes.append(f"printed by pnp {ticket.version}, compared with a print by {__version__}")
     first = ticket.job.pages_before + 1
     wanted = {
         (placement.piece.id, placement.piece.copy, placement.side): (number, placement.rect, placement.rotation)
@@ -147,17 +147,17 @@ def compare_places(report: Report, pages: list[Page], ticket: Ticket) -> None:
         if number != face.page:
             report.wrong(Check.PLACE, f"{face.name} {face.side} belongs on page {number}", face.page)
         elif off > NEAR:
-            report.wrong(Check.PLACE, f"{face.name} {face.side} lies {off:.2f} mm from its place", face.page)
+            report.wrong(Check.PLACE, f"{face.name} {face.side} is {off:.2f} mm from its place", face.page)
         elif rotation != face.rotation:
-            wrong = f"{face.name} {face.side} is turned by {face.rotation}°, not {rotation}°"
+            wrong = f"{face.name} {face.side} is rotated by {face.rotation}°, not {rotation}°"
             report.wrong(Check.PLACE, wrong, face.page)
     report.measured[Check.PLACE] = f"within {worst:.3f} mm"
 
 
 def compare_drawings(report: Report, keys: dict[DesignSide, str], ticket: Ticket) -> None:
-    """The ticket says that every side was drawn from what the game draws it from now; `keys` are hashes of that.
+    """Check that the ticket claims that every side was drawn from its current inputs; `keys` are their hashes.
 
-    It may say so although it is not true; then the pages differ.
+    A forged ticket may claim so wrongly; then the pages differ.
     """
     printed = {(design, side): key for design, side, key in ticket.drawings}
     for face in report.faces:

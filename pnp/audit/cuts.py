@@ -1,4 +1,4 @@
-"""Cuts: the lines that the pieces of a file are cut along, as its game has them."""
+"""The cutting lines of the pieces in a file, as its game defines them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.units import Size
 
 
 class Cuts:
-    """The cut lines of a game's pieces; without a game, of rectangles."""
+    """The cutting lines of a game's pieces; without a game, of rectangles."""
 
     def __init__(self, game: Game | None, layout: Layout) -> None:
         self._decks: dict[str, Deck] = {} if game is None else game.decks
@@ -23,47 +23,47 @@ class Cuts:
 
     @property
     def known(self) -> bool:
-        """Whether there is a game that has them."""
+        """Whether the game is known."""
         return bool(self._decks)
 
     def shape(self, face: Found) -> Outline:
-        """The line round a face, in mm from its own upper left corner."""
+        """Return the line around a face, in mm from the upper left corner of the face."""
         deck = self._decks.get(face.deck)
         return rectangle(_upright(face)) if deck is None else deck.cut_line(face.side, face.piece)
 
     def line(self, face: Found) -> Outline:
-        """The line round a face on the paper, its foot included."""
+        """Return the line around a face on the paper, including its foot."""
         if face not in self._lines:
             self._lines[face] = self._placed(self._knife_line(face), face)
         return self._lines[face]
 
     def box(self, face: Found) -> Rect:
-        """The box that straight cuts leave of a face, its foot included."""
+        """Return the box that straight cuts leave of a face, including its foot."""
         deck = self._decks.get(face.deck)
         if deck is None or not deck.foot:
             return face.rect
         room = [0.0] * 4
-        room[(3 + face.rotation // 90) % 4] = deck.foot  # a turn of 90° brings the lower side to the left
+        room[(3 + face.rotation // 90) % 4] = deck.foot  # a rotation by 90° moves the lower side to the left
         return face.rect.grown(Edges(*room))
 
     def folded(self, face: Found) -> int | None:
-        """The side of a face that is folded and not cut: left, top, right or bottom."""
+        """Return the side of a face that is folded instead of cut (0 to 3: left, top, right, bottom), or None."""
         deck = self._decks.get(face.deck)
         if deck is not None:
             joint = deck.flat(opened=self._fronts).joint(face.side)
-        else:  # cards that come with a game fold, too
+        else:  # cards that come with a game fold as well
             joint = side_by_side(_upright(face)).joint(face.side) if self._fronts and self.known else None
         return None if joint is None else (joint + face.rotation // 90) % 4
 
     def drawn(self, face: Found) -> list[Outline]:
-        """The lines that must be drawn outside the cut of a face: round a front, or what lies beside one."""
+        """Return the lines that must be drawn outside the cut of a face: around a front, or a back beside one."""
         if face.side is Side.BACK and self.folded(face) is None:
             return []
         shape = self._knife_line(face)
         return [self._placed(line, face) for line in shape.cut_lines(line_away(shape, face.bleed))]
 
     def nested(self, face: Found) -> Outline | None:
-        """The line round a face that others may reach into the box of; None round any other."""
+        """Return the line around a nested face, whose box others may reach into; None for any other face."""
         deck = self._decks.get(face.deck)
         return self.line(face) if self._nest and deck is not None and deck.nests else None
 
@@ -77,7 +77,7 @@ class Cuts:
 
 
 def head_of(face: Found) -> int:
-    """The side of the paper that the upper edge of a face lies at: left, top, right or bottom."""
+    """Return the side of the paper where the upper edge of a face is (0 to 3: left, top, right, bottom)."""
     return (1 + face.rotation // 90) % 4
 
 

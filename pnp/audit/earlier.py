@@ -1,4 +1,4 @@
-"""Earlier builds read back from their PDFs: the pieces on the paper, and whether faces still look the same."""
+"""Earlier builds read back from their PDFs: the pieces, and whether faces still look the same."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from pnp.units import Size
 
 DPI: Final = 150
 SHOWN_DPI: Final = 200
-"""For pictures that people look at."""
+"""Resolution of pictures for people, in dpi."""
 SEEN: Final = 12
-"""A difference of one colour, of 255, that is more than rounding."""
+"""Largest difference per colour channel that counts as rounding, of 255."""
 
 
 def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
-    """What is on the sheets of a PDF; AuditError when pnp did not make it, or made it for another game.
+    """Return what is on the sheets of a PDF; raise AuditError if pnp did not make it, or made it for another game.
 
-    A face counts only if it is still the drawing that was printed. Memo cards are no pieces of the game.
+    A face counts only if it is still the drawing that was printed. Memo cards are not pieces of the game.
     """
     with open_sheets(path) as (pdf, ticket):
         job = ticket.job
@@ -74,7 +74,7 @@ def _upright(width: float, height: float, rotation: int) -> Size:
 
 
 def compare_faces(path: Path, sides: Sequence[DesignSide], now: bytes, progress: Progress) -> set[DesignSide]:
-    """Which sides look in a PDF as the pages of another, one for each of them."""
+    """Return the sides that look the same in a PDF and in another one, `now`, which has a page for each of them."""
     with open_sheets(path) as (pdf, ticket):
         forms = _forms(pdf, ticket)
         there = [side for side in sides if side in forms]
@@ -84,7 +84,7 @@ def compare_faces(path: Path, sides: Sequence[DesignSide], now: bytes, progress:
 
 
 def picture_faces(path: Path, sides: Sequence[DesignSide], progress: Progress) -> dict[DesignSide, bytes]:
-    """How sides look in a PDF: a PNG for each that is there."""
+    """Return a PNG of each of these sides that is in a PDF."""
     with open_sheets(path) as (pdf, ticket):
         forms = _forms(pdf, ticket)
         there = [side for side in sides if side in forms]
@@ -100,7 +100,7 @@ def picture_faces(path: Path, sides: Sequence[DesignSide], progress: Progress) -
 
 
 def same_pages(first: bytes, second: bytes, pairs: Sequence[tuple[int, int]], progress: Progress) -> list[bool]:
-    """Whether two pages look the same, for each pair of a page of one PDF and a page of the other."""
+    """Return whether two pages look the same, for each pair of page numbers in the first and second PDF."""
     same = []
     with opened(first) as one, opened(second) as other:
         for done, (left, right) in enumerate(pairs, 1):
@@ -115,7 +115,7 @@ def same_pages(first: bytes, second: bytes, pairs: Sequence[tuple[int, int]], pr
 
 
 def _forms(pdf: Pdf, ticket: Ticket) -> dict[DesignSide, pikepdf.Object]:
-    """The drawing of each side, as far as it is the one that was printed."""
+    """Return the drawing of each side, if it is still the one that was printed."""
     sealer = Sealer()
     found: dict[DesignSide, pikepdf.Object] = {}
     for page in pdf.pages:
@@ -126,7 +126,7 @@ def _forms(pdf: Pdf, ticket: Ticket) -> dict[DesignSide, pikepdf.Object]:
 
 
 def _pages(forms: Sequence[pikepdf.Object]) -> bytes:
-    """A PDF with a page for each drawing, as large as it is."""
+    """Return a PDF with a page for each drawing, in its size."""
     with Pdf.new() as pdf:
         for form in forms:
             x0, y0, x1, y1 = (float(edge) for edge in form["/BBox"])

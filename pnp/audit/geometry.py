@@ -1,4 +1,4 @@
-"""What can be judged from the paper alone: sizes, backs, overlaps, edges and bleed."""
+"""Checks that need only the paper: sizes, backs, overlaps, edges and bleed."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from pnp.sheet.page import CORNER, Edges, Rect, Segment
 from pnp.terms import Side
 
 CLOSE: Final = 0.05
-"""Millimetres that nobody can cut."""
+"""Cutting tolerance, in mm."""
 NEAR: Final = 0.1
-"""How far a back may be off its front."""
+"""Largest offset between a back and its front, in mm."""
 
 
 def judge_paper(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> None:
-    """Ask everything that the paper alone can answer, for pieces that are cut like these."""
+    """Run all checks that need only the paper and the cutting lines."""
     _check_scale(report)
     _check_backs(report, job)
     _check_edges(report, job.layout)
     if job.layout.nest and not cuts.known:
-        report.notes.append(f"{Check.OVERLAP}: not asked, the shapes of nested pieces are not known")
+        report.notes.append(f"{Check.OVERLAP}: not checked, because the shapes of nested pieces are unknown")
     else:
         _check_neighbours(report, cuts)
         _check_bleed(report, job, traces, cuts)
 
 
 def by_page(faces: list[Found]) -> dict[int, list[Found]]:
-    """The faces of each page."""
+    """Return the faces of each page."""
     pages: dict[int, list[Found]] = defaultdict(list)
     for face in faces:
         pages[face.page].append(face)
@@ -41,7 +41,7 @@ def by_page(faces: list[Found]) -> dict[int, list[Found]]:
 
 
 def _check_scale(report: Report) -> None:
-    """Nothing is drawn larger or smaller than it is."""
+    """Check that nothing is drawn larger or smaller than its true size."""
     worst = 0.0
     for face in report.faces:
         across, down = face.scale
@@ -56,46 +56,47 @@ def _check_scale(report: Report) -> None:
 
 
 def _check_backs(report: Report, job: Job) -> None:
-    """Every back lies where it lands behind its front when the paper is turned over or folded."""
+    """Check that every back is behind its front when the paper is turned over or folded."""
     fronts: dict[tuple[str, int], Found] = {}
     backs: dict[tuple[str, int], Found] = {}
-    for face in report.faces:  # one that lies there twice is said elsewhere
+    for face in report.faces:  # duplicates are reported elsewhere
         (fronts if face.side is Side.FRONT else backs).setdefault((face.piece, face.copy), face)
     if not backs:
         report.measured[Check.BACKS] = "no backs printed"
         return
     for key, back in backs.items():
         if key not in fronts:
-            report.wrong(Check.BACKS, f"{back.name} has a back and no front", back.page)
+            report.wrong(Check.BACKS, f"{back.name} has a back but no front", back.page)
     pairs = [(fronts[key], back) for key, back in backs.items() if key in fronts]
     worst = 0.0
     for front, back in pairs:
         if front.page == back.page:
             place, turn = _folded(front, back, job.layout)
         elif job.on_back(front.page) or not job.on_back(back.page) or back.page != front.page + 1:
-            report.wrong(Check.BACKS, f"the back of {front.name} is not behind its front: page {back.page}", front.page)
+            wrong = f"the back of {front.name} is not behind its front but on page {back.page}"
+            report.wrong(Check.BACKS, wrong, front.page)
             continue
         else:
             place, turn = _turned(front, job.layout)
         off = max(abs(have - want) for have, want in zip(back.rect, place, strict=True))
         worst = max(worst, off)
         if off > NEAR:
-            report.wrong(Check.BACKS, f"the back of {back.name} lies {off:.2f} mm off its front", back.page)
+            report.wrong(Check.BACKS, f"the back of {back.name} is {off:.2f} mm off its front", back.page)
         if back.rotation != turn:
-            wrong = f"the back of {back.name} is turned by {back.rotation}°, not {turn}°"
+            wrong = f"the back of {back.name} is rotated by {back.rotation}°, not {turn}°"
             report.wrong(Check.BACKS, wrong, back.page)
     report.measured[Check.BACKS] = f"{len(pairs)} within {worst:.3f} mm"
 
 
 def _turned(front: Found, layout: Layout) -> tuple[Rect, int]:
-    """Where and how the back must lie on the other side of the paper."""
+    """Return position and rotation that the back must have on the other side of the paper."""
     sideways = layout.turns_sideways
     place = front.rect.mirrored(layout.paper.size, sideways=sideways).moved(*layout.offset)
     return place, (-front.rotation if sideways else 180 - front.rotation) % 360
 
 
 def _folded(front: Found, back: Found, layout: Layout) -> tuple[Rect, int]:
-    """Where and how the back must lie on the same side: mirrored at the paper's middle, or at the edge they share."""
+    """Return position and rotation that the back must have on the same side, mirrored at the fold or a shared edge."""
     rect, other = front.rect, back.rect
     sideways = abs(rect.x - other.x) > abs(rect.y - other.y)
     edges = (
@@ -111,7 +112,7 @@ def _folded(front: Found, back: Found, layout: Layout) -> tuple[Rect, int]:
 
 
 def _check_neighbours(report: Report, cuts: Cuts) -> None:
-    """No piece lies on another, and no bleed on a neighbour."""
+    """Check that no piece overlaps another, and no bleed covers a neighbour."""
     for page, faces in by_page(report.faces).items():
         ordered = sorted(faces, key=lambda face: face.rect.y)
         for at, one in enumerate(ordered):
@@ -130,13 +131,14 @@ def _check_neighbours(report: Report, cuts: Cuts) -> None:
                     bleeds = max(min(one.bleed), min(other.bleed)) + into
                 if into > CLOSE:
                     report.wrong(Check.OVERLAP, f"{one.name} {one.side} and {other.name} {other.side} overlap", page)
-                elif bleeds > NEAR:  # a seam of a hair is meant
-                    report.wrong(Check.OVERLAP, f"the bleed of {one.name} and {other.name} runs into the other", page)
+                elif bleeds > NEAR:  # overlapping by a hairline is intended
+                    wrong = f"the bleed of {one.name} or {other.name} runs into the other piece"
+                    report.wrong(Check.OVERLAP, wrong, page)
     report.measured[Check.OVERLAP] = "none" if not _has(report, Check.OVERLAP) else "some"
 
 
 def _overlap(one: Rect, other: Rect) -> float:
-    """How far two boxes reach into each other."""
+    """Return how far two boxes reach into each other, in mm; negative if they do not."""
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.bottom, other.bottom) - max(one.y, other.y)
     return min(across, down)
@@ -147,7 +149,7 @@ def _has(report: Report, check: Check) -> bool:
 
 
 def _check_edges(report: Report, layout: Layout) -> None:
-    """All pieces keep the margin, or at least stay on a paper that has none; the offset may move what is behind."""
+    """Check that all pieces keep the margin, or stay on paper without margins; backs may move by the offset."""
     nearest = float("inf")
     width, height = layout.paper.size
     for face in report.faces:
@@ -160,15 +162,15 @@ def _check_edges(report: Report, layout: Layout) -> None:
         over = [away - least for away, least in zip(aways, allowed, strict=True)]
         if min(over) < -CLOSE:
             away = aways[over.index(min(over))]
-            report.wrong(Check.EDGE, f"{face.name} {face.side} is {away:.2f} mm from the paper's edge", face.page)
+            report.wrong(Check.EDGE, f"{face.name} {face.side} is {away:.2f} mm from the edge of the paper", face.page)
     if report.faces:
         report.measured[Check.EDGE] = f"{round(nearest, 2) + 0.0:.2f} mm" + (
-            ", no margin asked for" if layout.paper.single else ""
+            ", no margin required" if layout.paper.single else ""
         )
 
 
 def _check_bleed(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> None:
-    """The art shows beyond the cut wherever no neighbour is in the way; a fold needs none."""
+    """Check that the art extends beyond the cut wherever no neighbour is in the way; a fold needs no bleed."""
     layout = job.layout
     least, flush = layout.reach, 0
     pages = by_page(report.faces)
@@ -183,20 +185,20 @@ def _check_bleed(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> N
                     continue
                 wanted = min(bleed, room / 2, _to_edge(face.rect, layout, at))
                 if shown < wanted - NEAR:
-                    wrong = f"{face.name} {face.side} has {shown:.2f} mm of bleed {side}, not {wanted:.2f}"
+                    wrong = f"{face.name} {face.side} has {shown:.2f} mm of bleed ({side}), not {wanted:.2f}"
                     report.wrong(Check.BLEED, wrong, page)
                 if layout.paper.single and wanted < min(CLOSE, bleed):
                     flush += 1
                 elif room > 2 * bleed - CLOSE:
                     least = min(least, shown)
     if flush:
-        report.notes.append(f"{Check.BLEED}: {flush} cuts are the paper's own edge and need none")
+        report.notes.append(f"{Check.BLEED}: {flush} cuts are edges of the paper and need none")
     if flush < 4 * len(report.faces):
         report.measured[Check.BLEED] = f"{least:.2f} mm on free sides"
 
 
 def _folds(rect: Rect, side: int, lines: list[Segment]) -> bool:
-    """Whether a line runs along a side of a piece: left, top, right, bottom."""
+    """Return whether a line runs along a side of a piece (0 to 3: left, top, right, bottom)."""
     edge = (rect.x, rect.y, rect.right, rect.bottom)[side]
     for x1, y1, x2, y2 in lines:
         off = max(abs(x1 - edge), abs(x2 - edge)) if side % 2 == 0 else max(abs(y1 - edge), abs(y2 - edge))
@@ -207,9 +209,9 @@ def _folds(rect: Rect, side: int, lines: list[Segment]) -> bool:
 
 
 def _clear(one: Found, other: Found, cut: Outline) -> float:
-    """How far it is between two nested pieces of one outline; negative where they overlap.
+    """Return the distance between two nested pieces of the same outline, in mm; negative if they overlap.
 
-    An outline that looks the same upside down meets its like where half of the way between their middles meets it.
+    For an outline with point symmetry, two pieces touch where the midpoint between their centres is on the outline.
     """
     x, y, width, height = cut.box
     half = [(_middle(other.rect, axis) - _middle(one.rect, axis)) / 2 for axis in (0, 1)]
@@ -218,7 +220,7 @@ def _clear(one: Found, other: Found, cut: Outline) -> float:
 
 
 def _rooms(face: Found, faces: list[Found], cuts: Cuts, through: list[Rect], reach: float) -> Edges:
-    """How far it is to the next piece on each side, also to one that only the other side of the paper shows."""
+    """Return the distance to the next piece on each side, including fronts without a back on the other side."""
     others = [other for other in faces if other is not face]
     cut = cuts.nested(face)
     if cut is None:
@@ -229,7 +231,7 @@ def _rooms(face: Found, faces: list[Found], cuts: Cuts, through: list[Rect], rea
 
 
 def _seen_through(faces: list[Found], before: list[Found], layout: Layout, cuts: Cuts) -> list[Rect]:
-    """On the back of a sheet: where pieces of its front lie that have no back; bleeds keep away from them, too."""
+    """Return, for the back of a sheet, the places of fronts without a back, which bleeds must avoid as well."""
     if not layout.sides.duplex or any(face.side is Side.FRONT for face in faces):
         return []
     with_back = {(face.piece, face.copy) for face in faces}
@@ -241,7 +243,7 @@ def _seen_through(faces: list[Found], before: list[Found], layout: Layout, cuts:
 
 
 def _to_edge(rect: Rect, layout: Layout, side: int) -> float:
-    """How far it is to the edge of the paper on a side."""
+    """Return the distance to the edge of the paper on a side."""
     width, height = layout.paper.size
     return max((rect.x, rect.y, width - rect.right, height - rect.bottom)[side], 0)
 

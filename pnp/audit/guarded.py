@@ -1,4 +1,4 @@
-"""Files read at arm's length: an audit runs in a worker, so a hostile file cannot hang or crash its caller."""
+"""Audit files in a worker process, so that a hostile file cannot hang or crash the caller."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from pnp.audit.report import Report
 
 PATIENCE: Final = 60.0
-"""Seconds of processor time without progress after which reading a file is given up."""
+"""Limit of processor time without progress, in seconds."""
 MEMORY: Final = 4_000_000_000
-"""Bytes that reading a file may take."""
+"""Limit of memory, in bytes."""
 
 
 def audit_guarded(
     path: Path, start: Path, progress: Progress = silent, patience: float = PATIENCE, *, allow_code: bool = False
 ) -> Report:
-    """Audit a file in a worker; AuditError also when reading it hangs, crashes or needs too much memory."""
-    from pnp.audit.audit import audit_file  # slow to load
+    """Audit a file in a worker; raise AuditError also if reading it hangs, crashes or takes too much memory."""
+    from pnp.audit.audit import audit_file  # slow to import
 
-    check_kind(path)  # a process for nothing takes a second
+    check_kind(path)  # starting a process in vain takes a second
     try:
         limits = Limits(memory=MEMORY, step=patience)
         return run_in_worker(audit_file, limits, path, start, progress=progress, allow_code=allow_code)

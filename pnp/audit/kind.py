@@ -1,4 +1,4 @@
-"""The kind of a file: a look at its first bytes, which needs no process of its own."""
+"""A quick check of the first bytes of a file, which needs no worker process."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pnp.errors import AuditError, PnpError, Problem, os_problem
 from pnp.location import Location
 from pnp.step import begin
 
-HINT: Final = "it is not as pnp build wrote it; build it again"
+HINT: Final = "the file is not as pnp build wrote it; build it again"
 
 
 def check_kind(path: Path) -> int:
-    """The size of a file that begins as a PDF does, in bytes; AuditError for anything else."""
+    """Return the size of a file that starts like a PDF, in bytes; raise AuditError for anything else."""
     where = Location(str(path))
     try:
         size = path.stat().st_size
@@ -48,5 +48,5 @@ def reading(path: Path) -> Iterator[None]:
 
 
 def unread(path: Path, found: str, code: str) -> AuditError:
-    """The error for a file that cannot be read."""
+    """Return the error for a file that cannot be read."""
     return AuditError(Problem(Location(str(path)), "cannot be read", HINT, found=found, code=code))

@@ -1,7 +1,7 @@
-"""Likeness: whether every page of a file draws what the game printed afresh has there.
+"""Compare every page of a file with the reference print of its game.
 
-Pages are compared by their normal forms, which are the same in a file that was only saved again. Where operators are
-others, both pages are looked at: a program that writes them anew may not change what shows.
+Pages are compared by their normal forms, which do not change when a file is merely saved again. If the operators
+differ, both pages are rendered: a program that rewrites them may not change how they look.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ HARMLESS: Final = frozenset({
     "/Type", "/Parent", "/Resources", "/Contents", "/Group", "/Trans", "/Rotate", "/UserUnit", "/MediaBox", "/CropBox",
     "/BleedBox", "/TrimBox", "/ArtBox", "/Annots", "/AA", "/Tabs",
 })  # fmt: skip
-"""What a page may have beside what pnp gives it: these are compared by themselves."""
+"""Entries that a page may have in addition; they are checked separately."""
 
 
 def compare_pages(path: Path, pdf: Pdf, afresh: Afresh, report: Report, progress: Progress) -> set[int]:
-    """The numbers of the pages, from 1 on, that draw what they must; what is wrong with others is reported."""
+    """Return the numbers of the pages, from 1, that are as they must be; report what is wrong with the others."""
     found, wanted = NormalForms(afresh.dots), afresh.forms
     printed = [wanted.stored(page) for page in afresh.pdf.pages]
     there = []
@@ -40,7 +40,7 @@ def compare_pages(path: Path, pdf: Pdf, afresh: Afresh, report: Report, progress
         there.append(_stored(page, found))
         progress(len(there), len(pdf.pages))
     if len(there) != len(printed):
-        report.wrong(Check.PAGES, f"{len(there)} pages, the game takes {len(printed)}")
+        report.wrong(Check.PAGES, f"the file has {len(there)} pages, but the game needs {len(printed)}")
     same, moved, doubtful = set(), False, []
     for number, stored in enumerate(there, 1):
         if number <= len(printed) and stored == printed[number - 1]:
@@ -53,9 +53,9 @@ def compare_pages(path: Path, pdf: Pdf, afresh: Afresh, report: Report, progress
             report.wrong(Check.PAGES, "the game has no such page", number)
     missing = [number for number, stored in enumerate(printed, 1) if stored not in there and number not in doubtful]
     if missing:
-        report.wrong(Check.PAGES, f"of the game's pages {', '.join(map(str, missing))} are not there")
+        report.wrong(Check.PAGES, f"pages {', '.join(map(str, missing))} of the game are missing")
     elif moved:
-        report.wrong(Check.PAGES, "the pages are in another order than the game's")
+        report.wrong(Check.PAGES, "the pages are not in the game's order")
     for number in range(1, min(len(there), len(printed)) + 1):
         _compare_boxes(pdf.pages[number - 1], afresh.pdf.pages[number - 1], number, report)
     same |= _look(path, afresh, _redrawn(pdf, afresh, doubtful, found, report, same, progress), report, progress)
@@ -79,7 +79,10 @@ def _redrawn(
     same: set[int],
     progress: Progress,
 ) -> dict[int, str]:
-    """Of pages that are stored otherwise, those whose operators are others, too, and what they alone draw with."""
+    """Return the pages whose operators differ, with the fonts and operators that only they use.
+
+    Pages that are merely stored differently are added to `same`.
+    """
     left = {}
     for done, number in enumerate(doubtful):
         progress(done, len(doubtful))
@@ -94,42 +97,43 @@ def _redrawn(
                 continue
             foreign = drawn.means - must.means
         except UNREADABLE as error:
-            report.wrong(Check.PAGES, f"it cannot be read: {short(error)}", number)
+            report.wrong(Check.PAGES, f"the page cannot be read: {short(error)}", number)
             continue
         names = sorted(each for each in foreign if isinstance(each, str))
-        left[number] = ", ".join(names[:5]) or ("a font, a picture or a setting of its own" if foreign else "")
+        left[number] = ", ".join(names[:5]) or ("a font, a picture or a setting" if foreign else "")
     return left
 
 
 def _look(path: Path, afresh: Afresh, pages: dict[int, str], report: Report, progress: Progress) -> set[int]:
-    """Of these pages, those that look the same and draw with nothing else."""
+    """Return the pages that look the same and use nothing else; report the others."""
     if not pages:
         return set()
     same = set()
     with opened(path) as document, afresh.opened() as wanted:
         for done, (number, foreign) in enumerate(pages.items(), 1):
             if _looks_alike(document, wanted, number, afresh, report):
-                if foreign:  # a printer may see what a viewer does not
-                    report.wrong(Check.PAGES, f"the page uses what the game's page does not have: {foreign}", number)
+                if foreign:  # a printer may show what a viewer does not
+                    wrong = f"the page uses something that the game's page does not: {foreign}"
+                    report.wrong(Check.PAGES, wrong, number)
                 else:
                     same.add(number)
             progress(done, len(pages))
     if same:
         listed = f"{len(same)} pages were" if len(same) > 1 else "a page was"
-        report.notes.append(f"{listed} written anew by another program, and compared at {DPI} dots to the inch")
+        report.notes.append(f"{listed} rewritten by another program, and compared at {DPI} dpi")
     return same
 
 
 def _looks_alike(document: OpenPdf, wanted: OpenPdf, number: int, afresh: Afresh, report: Report) -> bool:
-    """Whether a page shows what it must; what differs is reported."""
+    """Return whether a page looks as it must; report differences."""
     try:
         places = differing(document[number - 1], wanted[number - 1])
     except pypdfium2.PdfiumError as error:
-        report.wrong(Check.PAGES, f"a viewer cannot show it: {short(error)}", number)
+        report.wrong(Check.PAGES, f"a viewer cannot show the page: {short(error)}", number)
         return False
     if not places:
         return True
-    report.wrong(Check.PAGES, "the page does not show what the game's page does now", number)
+    report.wrong(Check.PAGES, "the page does not look like the game's page", number)
     job = afresh.pressed.job
     sheet = number - job.pages_before - 1
     if sheet < 0:
@@ -142,7 +146,7 @@ def _looks_alike(document: OpenPdf, wanted: OpenPdf, number: int, afresh: Afresh
 
 
 def _compare_boxes(page: pikepdf.Page, wanted: pikepdf.Page, number: int, report: Report) -> None:
-    """Boxes and entries of a page are those that pnp writes."""
+    """Check that the boxes and entries of a page are those that pnp writes."""
     for name in BOXES:
         try:
             one, other = ([float(edge) for edge in getattr(each, name)] for each in (page, wanted))

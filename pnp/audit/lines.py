@@ -1,6 +1,6 @@
-"""Lines: whether every cut is shown, in its place, and no line runs over what is cut out.
+"""Check that every cut is marked in the right place, and that no line is on a piece.
 
-All is measured from the faces and strokes found on the paper; nothing that draws marks is asked.
+Everything is measured from the faces and strokes on the paper, independently of the code that draws marks.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from pnp.sheet.layout import Layout
 from pnp.sheet.page import Rect
 
 NEAR: Final = 0.1
-"""How far a line may be off its cut."""
+"""Largest distance between a line and its cut, in mm."""
 FAR: Final = 5.0
-"""A line that is farther away belongs to another cut."""
+"""Distance from which a line belongs to another cut, in mm."""
 ASTRAY: Final = 1.0
-"""A tick that is farther away is not that of a corner."""
+"""Distance from which a tick belongs to another corner, in mm."""
 GUTTER: Final = 2.0
-"""Where neighbours are so far apart there must be ticks between them."""
+"""Distance of neighbours from which there must be ticks between them, in mm."""
 SEEN: Final = 0.4
-"""A tick that is shorter shows nothing."""
+"""Shortest visible tick, in mm."""
 CLEAR: Final = 0.4
-"""No line comes nearer to a straight cut: a knife that strays would leave it on the piece."""
+"""Smallest distance of a line from a straight cut, in mm: after a slip of the knife it must not be on the piece."""
 WITHIN: Final = 0.1
-"""A line so far inside any other cut lies on the piece."""
+"""Distance inside any other cut from which a line is on the piece, in mm."""
 THIN: Final = 0.12
-"""Strokes that are thinner are no marks of cuts: the ruler's, and folds."""
+"""Width below which strokes are not cutting marks but folds or parts of the ruler, in mm."""
 SIDES: Final = ("left", "upper", "right", "lower")
 
 
 class CutSide(NamedTuple):
-    """A straight cut of a piece, and how far its line goes on beyond its two ends before it meets another piece."""
+    """A straight cut of a piece, and how far its line continues at both ends before it meets another piece."""
 
     face: Found
     side: int
-    """Left, top, right, bottom."""
+    """0 to 3: left, top, right, bottom."""
     at: float
     begin: float
     end: float
@@ -51,18 +51,18 @@ class CutSide(NamedTuple):
 
     @property
     def upright(self) -> bool:
-        """Whether it runs down the page."""
+        """Whether it is vertical."""
         return self.side % 2 == 0
 
     def corner(self, *, first: bool) -> str:
-        """One of its ends as people say it."""
+        """Return the name of one of its ends, such as "upper left"."""
         ends = ("upper", "lower") if self.upright else ("left", "right")
         end, own = ends[0 if first else 1], SIDES[self.side]
         return f"{end} {own}" if self.upright else f"{own} {end}"
 
 
 class Strokes:
-    """The marks on a page that run one way, by where they lie."""
+    """The marks on a page in one direction, by position."""
 
     def __init__(self, strokes: list[Stroke], *, upright: bool) -> None:
         a, b = (0, 1) if upright else (1, 0)
@@ -76,12 +76,12 @@ class Strokes:
         self.places = [at for at, _, _ in self.found]
 
     def near(self, at: float, within: float) -> Sequence[tuple[float, float, float]]:
-        """Those that lie near a line: where, from where and to where."""
+        """Return the marks near a line: position, start and end."""
         return self.found[bisect_left(self.places, at - within) : bisect_right(self.places, at + within)]
 
 
 def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts) -> None:
-    """Ask whether every cut is shown by lines and ticks, and no line lies on a piece."""
+    """Check that every cut is marked by lines and ticks, and that no line is on a piece."""
     worst, bare, drawn = 0.0, 0, False
     for page, faces in by_page(report.faces).items():
         trace = traces[page - 1]
@@ -107,7 +107,7 @@ def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts)
             off = max((off for off in found if off <= FAR), default=0.0)
             worst = max(worst, off)
             if off > NEAR:
-                report.wrong(Check.MARKS, f"{face.name} {face.side} lies {off:.2f} mm off its cut lines", page)
+                report.wrong(Check.MARKS, f"{face.name} {face.side} is {off:.2f} mm off its cut lines", page)
         if cuts.known:
             _check_ticks(report, page, lines, strokes)
     if not layout.marks:
@@ -119,7 +119,7 @@ def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts)
 
 
 def _lines(faces: list[Found], cuts: Cuts) -> Iterator[CutSide]:
-    """The straight cuts of all faces on a page."""
+    """Yield the straight cuts of all faces on a page."""
     boxes = [(face, cuts.box(face)) for face in faces]
     met: dict[tuple[bool, float], list[tuple[float, float]]] = {}
     for face, box in boxes:
@@ -143,15 +143,15 @@ def _along(box: Rect, upright: bool) -> tuple[float, float]:
 
 
 def _touches(box: Rect, at: float, upright: bool) -> bool:
-    """Whether a line, or a mark on it, comes too near to a box for both to be there."""
+    """Return whether a line, or a mark on it, is too close to a box."""
     low, high = _along(box, not upright)
     return low - CLEAR - NEAR < at < high + CLEAR + NEAR
 
 
 def _distance(line: CutSide, lines: list[CutSide], strokes: Strokes) -> float:
-    """How far the nearest mark is off a cut.
+    """Return the distance of the nearest mark from a cut, in mm.
 
-    A neighbour's marks across a gutter do not count: where there is no room for all of them, one may be missing.
+    The marks of a neighbour across a gutter do not count: where there is no room for all, one may be missing.
     """
     near = strokes.near(line.at, FAR)
     outward = -1 if line.side < 2 else 1
@@ -165,7 +165,7 @@ def _distance(line: CutSide, lines: list[CutSide], strokes: Strokes) -> float:
 
 
 def _check_ticks(report: Report, page: int, lines: list[CutSide], strokes: dict[bool, Strokes]) -> None:
-    """Each corner at a gutter has its ticks, along both of its cuts."""
+    """Check that each corner at a gutter has ticks along both its cuts."""
     lacking: dict[Found, list[str]] = {}
     for line in lines:
         for first, room in ((True, line.before), (False, line.after)):
@@ -181,7 +181,7 @@ def _check_ticks(report: Report, page: int, lines: list[CutSide], strokes: dict[
                 lacking.setdefault(line.face, []).append(line.corner(first=first))
             elif min(found) > NEAR:
                 what = f"the tick at the {line.corner(first=first)} corner of {line.face.name} {line.face.side}"
-                report.wrong(Check.MARKS, f"{what} lies {min(found):.2f} mm off its cut", page)
+                report.wrong(Check.MARKS, f"{what} is {min(found):.2f} mm off its cut", page)
     for face, corners in lacking.items():
         which = " and ".join(dict.fromkeys(corners)) if len(corners) < 3 else f"{len(corners)} ends of cuts"
         where = f"the {which} corner" if len(corners) == 1 else which
@@ -189,7 +189,7 @@ def _check_ticks(report: Report, page: int, lines: list[CutSide], strokes: dict[
 
 
 def _check_clear(report: Report, page: int, faces: list[Found], trace: Trace, cuts: Cuts) -> None:
-    """No line lies on a piece, and no mark so near to it that a stray knife leaves it there."""
+    """Check that no line is on a piece, and no mark so close that a slip of the knife leaves it there."""
     for face in faces:
         straight = cuts.shape(face).marked and cuts.nested(face) is None
         outline = None if straight else cuts.line(face)
@@ -205,11 +205,11 @@ def _check_clear(report: Report, page: int, faces: list[Found], trace: Trace, cu
                 points = [(line.x1, line.y1), ((x1 + x2) / 2, (y1 + y2) / 2), (line.x2, line.y2)]
                 if not any(outline.holds(point) and outline.distance(point) > WITHIN for point in points):
                     continue
-            report.wrong(Check.MARKS, f"a line lies on {face.name} {face.side}, or too near to its cut", page)
+            report.wrong(Check.MARKS, f"a line is on {face.name} {face.side}, or too close to its cut", page)
             break
 
 
 def _off(wanted: Sequence[Point], drawn: list[list[Point]]) -> float:
-    """How far the nearest of the lines that are drawn is off a line, where both have the same points."""
+    """Return the distance of a line from the nearest drawn line with the same number of points, in mm."""
     alike = [line for line in drawn if len(line) == len(wanted) and dist(line[0], wanted[0]) <= FAR]
     return min((max(map(dist, line, wanted)) for line in alike), default=inf)

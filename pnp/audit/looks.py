@@ -1,4 +1,4 @@
-"""Looks: the pages as a viewer shows them. Where letters stand, and whether each face looks as its game draws it."""
+"""Rendered pages: the distance of text from the cuts, and whether each face looks as its game draws it."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ if TYPE_CHECKING:
     from pnp.audit.originals import Originals
 
 SAFE: Final = 3.0
-"""No letter comes nearer to a cut."""
+"""Smallest distance of text from a cut, in mm."""
 HAIR: Final = 0.1
-"""The overshoot of a round letter."""
+"""Overshoot of round characters, in mm."""
 DPI: Final = 90
 BLUR: Final = 2
-"""Pixels to each side over which a picture is blurred: fine hatching falls on other pixels when it is moved."""
+"""Radius of the blur, in pixels: fine hatching changes its pixels when it is moved."""
 SEEN: Final = 60
-"""A difference of one of the three colours, of 255, that no shift by half a pixel makes."""
+"""Difference of a colour channel that no shift by half a pixel causes, of 255."""
 SPOT: Final = 3
-"""Pixels to each side of a spot, about 2 mm wide in all."""
+"""Radius of a spot, in pixels; a spot is about 2 mm wide."""
 ALLOWED: Final = 0.15
-"""The part of a spot that may differ so much."""
+"""Largest share of visibly different pixels in a spot."""
 SEEN_AT_ONCE: Final = 16
-"""Pages."""
+"""Number of pages after which the PDF is opened again."""
 RIM: Final = 0.6
-"""The outermost part of a face is not compared: cut lines run there."""
+"""Width of the outermost part of a face, in mm, which is not compared because cutting lines are there."""
 
 Pixels = np.ndarray[Any, np.dtype[Any]]
 
 
 class Picture(NamedTuple):
-    """What a viewer shows of a page or a part of it."""
+    """What a viewer shows of a page, or of a part of it."""
 
     size: Size
     pixels: Pixels
 
 
 class OpenPdf:
-    """A PDF in the viewer: one page at a time, and opened anew now and then, because it keeps all that it unpacks."""
+    """A PDF in the viewer, opened again from time to time because the viewer keeps everything it decodes."""
 
     def __init__(self, source: Path | bytes) -> None:
         self._source = source
@@ -72,13 +72,13 @@ class OpenPdf:
         return self._document[number]
 
     def close(self) -> None:
-        """Close it and its pages."""
+        """Close the PDF and its pages."""
         self._document.close()
 
 
 @contextmanager
 def opened(source: Path | bytes) -> Iterator[OpenPdf]:
-    """A PDF open in the viewer."""
+    """Yield a PDF opened in the viewer."""
     document = OpenPdf(source)
     try:
         yield document
@@ -87,7 +87,7 @@ def opened(source: Path | bytes) -> Iterator[OpenPdf]:
 
 
 class Viewer:
-    """Looks at the pages of an open PDF one after the other, and puts what it sees into the report."""
+    """Looks at the pages of an open PDF one after the other, and adds findings to the report."""
 
     def __init__(self, document: OpenPdf, report: Report, cuts: Cuts, job: Job) -> None:
         self.document = document
@@ -96,13 +96,13 @@ class Viewer:
         self.cuts = cuts
         self.letters = 0
         self.nearest = float("inf")
-        """How near a letter comes to a cut."""
+        """Smallest distance of text from a cut, in mm."""
         self.compared = 0
         self.worst = 0.0
-        """How much the spot that differs most does."""
+        """Largest difference of any spot, from 0 to 1."""
 
     def look(self, drawn: Originals | None, progress: Progress, same: Collection[int] = ()) -> None:
-        """Look at every page; compare with the faces that were drawn from the game, where there are any.
+        """Look at every page, and compare it with the faces drawn from the game, if there are any.
 
         Pages that are the `same` as the game's by their operators need no comparison.
         """
@@ -116,18 +116,18 @@ class Viewer:
                 self._compare(raster(page, self._crooked(number)), drawn, number, faces)
             page.close()
             progress(done, len(pages))
-        letters = f"{self.letters} letters, nearest {self.nearest:.2f} mm from a cut"
+        letters = f"{self.letters} characters, nearest {self.nearest:.2f} mm from a cut"
         self.report.measured[Check.SAFE] = letters if self.letters else "no text"
         if drawn is not None:
             self.report.measured[Check.LOOKS] = f"{self.compared} faces, spots differ by at most {self.worst:.0%}"
 
     def _crooked(self, number: int) -> Matrix | None:
-        """How a page is turned and scaled on purpose; None where it is not."""
+        """Return the intended rotation and scale of a page; None if there is none."""
         layout = self.job.layout
         return correction_in_points(layout) if layout.corrected and self.job.on_back(number) else None
 
     def _check_letters(self, page: pypdfium2.PdfPage, number: int, faces: list[Found]) -> None:
-        """Every letter on a piece stands inside the safe area."""
+        """Check that all text on pieces is inside the safe area."""
         closest: dict[str, float] = {}
         for left, top, right, bottom in letters(page, self._crooked(number)):
             face = self._under(faces, (left + right) / 2, (top + bottom) / 2)
@@ -143,7 +143,7 @@ class Viewer:
             self.report.wrong(Check.SAFE, f"text on {name} is {away:.2f} mm from its cut", number)
 
     def _under(self, faces: list[Found], x: float, y: float) -> Found | None:
-        """The face that a point lies on, its bleed included; of several, the one that it is inside the cut of."""
+        """Return the face at a point, including its bleed; of several, the one whose cut encloses the point."""
         near = []
         for face in faces:
             shown = face.rect.grown(face.bleed)
@@ -154,12 +154,12 @@ class Viewer:
         return next((face for face in near if self.cuts.line(face).holds((x, y))), near[0])
 
     def _compare(self, sheet: Picture, drawn: Originals, number: int, faces: list[Found]) -> None:
-        """Every face looks like the one that was drawn from the game."""
+        """Check that every face looks like the one drawn from the game."""
         doubtful: list[Found] = []
         for face in faces:
             wanted = drawn.picture((face.drawing, face.side))
             if wanted is None:
-                continue  # what does not belong here is said elsewhere
+                continue  # reported elsewhere, since it does not belong here
             self.compared += 1
             differs = self._differs(sheet, face, wanted)
             if differs > ALLOWED:
@@ -167,12 +167,12 @@ class Viewer:
             else:
                 self.worst = max(self.worst, differs)
         plain = [face for face in doubtful if self.cuts.line(face).plain]
-        others = [[face] for face in doubtful if face not in plain]  # whose boxes may reach into each other
+        others = [[face] for face in doubtful if face not in plain]  # their boxes may overlap
         for group in filter(None, [plain, *others]):
             self._look_again(sheet, drawn, number, group)
 
     def _look_again(self, sheet: Picture, drawn: Originals, number: int, faces: list[Found]) -> None:
-        """A second look at faces that seem to differ, with nothing moved by part of a pixel."""
+        """Look again at faces that seem to differ, with nothing shifted by fractions of a pixel."""
         laid = drawn.laid(sheet.size, faces, self._crooked(number))
         for face in faces:
             size = Size(face.rect.width, face.rect.height)
@@ -184,21 +184,21 @@ class Viewer:
                 self.report.wrong(Check.LOOKS, f"{face.name} {face.side} does not look as the game draws it", number)
 
     def _differs(self, sheet: Picture, face: Found, wanted: Picture) -> float:
-        """How much the spot of a face differs that differs most."""
+        """Return the difference of the spot of a face that differs most, from 0 to 1."""
         size = wanted.size.turned if face.rotation % 180 else wanted.size
         seen = np.rot90(cut_out(sheet, face.rect, size).pixels, face.rotation // 90)
         return difference(seen, wanted.pixels, self.cuts.shape(face))
 
 
 def letters(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Iterator[tuple[float, float, float, float]]:
-    """The box of each letter in mm from the upper left corner, on a straight page: left, top, right, bottom."""
+    """Yield the box of each character (left, top, right, bottom) in mm, on the straightened page."""
     height = page.get_height()
     text = page.get_textpage()
     undone = None if crooked is None else crooked.inverse
     for index in range(text.count_chars()):
         left, bottom, right, top = text.get_charbox(index)
         if right > left and top > bottom:
-            if undone is not None:  # a turn of a degree makes no letter larger
+            if undone is not None:  # a rotation by a degree makes no character larger
                 across, down = (right - left) / 2, (top - bottom) / 2
                 x, y = undone.point(left + across, bottom + down)
                 left, bottom, right, top = x - across, y - down, x + across, y + down
@@ -211,7 +211,7 @@ def letters(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Iterator[
 
 
 def raster(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:
-    """A page as its blurred colours, straightened; a viewer rounds it to whole pixels."""
+    """Return a page blurred and straightened, in whole pixels."""
     shown = page.render(scale=DPI / 72).to_pil().convert("RGB")
     if crooked is not None:
         in_points = Matrix(page.get_width() / shown.width, d=-page.get_height() / shown.height, f=page.get_height())
@@ -226,19 +226,19 @@ def raster(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:
 
 
 def cut_out(picture: Picture, box: Rect, size: Size) -> Picture:
-    """A box of a picture, in as many pixels as that size has."""
+    """Return a box of a picture, resampled to the pixels of that size."""
     rows, columns = round(size.height * DPI / MM_PER_INCH), round(size.width * DPI / MM_PER_INCH)
     high, wide = picture.pixels.shape[:2]
     ys = ((np.arange(rows) + 0.5) * box.height / rows + box.y) * high / picture.size.height - 0.5
     xs = ((np.arange(columns) + 0.5) * box.width / columns + box.x) * wide / picture.size.width - 0.5
-    first, last = int(max(xs[0], 0)), int(max(xs[-1], 0)) + 2  # no more of the page than is needed
+    first, last = int(max(xs[0], 0)), int(max(xs[-1], 0)) + 2  # only as much of the page as needed
     part = picture.pixels[:, first:last] if first < wide - 1 else picture.pixels
     xs -= first if first < wide - 1 else 0
     return Picture(size, _between(_between(part, ys).swapaxes(0, 1), xs).swapaxes(0, 1))
 
 
 def _between(pixels: Pixels, rows: Pixels) -> Pixels:
-    """Rows of a picture at places between its rows."""
+    """Return rows of a picture, interpolated between its rows."""
     places = np.clip(rows, 0, len(pixels) - 1)
     above = np.minimum(places.astype(int), max(len(pixels) - 2, 0))
     below = np.minimum(above + 1, len(pixels) - 1)
@@ -248,7 +248,7 @@ def _between(pixels: Pixels, rows: Pixels) -> Pixels:
 
 
 def difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
-    """How much of the spot of a face that differs most differs visibly: from 0 to 1."""
+    """Return the share of visibly different pixels in the spot of a face that differs most, from 0 to 1."""
     red, green, blue = np.moveaxis(np.abs(found - wanted) > SEEN, 2, 0)
     apart = red | green | blue
     rows, columns = apart.shape
@@ -262,7 +262,7 @@ def difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
 
 
 def _inside(cut: Outline, size: Size, rim: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """The pixels inside an outline that keep a distance of `rim` pixels from it."""
+    """Return the pixels inside an outline, at least `rim` pixels away from it."""
     dots = DPI / MM_PER_INCH
     mask = Image.new("L", (round(size.width), round(size.height)))
     ImageDraw.Draw(mask).polygon([(x * dots - 0.5, y * dots - 0.5) for x, y in cut.polygon], fill=255)

@@ -1,4 +1,4 @@
-"""Nets read back: panels measured from the lines that are drawn, lines in their places, and the art compared."""
+"""Audit of nets: measure panels and lines, and compare the art with a reference print."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from pnp.sheet.page import Edges, Rect, Segment
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size, points
 
 WITHIN: Final = 0.2
-"""How far a panel may be off what the pieces need, in mm."""
+"""Tolerance for the size of panels, in mm."""
 NEAR: Final = 0.1
-"""How far a line may be off its place."""
+"""Tolerance for the position of lines, in mm."""
 SLACK: Final = 1e-3
-"""How far the scale of art may be off."""
+"""Tolerance for the scale of art."""
 SEARCHED: Final = 3.0
-"""A line that is farther away is another one."""
+"""Distance from which a line is a different one, in mm."""
 LEAST_SHARE: Final = 0.6
-"""As much of an edge must be drawn: a thumb notch and the roots of flaps take some of it."""
+"""Share of an edge that must be drawn: a thumb notch and the roots of flaps take some of it."""
 TINT: Final = 10
-"""Of 255: bare paper is not darker than this, blurred."""
+"""Darkest colour of bare paper, blurred, as the difference from white, of 255."""
 HATCHED: Final = 70
-"""The same with hatching on it, whose lines a viewer draws a whole pixel wide."""
+"""The same for hatched paper; a viewer draws hatching lines a whole pixel wide."""
 LINED: Final = 0.5
-"""The part of a spot that may differ where lines run over the art."""
+"""Share of a spot that may differ where lines cross the art."""
 CLEAR: Final = 1.3
-"""How far from the edge of its glue a flap is looked at, in mm: ink next to it is blurred into it."""
+"""Distance from the edge of a glue area from which it is checked for ink, in mm: ink beside it is blurred into it."""
 SMALLEST: Final = 2.5
-"""A part of a panel that is smaller than this, in mm, is not compared separately."""
+"""Smallest part of a panel that is compared separately, in mm."""
 
 Word = tuple[str, float, float]
-"""A word and its middle, in mm from the upper left corner of the paper."""
+"""A word and its centre, in mm from the upper left corner of the paper."""
 
 
 def measure_nets(
     pdf: Pdf, nets: list[Net], sheets: list[NetPage], wanted: Callable[[NetPanel], Size], report: BoxReport
 ) -> bool:
-    """Ask whether every panel is as large as `wanted`, and every line in its place; False where pages are missing."""
+    """Check that every panel has its `wanted` size and every line its place; return False if pages are missing."""
     if len(pdf.pages) != len(sheets) + 1:
-        report.wrong(Check.PAGES, f"{len(pdf.pages)} pages, the box takes {len(sheets) + 1}")
+        report.wrong(Check.PAGES, f"the file has {len(pdf.pages)} pages, but the box needs {len(sheets) + 1}")
         return False
     pages = list(pdf.pages)[1:]  # after the guide
     traces = [_trace(page, sheet, at, report) for at, (page, sheet) in enumerate(zip(pages, sheets, strict=True), 2)]
@@ -70,12 +70,12 @@ def measure_nets(
 
 
 def _trace(page: pikepdf.Page, sheet: NetPage, number: int, report: Report) -> Trace:
-    """What a page draws; nothing where it cannot be read."""
+    """Return what a page draws; nothing if it cannot be read."""
     try:
         check_page(page, number, sheet.paper, report)
         trace = trace_page(page, *sheet.paper)
     except UNREADABLE as error:
-        report.wrong(Check.PAGES, f"it cannot be read: {short(error)}", number)
+        report.wrong(Check.PAGES, f"the page cannot be read: {short(error)}", number)
         return Trace()
     art = {drawing.name: drawing.matrix for drawing in trace.drawings}
     for at, part in enumerate(sheet.parts):
@@ -90,12 +90,12 @@ def _trace(page: pikepdf.Page, sheet: NetPage, number: int, report: Report) -> T
 
 
 def check_overlays(pdf: Pdf, overlays: Sequence[Overlay], sheets: list[NetPage], report: Report) -> None:
-    """Ask whether the pieces that are shown on nets are where they belong, whatever the press may say."""
+    """Check that the pieces shown on nets are where they belong, independently of the code that prints them."""
     for number, (page, sheet) in enumerate(zip(list(pdf.pages)[1:], sheets, strict=True), 2):
         try:
             drawn = {drawing.name: drawing.matrix for drawing in trace_page(page, *sheet.paper).drawings}
         except UNREADABLE:
-            continue  # reported where the lines of the page are measured
+            continue  # reported when the lines of the page are measured
         for at, overlay in enumerate(overlays):
             for part in sheet.parts:
                 if part.net.name == overlay.net and not _in_place(drawn.get(f"/P{at}"), overlay, part, sheet.paper):
@@ -103,7 +103,7 @@ def check_overlays(pdf: Pdf, overlays: Sequence[Overlay], sheets: list[NetPage],
 
 
 def _in_place(matrix: Matrix | None, overlay: Overlay, part: NetPart, paper: Size) -> bool:
-    """Whether the middle of a piece, its scale and its turn are those of the plan."""
+    """Return whether the centre, scale and rotation of a piece are as planned."""
     if matrix is None:
         return False
     width, height = (points(side) for side in overlay.face.size)
@@ -119,20 +119,20 @@ def _in_place(matrix: Matrix | None, overlay: Overlay, part: NetPart, paper: Siz
 
 
 def check_layers(pdf: Pdf, report: Report) -> None:
-    """Every kind of line has its layer, which is on."""
+    """Check that every kind of line has its layer, and that it is visible."""
     try:
         layers: Any = pdf.Root.get("/OCProperties", Dictionary())
         there = {str(group.Name) for group in layers.get("/OCGs", Array())}
         for name in sorted({*Layer} - there):
-            report.wrong(Check.MARKS, f"there is no layer {name}")
+            report.wrong(Check.MARKS, f"the layer {name} is missing")
         if "/OFF" in layers.get("/D", Dictionary()):
-            report.wrong(Check.PAGES, "layers can be off that must be on")
+            report.wrong(Check.PAGES, "a layer that must be visible can be switched off")
     except UNREADABLE as error:
         report.wrong(Check.PAGES, f"its layers cannot be read: {short(error)}")
 
 
 def _on_net(net: Net, sheets: list[NetPage], traces: list[Trace], layer: Layer) -> list[Segment]:
-    """The lines of a layer that are drawn near a net, from all sheets that it lies on, back in its own measures."""
+    """Return the lines of a layer near a net, from all its sheets, in the coordinates of the net."""
     found = []
     for sheet, trace in zip(sheets, traces, strict=True):
         for part in sheet.parts:
@@ -155,28 +155,28 @@ def _touches(line: Segment, room: Rect) -> bool:
 def _measure(
     net: Net, sheets: list[NetPage], traces: list[Trace], wanted: Callable[[NetPanel], Size], report: BoxReport
 ) -> None:
-    """Each panel of a net, from line to line."""
+    """Measure each panel of a net, from line to line."""
     drawn = [line for layer in (Layer.CUT, Layer.CREASE) for line in _on_net(net, sheets, traces, layer)]
     for panel in net.panels:
         edges = [_edge(panel.rect, side, drawn) for side in range(4)]
-        if panel.rounded:  # how long it is does not matter
+        if panel.rounded:  # its length does not matter
             laid = (panel.rect.x, panel.rect.y, panel.rect.right)
             edges[:3] = [at if edge is None else edge for edge, at in zip(edges, laid, strict=False)]
         left, top, right, bottom = edges
         if left is None or top is None or right is None or bottom is None:
             names = ("left", "upper", "right", "lower")
             bare = " and ".join(name for name, edge in zip(names, edges, strict=True) if edge is None)
-            report.wrong(Check.MARKS, f"{panel.name}: no line at the {bare} edge")
+            report.wrong(Check.MARKS, f"{panel.name} has no line at the {bare} edge")
             continue
         found = MeasuredPanel(panel.name, right - left, bottom - top, wanted(panel))
         report.panels.append(found)
         if found.off > WITHIN:
             measured = f"{found.width:.2f} × {found.height:.2f} mm"
-            report.wrong(Check.SIZE, f"{panel.name} is {measured}, the pieces need {found.wanted}")
+            report.wrong(Check.SIZE, f"{panel.name} is {measured}, but the pieces need {found.wanted}")
 
 
 def _edge(rect: Rect, side: int, drawn: list[Segment]) -> float | None:
-    """Where the line of an edge really is: left, top, right or bottom; None where too little of it is drawn."""
+    """Return the position of the line along an edge (0 to 3: left, top, right, bottom); None if too little is drawn."""
     upright = side % 2 == 0
     at = (rect.x, rect.y, rect.right, rect.bottom)[side]
     begin, end = (rect.y, rect.bottom) if upright else (rect.x, rect.right)
@@ -196,7 +196,7 @@ def _edge(rect: Rect, side: int, drawn: list[Segment]) -> float | None:
 
 
 def _length(stretches: list[tuple[float, float]]) -> float:
-    """How much of a line some stretches cover together."""
+    """Return the total length that some stretches of a line cover."""
     total, reached = 0.0, float("-inf")
     for low, high in sorted(stretches):
         total += max(0.0, high - max(low, reached))
@@ -205,7 +205,7 @@ def _length(stretches: list[tuple[float, float]]) -> float:
 
 
 def _check_lines(sheets: list[NetPage], traces: list[Trace], report: Report) -> None:
-    """Every cut, crease and edge of glue is drawn where it belongs, and nothing else is on these layers."""
+    """Check that every cut, crease and glue line is in its place, and that the layers hold nothing else."""
     for number, (sheet, trace) in enumerate(zip(sheets, traces, strict=True), 2):
         wanted = {
             Layer.CUT: [Segment(*a, *b) for part in sheet.parts for path in part.cuts() for a, b in pairwise(path)],
@@ -216,11 +216,11 @@ def _check_lines(sheets: list[NetPage], traces: list[Trace], report: Report) -> 
             there = trace.layers.get(layer, [])
             missing = sum(not any(_alike(line, other) for other in there) for line in lines)
             if missing:
-                report.wrong(Check.MARKS, f"{missing} of {len(lines)} lines of {layer} are not in their place", number)
+                report.wrong(Check.MARKS, f"{missing} of {len(lines)} {layer} lines are not in their place", number)
             if layer is not Layer.GLUE:  # which has hatching
                 extra = sum(not any(_alike(line, other) for other in lines) for line in there)
                 if extra:
-                    report.wrong(Check.MARKS, f"{extra} lines of {layer} do not belong to the box", number)
+                    report.wrong(Check.MARKS, f"{extra} {layer} lines do not belong to the box", number)
         if any(not any(_alike(line, other) for other in trace.layers.get("Marks", [])) for line in sheet.marks):
             report.wrong(Check.MARKS, "a register mark is not in its place", number)
     report.measured.setdefault(Check.MARKS, "every cut, crease and glue line in its place")
@@ -231,9 +231,9 @@ def _alike(one: Segment, other: Segment) -> bool:
 
 
 def look_at_nets(path: FilePath, reference: bytes, sheets: list[NetPage], report: Report) -> None:
-    """Compare each panel with the same nets printed again, in looks and in words; look at what is glued.
+    """Compare the looks and the words of each panel with a reference print, and check glue areas for ink.
 
-    It is looked at twice: as it is, and with the layers of its lines off.
+    Each page is rendered twice: with and without the layers of its lines.
     """
     compared, worst, glued, inked = 0, 0.0, 0, 0
     with (
@@ -257,13 +257,13 @@ def look_at_nets(path: FilePath, reference: bytes, sheets: list[NetPage], report
             wet = sum(_darkest(seen, area) > TINT or _darkest(lined, area) > HATCHED for area in areas)
             glued, inked = glued + len(areas), inked + wet
             if wet:
-                report.wrong(Check.LOOKS, f"there is ink on {wet} of {len(areas)} areas that get glue", number)
-    clean = f"{glued - inked} of {glued} glued areas bare"
+                report.wrong(Check.LOOKS, f"there is ink on {wet} of {len(areas)} glue areas", number)
+    clean = f"{glued - inked} of {glued} glue areas without ink"
     report.measured[Check.LOOKS] = f"{compared} panels, spots differ by at most {worst:.0%}; {clean}"
 
 
 def _without_lines(file: FilePath | BytesIO) -> bytes:
-    """The file with all its layers off."""
+    """Return the file with all its layers switched off."""
     with pikepdf.open(file) as pdf:
         layers: Any = pdf.Root.get("/OCProperties", Dictionary())
         groups = layers.get("/OCGs", Array())
@@ -274,7 +274,7 @@ def _without_lines(file: FilePath | BytesIO) -> bytes:
 
 
 def _panels(sheet: NetPage) -> Iterator[tuple[NetPanel, Rect]]:
-    """The panels on a sheet, and where on the paper each is seen."""
+    """Yield the panels on a sheet, and the area of the paper where each is visible."""
     for part in sheet.parts:
         for panel in part.net.panels:
             rect, window = panel.rect, part.window
@@ -292,7 +292,7 @@ def _looked(document: OpenPdf, number: int) -> tuple[Picture, list[Word]]:
 
 
 def _words(page: pypdfium2.PdfPage) -> Iterator[Word]:
-    """The words of a page in the order in which they are drawn; those with a rim, once."""
+    """Yield the words of a page in drawing order; outlined words once."""
     text, height = page.get_textpage(), page.get_height()
     letters = [(text.get_text_range(at, 1), text.get_charbox(at)) for at in range(text.count_chars())]
     letters = list(dict.fromkeys((letter, tuple(round(edge, 1) for edge in box)) for letter, box in letters))
@@ -309,19 +309,19 @@ def _within(words: list[Word], area: Rect) -> list[str]:
 
 
 def _change(said: list[str], meant: list[str], *, turned: bool) -> str:
-    """What a panel says that the game does not, or the other way round; empty where they agree."""
+    """Return how the words of a panel differ from those of the game; empty if they agree."""
     if "".join(said) == "".join(meant):
         return ""
-    if turned:  # a viewer does not find the order of its letters
+    if turned:  # viewers do not find the order of its characters
         return "does not say what the game says"
     steps = SequenceMatcher(None, said, meant, autojunk=False).get_opcodes()
     _, i, j, k, m = next(step for step in steps if step[0] != "equal")
     found, wanted = " ".join(said[i : j + 2]), " ".join(meant[k : m + 2])
-    return f"says “{found}”, the game says “{wanted}”" if found else f"does not say “{wanted}”"
+    return f"says “{found}”, not “{wanted}”" if found else f"does not say “{wanted}”"
 
 
 def _darkest(seen: Picture, area: Path) -> float:
-    """How much darker than white paper the darkest spot of an area is."""
+    """Return how much darker than white paper the darkest spot of an area is, of 255."""
     per_mm = DPI / MM_PER_INCH
     rim = round(CLEAR * per_mm)
     left, top = (int(min(point[axis] for point in area) * per_mm) - rim for axis in (0, 1))

@@ -1,6 +1,6 @@
-"""Normal forms: hashes of what a PDF draws, the same for two files that draw the same, however they were saved.
+"""Normal forms: hashes of what a PDF draws, which are equal for files that draw the same, however they were saved.
 
-Nothing that a file says of itself is believed: the dots of a picture are hashed, or unpacked and compared.
+Nothing that a file says about itself is trusted: the pixels of a picture are hashed, or decoded and compared.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ NAMED: Final = {
     "Do": "/XObject", "gs": "/ExtGState", "cs": "/ColorSpace", "CS": "/ColorSpace", "scn": "/Pattern",
     "SCN": "/Pattern", "sh": "/Shading", "Tf": "/Font", "BDC": "/Properties", "DP": "/Properties",
 }  # fmt: skip
-"""The resources that the name before an operator is one of."""
+"""The kind of resource that each operator refers to by name."""
 PLAIN: Final = frozenset({
     "q", "Q", "cm", "m", "l", "c", "v", "y", "h", "re", "n", "W", "W*", "f", "F", "f*", "S", "s", "B", "B*", "b", "b*",
     "w", "J", "j", "M", "d", "g", "G", "rg", "RG", "BT", "ET", "Td", "TD", "Tm", "T*", "Tj", "TJ", "Tc", "Tw", "Tz",
     "TL", "Tf", "Tr", "Ts", "'", '"', "BMC", "BDC", "EMC", "Do",
 })  # fmt: skip
-"""Operators that every printer draws as a viewer does."""
+"""Operators that all printers and viewers draw alike."""
 DEEPEST: Final = 12
 _FLOAT: Final = struct.Struct(">f")
 _NUMBERS: Final = frozenset({int, Decimal})
 EXACT: Final = 2**24
-"""Whole numbers beyond it are more exact than 32 bits can say."""
+"""Limit of whole numbers that a 32-bit float represents exactly."""
 
 Dots = Callable[[Stream], bytes]
-"""What a picture of ours shows."""
+"""Returns what identifies the pixels of a picture written by pnp."""
 
 
 class Operators(NamedTuple):
-    """What was read of something that is drawn by operators."""
+    """The content of something drawn by operators."""
 
     hash: bytes
     means: frozenset[bytes | str]
-    """What it draws with."""
+    """The fonts, pictures, states and unusual operators that it uses."""
 
 
 class NormalForms:
-    """The normal forms of one open PDF; what is shared, such as a font, is read once.
+    """The normal forms of one open PDF; shared objects such as fonts are read once.
 
-    With `tidied`, what stands between operators does not count, even in what is stored.
+    With `tidied`, white space between operators is ignored, even in stored streams.
     """
 
     def __init__(self, dots: Dots, *, tidied: bool = False) -> None:
@@ -64,26 +64,26 @@ class NormalForms:
         return NormalForms(self._dots, tidied=True)
 
     def of(self, value: object) -> bytes:
-        """The hash of a value with everything that it refers to; streams count unpacked."""
+        """Return the hash of a value with everything it refers to; streams are decoded."""
         if not isinstance(value, Object):
             return _hash(b"plain", _plain(value))
         return self._once(value, lambda: self._compound(value))
 
     def stored(self, page: pikepdf.Page) -> bytes:
-        """The hash of what a page draws, byte for byte: quick, and the same only in files that were merely repacked."""
+        """Return the hash of a page, byte for byte: fast, but equal only for files that were merely recompressed."""
         drawn = _tidied(page) if self._tidied else b"\n".join(_unpacked(stream)[1] for stream in _contents(page))
         return _hash(b"page", drawn, self.of(page.obj.get("/Resources")), self._around(page))
 
     def drawn(self, page: pikepdf.Page) -> Operators:
-        """What a page draws, operator by operator, whatever its resources are called, and what it draws with.
+        """Return the hash of a page by its operators, regardless of the names of resources, and what it draws with.
 
-        That is operators which not every printer understands alike, fonts, pictures, states.
+        That is: operators that printers may interpret differently, fonts, pictures and states.
         """
         around, read = self._around(page), self._operators(page, page.obj.get("/Resources"))
         return Operators(_hash(b"page", read.hash, around), read.means | {around})
 
     def _around(self, page: pikepdf.Page) -> bytes:
-        """How a page is mixed with its paper, and what its streams say beside their operators: ours say nothing."""
+        """Return the hash of the transparency group of a page and of extra entries of its streams (pnp writes none)."""
         said = {self._entries(stream, WRAPPING) for stream in _contents(page)} or {_hash()}
         return _hash(self.of(page.obj.get("/Group")), *sorted(said))
 
@@ -92,7 +92,7 @@ class NormalForms:
         if place == (0, 0):
             return make()
         if place not in self._known:
-            self._known[place] = b"itself"  # what leads back to itself; nothing of ours does
+            self._known[place] = b"itself"  # for objects that refer to themselves, which pnp never writes
             self._known[place] = make()
         return self._known[place]
 
@@ -117,7 +117,7 @@ class NormalForms:
         return _hash(*(part for key in kept for part in (key.encode(), self.of(value[key]))))
 
     def _operators(self, drawn: Any, resources: Object | None) -> Operators:
-        """What is read of operators in one go; of each operand the hash says where it ends, and what kind it is."""
+        """Return the content of operators; the hash includes where each operand ends and its type."""
         digest, means, pack = hashlib.sha256(), set[bytes | str](), _FLOAT.pack
         for step in pikepdf.parse_content_stream(drawn):
             name = str(step.operator)
@@ -125,7 +125,7 @@ class NormalForms:
                 means.add(name)
             parts = [name.encode(), b" "]
             for operand in step.operands:
-                if type(operand) in _NUMBERS and -EXACT < (number := float(operand)) < EXACT:  # most are: be quick
+                if type(operand) in _NUMBERS and -EXACT < (number := float(operand)) < EXACT:  # most are, so be fast
                     parts.append(b"#" + pack(number + 0.0))
                 else:
                     parts.append(b"@" + self._operand(name, operand, resources, means))
@@ -139,7 +139,7 @@ class NormalForms:
         if not isinstance(operand, Name) or operator not in NAMED:
             return self.of(operand)
         found = named(resources, operator, operand)
-        if found is None:  # a colour space that all know, or the tag of a mark
+        if found is None:  # a standard colour space, or the tag of a mark
             means |= {str(operand)} if operator in ("cs", "CS") else set()
             return self.of(operand)
         if not is_form(found):
@@ -169,7 +169,7 @@ class NormalForms:
 
 
 def named(resources: Object | None, operator: str, name: Name) -> Object | None:
-    """What an operator means by a name; None where the file does not say it."""
+    """Return the resource that an operator refers to by a name; None if the file does not define it."""
     kind = NAMED.get(operator)
     things = resources.get(kind) if kind is not None and isinstance(resources, Dictionary) else None
     thing = things.get(str(name)) if isinstance(things, Dictionary) else None
@@ -177,23 +177,23 @@ def named(resources: Object | None, operator: str, name: Name) -> Object | None:
 
 
 def is_form(thing: Object) -> TypeGuard[Stream]:
-    """Whether something is drawn by operators of its own: a form, or a pattern of tiles."""
+    """Return whether something is drawn by separate operators: a form or a tiling pattern."""
     return isinstance(thing, Stream) and (thing.get("/Subtype") == Name.Form or thing.get("/PatternType") == 1)
 
 
 def _contents(page: pikepdf.Page) -> list[Object]:
-    """The streams with the operators of a page."""
+    """Return the streams with the operators of a page."""
     contents = page.obj.get("/Contents")
     return [] if contents is None else list(contents) if isinstance(contents, Array) else [contents]
 
 
 def _tidied(drawn: pikepdf.Page | Object) -> bytes:
-    """Operators with a space or a line between them, and nothing else."""
+    """Return operators with standard white space between them."""
     return pikepdf.unparse_content_stream(pikepdf.parse_content_stream(drawn))
 
 
 def _unpacked(stream: Object) -> tuple[bytes, bytes]:
-    """What a stream says, and how that is packed where only a viewer can unpack it."""
+    """Return the encoding of a stream if only a viewer can decode it, and its content."""
     try:
         return b"", stream.read_bytes()
     except pikepdf.PdfError:
@@ -207,14 +207,17 @@ def _wrapping(stream: Object) -> Iterator[bytes]:
 
 
 def _plain(value: object) -> bytes:
-    """A number, a truth or nothing. Numbers are as exact as viewers take them: 1, 1.0 and 1.00000001 are one."""
+    """Return a number, boolean or None as bytes.
+
+    Numbers are as exact as viewers read them: 1, 1.0 and 1.00000001 are equal.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or not -EXACT < value < EXACT:
         return repr(value).encode()
     return _FLOAT.pack(float(value) + 0.0)
 
 
 def _hash(*parts: bytes) -> bytes:
-    """A hash of the parts, each with its length: no two lists of parts give the same."""
+    """Return a hash of the parts, each with its length, so that no two lists of parts collide."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(len(part).to_bytes(8))

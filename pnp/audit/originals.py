@@ -1,4 +1,4 @@
-"""Originals: each side of each design as the game draws it now, looked at when it is asked for."""
+"""Reference faces: each side of each design as the game draws it now, rendered on demand."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from pnp.sheet.page import Rect
 from pnp.units import Size, points
 
 MOST_OPEN: Final = 3
-"""Chunks that are open at once; one with pictures is a large file."""
+"""Number of chunks open at once; one with pictures is a large file."""
 MOST_KEPT: Final = 400
 _SEEN: Final[OrderedDict[tuple[bytes, int], Picture]] = OrderedDict()
-"""The faces that were looked at last; sheets of one game on other paper have the same."""
+"""The most recently rendered faces; sheets of the same game on other paper share them."""
 
 
 class Originals:
-    """What was drawn from the game; to be closed when all has been looked at."""
+    """The faces drawn from the game; close it after use."""
 
     def __init__(self, drawn: Drawn, sizes: dict[str, Size], layout: Layout, cache: Cache) -> None:
         self._drawn, self._sizes, self._layout, self._cache = drawn, sizes, layout, cache
         self._marks = [hashlib.sha256(chunk).digest() for chunk in drawn.chunks]
         self._first = [0]
-        """The number of the first face of each chunk, and the number of all."""
+        """The number of the first face of each chunk, and the total."""
         for chunk in drawn.chunks:
             with opened(chunk) as document:
                 self._first.append(self._first[-1] + len(document))
         self._open: OrderedDict[int, tuple[OpenPdf, Pdf, ExitStack]] = OrderedDict()
 
     def picture(self, side: DesignSide) -> Picture | None:
-        """What a viewer shows of a side inside its trim box; None where the game has no such side."""
+        """Return what a viewer shows of a side inside its trim box; None if the game has no such side."""
         if side not in self._drawn.shown:
             return None
         chunk, page = self._place(side)
@@ -61,10 +61,10 @@ class Originals:
         return cut_out(_SEEN[key], Rect(rim, rim, *size), size)
 
     def laid(self, paper: Size, faces: Sequence[Found], crooked: Matrix | None) -> Picture:
-        """What a viewer shows of a sheet on which the originals lie where these faces were found.
+        """Return what a viewer shows of a sheet with the reference faces at the places of these faces.
 
-        Dots of pictures fall on other pixels when they are moved by less than a pixel; so nothing is moved, and a page
-        that is crooked on purpose is drawn so, and straightened.
+        Pixels of pictures change when they are moved by less than a pixel. So nothing is moved, and a page that is
+        rotated on purpose is drawn rotated and then straightened.
         """
         with Pdf.new() as pdf:
             page = pdf.add_blank_page(page_size=(points(paper.width), points(paper.height)))
@@ -95,7 +95,7 @@ class Originals:
             self._open.popitem()[1][2].close()
 
     def _place(self, side: DesignSide) -> tuple[int, int]:
-        """The chunk that a side is in, and its page there."""
+        """Return the chunk of a side, and its page there."""
         number = self._drawn.shown[side].number
         chunk = bisect_right(self._first, number) - 1
         return chunk, number - self._first[chunk]

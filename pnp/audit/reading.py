@@ -1,4 +1,4 @@
-"""Reading: a PDF opened with care, its ticket, and the faces that lie on its pages."""
+"""Read untrusted PDFs: open them safely, and find the ticket and the faces on their pages."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from pnp.terms import Side
 from pnp.units import POINTS_PER_MM, Size, points
 
 LARGEST_FILE: Final = 200_000_000
-"""Without its pictures, of which there may be any number: they are never unpacked all at once."""
+"""Largest file in bytes, not counting its pictures, which are decoded one at a time."""
 MOST_PAGES: Final = 5_000
 LARGEST_STREAM: Final = 64_000_000
 LARGEST_CONTENT: Final = 8_000_000
-"""Bytes of a page's own operators."""
+"""Largest content of a page, in bytes."""
 ALL_STREAMS: Final = 1_000_000_000
 MOST_ON_A_PAGE: Final = 1_000
 HUGE: Final = 1e7
-"""No place on paper is so far away."""
+"""Bound for coordinates: no place on paper is this far away."""
 UNREADABLE: Final = (
     pikepdf.PdfError, ArithmeticError, AttributeError, LookupError, RecursionError, RuntimeError, TypeError, ValueError,
 )  # fmt: skip
-"""What can happen when a file says nonsense."""
+"""Errors that a malformed file can cause."""
 CLOSE: Final = 0.05
-"""Millimetres that nobody can cut."""
+"""Cutting tolerance, in mm."""
 
 REDRAWERS: Final = re.compile(r"Ghostscript|Distiller|Quartz|cairo|Skia|Print To PDF|iText|PDFium|CUPS", re.IGNORECASE)
-"""Programs that print into PDFs: what they are given is drawn anew, and nothing but its looks stays."""
+"""Programs that print into PDFs: they redraw their input and keep only its looks."""
 HINT: Final = "audit the file as pnp build wrote it: printing to PDF or editing it removes its marks"
 NOT_OURS: Final = "is not a PDF as pnp writes it"
 NOT_OUR_PAGE: Final = "is not a page as pnp writes it"
@@ -56,7 +56,7 @@ NOT_OUR_PAGE: Final = "is not a page as pnp writes it"
 
 @contextmanager
 def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
-    """An open PDF and its ticket; AuditError for anything that pnp did not print."""
+    """Yield an open PDF and its ticket; raise AuditError for anything that pnp did not print."""
     where = Location(str(path))
     size = check_kind(path)
     try:
@@ -73,15 +73,15 @@ def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
 
 @contextmanager
 def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
-    """An open PDF and its ticket; AuditError for anything that is no sheet PDF of pnp's."""
+    """Yield an open PDF and its ticket; raise AuditError for anything but sheets printed by pnp."""
     with open_printed(path) as (pdf, ticket):
         if ticket.job.box is not None:
-            raise AuditError(Problem(Location(str(path)), "is a game's box, not its sheets", code="E0802"))
+            raise AuditError(Problem(Location(str(path)), "is the PDF of a box, not of sheets", code="E0802"))
         yield pdf, ticket
 
 
 def _checked(pdf: Pdf, where: Location, size: int) -> Ticket:
-    """The ticket, when everything in the file can be read within bounds."""
+    """Return the ticket, after checking that everything in the file can be read within bounds."""
     try:
         if pdf.is_encrypted:
             raise AuditError(Problem(where, "is encrypted", code="E0801"))
@@ -100,16 +100,16 @@ def _checked(pdf: Pdf, where: Location, size: int) -> Ticket:
 
 
 def _without_ticket(pdf: Pdf) -> str:
-    """Return why a file has no ticket, as far as it tells."""
+    """Return why a file has no ticket, as far as it shows."""
     creator, producer = (str(pdf.docinfo.get(key, "")) for key in ("/Creator", "/Producer"))
     if REDRAWERS.search(producer) or (creator.startswith("pnp ") and "ReportLab" not in producer):
         program = quoted(producer) if producer else "another program"
         return f"it was redrawn by {program}, which drops pnp's ticket"
-    return "it has no ticket of pnp's"
+    return "it has no pnp ticket"
 
 
 def _check_streams(pdf: Pdf, where: Location, file_size: int) -> None:
-    """Raise AuditError if unpacking the file would fill the memory."""
+    """Raise AuditError if decoding the file would exhaust the memory."""
     total = 0
     for thing in pdf.objects:
         if isinstance(thing, Stream):
@@ -132,11 +132,11 @@ def _check_streams(pdf: Pdf, where: Location, file_size: int) -> None:
 
 
 def _unpacked(stream: pikepdf.Object) -> int:
-    """How many bytes a stream says when it is unpacked, counted up to the largest allowed."""
+    """Return the decoded length of a stream in bytes, counting up to the largest allowed."""
     kind = stream.get("/Filter")
     if isinstance(kind, Array):
         if len(kind) > 1:
-            raise ValueError("a stream that is packed twice")
+            raise ValueError("a stream is compressed twice")
         kind = kind[0] if len(kind) else None
     if PICTURE in stream and stream.get("/Subtype") == Name.Image:
         return _picture_size(stream)
@@ -152,22 +152,22 @@ def _unpacked(stream: pikepdf.Object) -> int:
 
 
 def _picture_size(picture: pikepdf.Object) -> int:
-    """Nothing, for a picture of a size that can be: viewers unpack one at a time."""
+    """Return 0 for a picture of plausible size, since viewers decode one at a time; raise ValueError otherwise."""
     if not 0 < int(picture.Width) * int(picture.Height) <= MOST_PIXELS:
-        raise ValueError("a picture with too many dots")
+        raise ValueError("a picture has too many pixels")
     return 0
 
 
 def short(error: Exception) -> str:
-    """The first line of an error, without the file's name before it."""
+    """Return the first line of an error, without the name of the file."""
     text = (str(error) or type(error).__name__).splitlines()[0].rpartition(".pdf: ")[2]
     return "".join(sign if sign.isprintable() else "?" for sign in text[:120])
 
 
 def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None = None) -> list[Trace]:
-    """What each page draws; the faces among it go into the report, with their seals where a sealer is given.
+    """Return what each page draws, and add its faces to the report, with their seals if a sealer is given.
 
-    Whether these are the seals in the ticket is not asked: whoever changes a page can change them, too.
+    The seals are not compared with the ticket: anyone who changes a page can change them as well.
     """
     traces = []
     size = ticket.job.layout.paper.size
@@ -175,21 +175,21 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
     try:
         check_catalog(pdf, ticket, report)
     except UNREADABLE as error:
-        report.wrong(Check.PAGES, f"what it tells printers cannot be read: {short(error)}")
+        report.wrong(Check.PAGES, f"its printer settings cannot be read: {short(error)}")
     for number, page in enumerate(pdf.pages, 1):
         try:
             check_page(page, number, size, report)
             trace = trace_page(page, *size, undone if ticket.job.on_back(number) else IDENTITY)
         except UNREADABLE as error:
-            report.wrong(Check.PAGES, f"it cannot be read: {short(error)}", number)
+            report.wrong(Check.PAGES, f"the page cannot be read: {short(error)}", number)
             trace = Trace()
         traces.append(trace)
         if len(trace.drawings) > MOST_ON_A_PAGE:
-            where, many = Location(report.file, page=number), f"{len(trace.drawings)} things are drawn on it"
+            where, many = Location(report.file, page=number), f"it draws {len(trace.drawings)} objects"
             raise AuditError(Problem(where, NOT_OUR_PAGE, found=many, code="E0802"))
         if number <= ticket.job.pages_before:
             if any(drawing.mark is not None for drawing in trace.drawings):
-                report.wrong(Check.PAGES, "a piece on the page of the guide", number)
+                report.wrong(Check.PAGES, "there is a piece on the guide page", number)
             continue
         if trace.unbalanced or trace.strays:
             report.wrong(Check.PAGES, "something is drawn that is neither a piece nor a mark", number)
@@ -201,7 +201,7 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
 
 
 def check_page(page: pikepdf.Page, number: int, size: Size, report: Report) -> None:
-    """The page is as large as the paper, not turned, not enlarged, nothing pinned to it."""
+    """Check that a page has the size of the paper, is neither rotated nor scaled, and has no annotations."""
     obj = page.obj
     wanted = [0.0, 0.0, points(size.width), points(size.height)]
     for name in ("/MediaBox", "/CropBox"):
@@ -209,16 +209,16 @@ def check_page(page: pikepdf.Page, number: int, size: Size, report: Report) -> N
         edges = [float(edge) for edge in box] if box is not None else wanted
         if len(edges) != 4 or any(abs(edge - want) > points(CLOSE) for edge, want in zip(edges, wanted, strict=False)):
             width, height = ((edges[2] - edges[0]) / POINTS_PER_MM, (edges[3] - edges[1]) / POINTS_PER_MM)
-            report.wrong(Check.PAGES, f"the page is {width:.1f} × {height:.1f} mm, the paper {size}", number)
+            report.wrong(Check.PAGES, f"the page is {width:.1f} × {height:.1f} mm, but the paper is {size}", number)
             break
     if _inherited(obj, "/Rotate", 0) != 0 or obj.get("/UserUnit", 1) != 1:
-        report.wrong(Check.SIZE, "the page is turned or enlarged as a whole", number)
+        report.wrong(Check.SIZE, "the whole page is rotated or scaled", number)
     if "/Annots" in obj or "/AA" in obj:
-        report.wrong(Check.PAGES, "something is pinned on the page", number)
+        report.wrong(Check.PAGES, "the page has annotations or actions", number)
 
 
 def _inherited(page: pikepdf.Object, key: str, default: object) -> object:
-    """What a page has, or the nearest group of pages that it is in."""
+    """Return an entry of a page, which may be inherited from its page tree."""
     node: pikepdf.Object | None = page
     for _ in range(50):
         if not isinstance(node, Dictionary):
@@ -230,26 +230,26 @@ def _inherited(page: pikepdf.Object, key: str, default: object) -> object:
 
 
 def check_seals(pdf: Pdf, printed: list[str], sealer: Sealer, report: Report) -> None:
-    """Every page is still there and says what it said when it was printed."""
+    """Check that every page is present and unchanged since it was printed."""
     if len(pdf.pages) != len(printed):
-        report.wrong(Check.PAGES, f"{len(pdf.pages)} pages, {len(printed)} were printed")
+        report.wrong(Check.PAGES, f"the file has {len(pdf.pages)} pages, but {len(printed)} were printed")
     seals = [sealer.page(page) for page in pdf.pages]
     missing = [number for number, seal in enumerate(printed, 1) if seal not in seals]
     changed = [number for number, seal in enumerate(seals, 1) if seal not in printed]
     for number in changed:
         report.wrong(Check.PAGES, "the page was changed after it was printed", number)
     if missing and len(missing) > len(changed):
-        report.wrong(Check.PAGES, f"of the printed pages {', '.join(map(str, missing))} are not there as they were")
+        report.wrong(Check.PAGES, f"printed pages {', '.join(map(str, missing))} are missing or changed")
     if not missing and not changed and seals != printed and len(seals) == len(printed):
-        report.wrong(Check.PAGES, "the pages are in another order than they were printed")
+        report.wrong(Check.PAGES, "the pages are no longer in their printed order")
     report.measured[Check.PAGES] = f"{len(pdf.pages)} of {len(printed)}"
 
 
 def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | None, report: Report) -> Found | None:
-    """The drawing measured as a face, or None."""
+    """Return the drawing measured as a face, or None."""
     form, mark = drawing.thing, drawing.mark
     if not isinstance(form, Stream) or form.get("/Subtype") != "/Form":
-        report.wrong(Check.COUNT, f"{drawing.name} is drawn, and is no face", page)
+        report.wrong(Check.COUNT, f"{drawing.name} is drawn but is not a face", page)
         return None
     if mark is None:
         report.wrong(Check.COUNT, "a face is drawn that is not marked as a piece", page)
@@ -261,20 +261,20 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | None, r
         x0, y0, x1, y1 = (float(edge) for edge in form["/BBox"])
         own = Matrix(*map(float, form.get("/Matrix", [1, 0, 0, 1, 0, 0])))
         matrix = drawing.matrix.after(own)
-        if not all(abs(value) < HUGE for value in (*matrix, x0, y0, x1, y1)):  # also what is no number
-            raise ValueError("it is drawn nowhere")
+        if not all(abs(value) < HUGE for value in (*matrix, x0, y0, x1, y1)):  # also excludes NaN
+            raise ValueError("its position is impossible")
     except UNREADABLE as error:
-        report.wrong(Check.COUNT, f"a piece whose mark cannot be read: {short(error)}", page)
+        report.wrong(Check.COUNT, f"the mark of a piece cannot be read: {short(error)}", page)
         return None
     if _has_layers(form):
-        report.wrong(Check.LOOKS, f"{piece} ({copy}) has a layer of its own, which can be off", page)
+        report.wrong(Check.LOOKS, f"{piece} ({copy}) has a separate layer, which can be switched off", page)
     across, down = (matrix.a**2 + matrix.b**2) ** 0.5, (matrix.c**2 + matrix.d**2) ** 0.5
     rotation = {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}.get(
         (round(matrix.a / (across or 1)), round(matrix.b / (across or 1))), 0
     )
     upright = all(abs(x * y) < 1e-4 * (across * down or 1) for x, y in ((matrix.a, matrix.b), (matrix.c, matrix.d)))
     if not upright or matrix.a * matrix.d - matrix.b * matrix.c <= 0:
-        report.wrong(Check.PLACE, f"{piece} ({copy}) lies askew or mirrored", page)
+        report.wrong(Check.PLACE, f"{piece} ({copy}) is skewed or mirrored", page)
     rim = points(ticket.job.layout.rim(side))
     height = ticket.job.layout.paper.size.height
     trim = _in_mm(matrix.box(x0 + rim, y0 + rim, x1 - rim, y1 - rim), height)
@@ -291,14 +291,14 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | None, r
 
 
 def _name(value: object) -> str:
-    """A valid pnp id; an invalid one is not echoed."""
+    """Return a valid pnp id; raise ValueError without echoing an invalid one."""
     if not NAME.fullmatch(str(value)):
-        raise ValueError(f"{quoted(value)} is no name")
+        raise ValueError(f"{quoted(value)} is not a valid name")
     return str(value)
 
 
 def _has_layers(form: pikepdf.Object, depth: int = 6) -> bool:
-    """Whether something in a drawing can be switched off."""
+    """Return whether anything in a drawing can be switched off."""
     resources = form.get("/Resources", Dictionary())
     if "/OC" in form or "/Properties" in resources:
         return True
@@ -307,7 +307,7 @@ def _has_layers(form: pikepdf.Object, depth: int = 6) -> bool:
 
 
 def _in_mm(box: Rect, height: float) -> Rect:
-    """A box in points from the lower left as one in mm from the upper left."""
+    """Convert a box in points from the lower left corner to mm from the upper left corner."""
     return Rect(
         box.x / POINTS_PER_MM,
         height - (box.y + box.height) / POINTS_PER_MM,
@@ -317,7 +317,7 @@ def _in_mm(box: Rect, height: float) -> Rect:
 
 
 def fonts_of(pdf: Pdf) -> dict[str, bool]:
-    """Every font in the file by its name, and whether it is embedded."""
+    """Return every font in the file by name, and whether it is embedded."""
     fonts: dict[str, bool] = {}
     for thing in pdf.objects:
         if isinstance(thing, Dictionary) and thing.get("/Type") == "/Font" and "/DescendantFonts" not in thing:

@@ -1,4 +1,4 @@
-"""What an audit found: the faces on the paper, what was measured, and what is wrong."""
+"""Audit reports: the faces on the paper, measurements and findings."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pnp.terms import Side
 from pnp.units import Size
 
 FORMAT: Final = {"format": "pnp-audit", "version": 1}
-"""What it calls itself; the version grows when what was there is called otherwise or means something else."""
+"""Name and version of the format; the version increases when a key is renamed or changes its meaning."""
 
 
 class Check(StrEnum):
-    """The questions an audit asks of a file, in the order they are answered."""
+    """The checks of an audit, in the order in which they are reported."""
 
     COUNT = "every piece once"
     SIZE = "true size"
@@ -45,27 +45,27 @@ class Found:
     deck: str
     side: Side
     page: int
-    """From 1 on."""
+    """Page number, from 1."""
     rect: Rect
-    """Its trim box."""
+    """Trim box."""
     rotation: int
-    """Degrees clockwise."""
+    """Rotation, in degrees clockwise."""
     scale: tuple[float, float]
-    """How large it is drawn: across and down; 1 is true size."""
+    """Scale across and down; 1 is true size."""
     bleed: Edges
-    """How far it shows beyond each side of its trim box."""
+    """Visible bleed on each side of the trim box."""
     face: str
-    """The seal of what is drawn; empty where nobody asked for it."""
+    """Seal of the drawing; empty if not computed."""
     look: int = 1
 
     @property
     def name(self) -> str:
-        """The piece as people say it."""
+        """Name of the piece for people."""
         return f"{self.piece} ({self.copy})"
 
     @property
     def drawing(self) -> str:
-        """What its faces are known by."""
+        """Identifier of its drawing."""
         return drawing_of(self.piece, self.look)
 
 
@@ -83,7 +83,7 @@ class Finding:
 
 @dataclass
 class Report:
-    """All that is known of one file."""
+    """The result of auditing one file."""
 
     file: str
     game: str
@@ -94,18 +94,18 @@ class Report:
     pages: int
     faces: list[Found] = field(default_factory=list)
     measured: dict[Check, str] = field(default_factory=dict)
-    """What each question was answered with; one that was not asked is not here."""
+    """The measurement of each check; checks that were not run are missing."""
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    """What could not be asked, and why."""
+    """Checks that could not be run, and why."""
     box: list[tuple[str, int, int]] = field(default_factory=list)
-    """A line for each line of the box: its name, what the box holds, what is on the paper."""
+    """For each line of the box: its name, the count in the box, and the count on the paper."""
     wanted: int | None = None
-    """How many pieces there must be; None when the game was not found."""
+    """Number of pieces that there must be; None if the game was not found."""
     selection: str = ""
-    """What the file says it holds of the game; empty for all of it."""
+    """The selection that the file claims to hold; empty for the whole game."""
     whole: int = 0
-    """How many pieces the whole game has, where the file holds a selection."""
+    """Number of pieces in the whole game, if the file holds a selection."""
 
     @property
     def sound(self) -> bool:
@@ -113,11 +113,11 @@ class Report:
         return not self.findings
 
     def pieces(self) -> Counter[str]:
-        """How often each design lies on the paper, front up."""
+        """Return the number of fronts of each design on the paper."""
         return Counter(face.piece for face in self.faces if face.side is Side.FRONT)
 
     def designs(self) -> list[tuple[str, str, int, int, str, str]]:
-        """A line for each design: deck, id, fronts and backs on the paper, size, pages."""
+        """Return a line for each design: deck, id, fronts and backs on the paper, size, pages."""
         lines = []
         for piece in dict.fromkeys(face.piece for face in self.faces):
             faces = [face for face in self.faces if face.piece == piece]
@@ -128,18 +128,18 @@ class Report:
         return lines
 
     def answers(self) -> list[tuple[Check, str]]:
-        """Each question that was asked with what was measured, in their order."""
+        """Return each check that was run with its measurement, in order."""
         asked = {finding.check for finding in self.findings} | set(self.measured)
         return [(check, self.measured.get(check, "")) for check in Check if check in asked]
 
     def by_check(self) -> dict[Check, list[Finding]]:
-        """What is wrong, question by question."""
+        """Return the findings of each check that has any."""
         sorted_out = {check: [finding for finding in self.findings if finding.check is check] for check in Check}
         return {check: findings for check, findings in sorted_out.items() if findings}
 
     @property
     def verdict(self) -> str:
-        """One line: whether the file is proven complete."""
+        """One line that says whether the file is complete."""
         count = sum(self.pieces().values())
         if self.sound and self.selection:
             held = f"{count} of {self.whole} pieces ({self.selection})"
@@ -150,7 +150,7 @@ class Report:
         return f"not as it should be: {count} of {wanted} pieces, {len(self.findings)} findings"
 
     def as_data(self) -> dict[str, object]:
-        """Everything, for JSON."""
+        """Return the report as data for JSON."""
         return {
             **FORMAT,
             "file": self.file,
@@ -198,14 +198,14 @@ def first_line(problems: Iterable[Problem]) -> str:
 
 
 def _upright(face: Found) -> Size:
-    """The size of a face when it is turned upright."""
+    """Return the size of a face when upright."""
     size = Size(face.rect.width, face.rect.height)
     return size.turned if face.rotation % 180 else size
 
 
 @dataclass(frozen=True)
 class MeasuredPanel:
-    """A panel as it was measured, beside what it must be."""
+    """The measured size of a panel, and the size it must have."""
 
     name: str
     width: float
@@ -214,28 +214,28 @@ class MeasuredPanel:
 
     @property
     def off(self) -> float:
-        """How far it is off, in mm."""
+        """Largest deviation, in mm."""
         return max(abs(self.width - self.wanted.width), abs(self.height - self.wanted.height))
 
 
 @dataclass
 class BoxReport(Report):
-    """All that is known of the PDF of a box."""
+    """The result of auditing the PDF of a box."""
 
     panels: list[MeasuredPanel] = field(default_factory=list)
     inside: tuple[float, float, float] | None = None
-    """What the pieces need: width, height and depth."""
+    """Width, height and depth that the pieces need, in mm."""
 
     @property
     def verdict(self) -> str:
-        """One line: whether the box fits."""
+        """One line that says whether the box fits."""
         if not self.sound:
             return f"not as it should be: {len(self.findings)} findings"
         worst = max((panel.off for panel in self.panels), default=0.0)
         return f"the box fits: {len(self.panels)} panels within {worst:.2f} mm of what the pieces need"
 
     def as_data(self) -> dict[str, object]:
-        """Everything, for JSON."""
+        """Return the report as data for JSON."""
         kept = ("file", "game", "lang", "ink", "paper", "pages", "sound", "verdict", "measured", "findings", "notes")
         whole = super().as_data()
         return {key: whole[key] for key in kept} | {

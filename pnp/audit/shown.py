@@ -1,4 +1,4 @@
-"""Pages as they show: one of a file beside the one that was printed afresh, pixel by pixel."""
+"""Compare rendered pages pixel by pixel, and name what differs."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from pnp.terms import Side
 from pnp.units import POINTS_PER_MM
 
 DPI: Final = 200
-"""A line of a hundredth of a millimetre shows."""
+"""Resolution, in dpi; lines of 0.01 mm are visible."""
 MOST_DOTS: Final = 40_000_000
-"""A page of a square metre or more is looked at with fewer."""
+"""Most pixels of a page; pages of a square metre or more are rendered at a lower resolution."""
 SEEN: Final = 12
-"""A difference of one colour, of 255, that is more than rounding."""
+"""Largest difference per colour channel that counts as rounding, of 255."""
 CELL: Final = 2.0
-"""Differences within a square of this size, in millimetres, are told as one."""
+"""Differences within a square of this size, in mm, are reported as one."""
 
 
 def differing(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> list[tuple[float, float]]:
-    """Where two pages show something else: places in mm from the upper left corner, a few millimetres apart."""
+    """Return where two pages differ: places in mm from the upper left corner, a few millimetres apart."""
     area = one.get_width() * one.get_height()
     scale = min(DPI / 72, sqrt(MOST_DOTS / max(area, 1)))
     first, second = (_pixels(page, scale) for page in (one, other))
@@ -48,7 +48,7 @@ def _pixels(page: pypdfium2.PdfPage, scale: float) -> Pixels:
 
 
 def what_differs(places: list[tuple[float, float]], page: Page, layout: Layout) -> list[str]:
-    """What is at these places of a sheet, as people say it; each thing once."""
+    """Return what is at these places of a sheet, in plain words, each thing once."""
     undone = correction(layout).inverse if page.side is Side.BACK and layout.corrected else None
     found: dict[str, None] = {}
     beside: list[tuple[float, float]] = []
@@ -62,13 +62,13 @@ def what_differs(places: list[tuple[float, float]], page: Page, layout: Layout) 
     if beside:
         x, y = beside[0]
         at = f"{x:.0f} mm from the left, {y:.0f} mm from the top"
-        more = f", and {len(beside) - 1} places more" if len(beside) > 1 else ""
+        more = f", and {len(beside) - 1} more places" if len(beside) > 1 else ""
         found[f"marks, folds or bleed do not look as pnp draws them ({at}{more})"] = None
     return list(found)
 
 
 def _thing(page: Page, x: float, y: float) -> str | None:
-    """What is at a place, and does not look as it should; None beside all pieces and slots."""
+    """Return what is at a place and looks wrong; None for a place outside all pieces and slots."""
     for slot, name in ((page.label, "the label"), (page.ruler, "the check ruler")):
         if slot is not None and _holds(slot.rect, x, y):
             return f"{name} does not look as pnp draws it"

@@ -1,4 +1,4 @@
-"""Traces: what the operators of a page really draw, and where, in mm from the upper left corner."""
+"""Trace what the operators of a page draw, and where, in mm from the upper left corner."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from pnp.sheet.page import Rect, Segment
 from pnp.units import POINTS_PER_MM
 
 PIECE: Final = "/Piece"
-"""The tag round a stamped face."""
+"""The tag around a stamped face."""
 LAYER: Final = "layer"
 PAINTS: Final = frozenset({"f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Tj", "TJ", "'", '"', "INLINE IMAGE"})
 STROKES: Final = frozenset({"S", "s", "B", "B*", "b", "b*"})
 IDENTITY: Final = Matrix()
 ENDS: Final = PAINTS | {"n"}
-"""Operators after which a path is gone."""
+"""Operators that end a path."""
 LIGHT: Final = 0.5
-"""A stroke of this brightness, of 1, is light."""
+"""Brightness from which a stroke is light, from 0 to 1."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Something that a page names and draws: a stamped face, or what nobody expects."""
+    """An object that a page draws by name: a stamped face, or something unexpected."""
 
     name: str
     thing: pikepdf.Object | None
     matrix: Matrix
-    """From its own space to the page, in points."""
+    """Transformation to the page, in points."""
     clip: Rect
-    """What shows of it, at most."""
+    """The area outside of which nothing of it is visible."""
     mark: dict[str, object] | None
-    """What the file says that it is."""
+    """The properties of its tag."""
 
 
 class Stroke(NamedTuple):
@@ -46,32 +46,32 @@ class Stroke(NamedTuple):
 
     line: Segment
     width: float
-    """In mm."""
+    """Width, in mm."""
     dark: bool
     dashed: bool
     alone: bool
-    """Whether nothing goes on where it ends."""
+    """Whether it is not continued at its ends."""
 
 
 @dataclass
 class Trace:
-    """All that a page draws."""
+    """Everything that a page draws."""
 
     drawings: list[Drawing] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
     """Straight strokes on the layer of the marks."""
     outlines: list[list[Point]] = field(default_factory=list)
-    """Dark strokes of several steps, or curved ones, on the layer of the marks: where their steps end."""
+    """Dark polylines and curves on the layer of the marks: the end points of their steps."""
     layers: dict[str, list[Segment]] = field(default_factory=dict)
-    """The straight strokes on each layer, by the name that the page has for it."""
+    """The straight strokes on each layer, by the name that the page uses for it."""
     strays: int = 0
-    """Things painted by the page itself that are neither pieces nor on the layer of the marks."""
+    """Number of things painted by the page itself that are neither pieces nor on the layer of the marks."""
     unbalanced: bool = False
-    """Whether marks or states are opened and never closed."""
+    """Whether tags or states are opened and never closed."""
 
     @property
     def lines(self) -> list[Segment]:
-        """The straight strokes that are dark."""
+        """The dark straight strokes."""
         return [stroke.line for stroke in self.strokes if stroke.dark]
 
 
@@ -85,9 +85,9 @@ class _State:
 
 
 def trace_page(page: pikepdf.Page, width: float, height: float, undone: Matrix = IDENTITY) -> Trace:
-    """What is drawn on a page of that size in mm; pikepdf's errors where its operators cannot be read.
+    """Return what is drawn on a page of that size in mm; raise pikepdf's errors for unreadable operators.
 
-    `undone` takes back how all of it was turned and scaled.
+    `undone` reverses the rotation and scaling of the whole page.
     """
     return _Tracer(page, width, height, undone).run()
 
@@ -102,7 +102,7 @@ class _Tracer:
         self.marks: list[tuple[str, dict[str, object] | None]] = []
         self.path: list[tuple[float, float]] = []
         self.parts: list[list[Point]] = []
-        """Where the steps of each part of the path end; a part begins where the pen is lifted."""
+        """The end points of the steps of each part of the path; a part starts where the pen is lifted."""
         self.curved: set[int] = set()
         """The parts that have curves."""
         self.clipping = False
@@ -136,7 +136,7 @@ class _Tracer:
                 self.state.dashed = bool(len(operands[0]))
             case "G" | "RG":
                 self.state.dark = sum(map(float, operands)) / len(operands) < LIGHT
-            case "K" | "SC" | "SCN":  # nothing that pnp writes: taken for a line that shows
+            case "K" | "SC" | "SCN":  # pnp never writes these; treat the line as visible
                 self.state.dark = True
             case "W" | "W*":
                 self.clipping = True
@@ -146,7 +146,7 @@ class _Tracer:
             self._paint(operator)
 
     def _add(self, operator: str, numbers: list[float]) -> None:
-        """Lengthen the path."""
+        """Extend the path."""
         if operator == "re":
             x, y, width, height = numbers
             corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -161,7 +161,7 @@ class _Tracer:
         self.path += steps
 
     def _paint(self, operator: str) -> None:
-        """Paint or drop the path, and clip to it where that was asked for."""
+        """Paint or drop the path, and clip to it if requested."""
         if self.clipping and self.path:
             self.state.clip = _common(self.state.clip, _round(self.path))
         marked = [tag for tag, _ in self.marks]
@@ -172,7 +172,7 @@ class _Tracer:
         self.path, self.parts, self.curved, self.clipping = [], [], set(), False
 
     def _stroke(self) -> None:
-        """Note the lines of the path."""
+        """Record the lines of the path."""
         state = self.state
         scale = abs(state.matrix.a * state.matrix.d - state.matrix.b * state.matrix.c) ** 0.5
         look = (state.width * scale / POINTS_PER_MM, state.dark, state.dashed)
@@ -196,20 +196,20 @@ class _Tracer:
 
 
 def _round(points: list[tuple[float, float]]) -> Rect:
-    """The box round points."""
+    """Return the bounding box of points."""
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
 
 
 def _common(one: Rect, other: Rect) -> Rect:
-    """What two boxes share; an empty box where nothing."""
+    """Return the intersection of two boxes; an empty box if there is none."""
     left, top = max(one.x, other.x), max(one.y, other.y)
     right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
     return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
 
 
 def has_pictures(form: pikepdf.Object, depth: int) -> bool:
-    """Whether a form names a picture, or a form that does: reading its operators takes longer."""
+    """Return whether a form refers to a picture, directly or through other forms; reading its operators is slower."""
     things = form.get("/Resources", Dictionary()).get("/XObject", Dictionary()).values()
     return depth > 0 and any(
         thing.get("/Subtype") == "/Image" or has_pictures(thing, depth - 1)
@@ -219,7 +219,7 @@ def has_pictures(form: pikepdf.Object, depth: int) -> bool:
 
 
 def pictures(form: pikepdf.Object, matrix: Matrix, depth: int = 8) -> Iterator[tuple[int, int, float, float]]:
-    """The pictures drawn in a form: pixels across and down, and the size in mm that they are drawn at."""
+    """Yield the pictures drawn in a form: pixels across and down, and their size in mm."""
     things = form.get("/Resources", Dictionary()).get("/XObject", Dictionary())
     if not depth or not has_pictures(form, depth):
         return

@@ -65,11 +65,11 @@ def test_they_are_measured_as_exactly_as_others(sheets: Path) -> None:
 HANDS: dict[str, tuple[Callable[[Pdf], None], Check, str]] = {
     "straightened": (
         lambda pdf: tamper.rewrite(pdf.pages[SHELL_BACKS], lambda text: WRAP.sub(b"q 1 0 0 1 0 0 cm", text)),
-        Check.PLACE, "lies askew or mirrored",
+        Check.PLACE, "is skewed or mirrored",
     ),
     "a back moved by 1 mm": (
         lambda pdf: tamper.move(pdf.pages[SHELL_BACKS], 4, 1, 0),
-        Check.BACKS, "the back of cockle (1) lies 1.00 mm off its front",
+        Check.BACKS, "the back of cockle (1) is 1.00 mm off its front",
     ),
     "a back scaled by 2 %": (
         lambda pdf: tamper.scale(pdf.pages[TIDE_BACKS], 2, 1.02),
@@ -82,7 +82,7 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], Check, str]] = {
         lambda pdf: tamper.cover(pdf.pages[TIDE_BACKS], 1, on_layer=True),
         Check.LOOKS, "does not look as the game draws it",
     ),
-    "another turn on the ticket": (retold("turn", -0.3), Check.PLACE, "lies askew or mirrored"),
+    "another turn on the ticket": (retold("turn", -0.3), Check.PLACE, "is skewed or mirrored"),
     "another scale on the ticket": (retold("scale", 1.003), Check.SIZE, "back is drawn at 99.4%"),
 }  # fmt: skip
 

@@ -61,7 +61,7 @@ def test_a_changed_table_with_the_true_ticket(sheet: Path, copied: Project, tmp_
     report = audit(forge.with_ticket(other, sheet, tmp_path / "forged.pdf"))
     assert "page 3: whelk (1) front does not look as the game draws it" in said(report, Check.LOOKS)
     assert said(report, Check.PAGES) == [
-        f"page {number}: the page does not show what the game's page does now" for number in (1, 3)
+        f"page {number}: the page does not look like the game's page" for number in (1, 3)
     ]
 
 
@@ -116,11 +116,11 @@ FORGED: dict[str, tuple[forge.Hand, Check, str]] = {
     ),
     "a colour that only printers see": (
         forge.drawn_last(b"q 0 0 0 0 k 300 60 2 2 re f Q\n"), Check.PAGES,
-        "page 3: the page uses what the game's page does not have: k",
+        "page 3: the page uses something that the game's page does not: k",
     ),
     "a setting that only printers see": (
         forge.overprinted, Check.PAGES,
-        "page 3: the page uses what the game's page does not have: gs",
+        "page 3: the page uses something that the game's page does not: gs",
     ),
 }  # fmt: skip
 
@@ -142,40 +142,40 @@ def test_another_version_in_the_ticket_excuses_nothing(sheet: Path, tmp_path: Pa
 
 SCRIPT = Dictionary(S=Name.JavaScript, JS=String("app.alert(1)"))
 BESIDE: dict[str, tuple[forge.Hand, str]] = {
-    "a page range": (forge.told("/PrintPageRange", Array([0, 0])), "printers are told PrintPageRange"),
-    "copies": (forge.told("/NumCopies", 3), "printers are told NumCopies"),
-    "a print area": (forge.told("/PrintArea", Name.TrimBox), "printers are told PrintArea"),
-    "a print clip": (forge.told("/PrintClip", Name.ArtBox), "printers are told PrintClip"),
-    "a tray": (forge.told("/PickTrayByPDFSize", True), "printers are told PickTrayByPDFSize"),
-    "a scale": (forge.told("/PrintScaling", Name.AppDefault), "printers are not told PrintScaling None"),
+    "a page range": (forge.told("/PrintPageRange", Array([0, 0])), "the file sets PrintPageRange for printers"),
+    "copies": (forge.told("/NumCopies", 3), "the file sets NumCopies for printers"),
+    "a print area": (forge.told("/PrintArea", Name.TrimBox), "the file sets PrintArea for printers"),
+    "a print clip": (forge.told("/PrintClip", Name.ArtBox), "the file sets PrintClip for printers"),
+    "a tray": (forge.told("/PickTrayByPDFSize", True), "the file sets PickTrayByPDFSize for printers"),
+    "a scale": (forge.told("/PrintScaling", Name.AppDefault), "the printer setting PrintScaling is not None"),
     "a CropBox": (forge.boxed("/CropBox"), "its CropBox is not the one that pnp writes"),
     "a TrimBox": (forge.boxed("/TrimBox"), "its TrimBox is not the one that pnp writes"),
     "a BleedBox": (forge.boxed("/BleedBox"), "its BleedBox is not the one that pnp writes"),
     "an ArtBox": (forge.boxed("/ArtBox"), "its ArtBox is not the one that pnp writes"),
     "a page for one ink": (forge.spoken_page, "the page has SeparationInfo, which pnp does not write"),
-    "a file in it": (forge.attached, "other files are in the file"),
-    "an associated file": (forge.in_root("/AF", Array([])), "other files are in the file"),
+    "a file in it": (forge.attached, "other files are embedded in the file"),
+    "an associated file": (forge.in_root("/AF", Array([])), "other files are embedded in the file"),
     "a portfolio": (forge.in_root("/Collection", Dictionary(View=Name.D)), "the file is a portfolio of other files"),
-    "an action": (forge.in_root("/OpenAction", SCRIPT), "does something by itself"),
-    "actions": (forge.in_root("/AA", Dictionary(WP=SCRIPT)), "does something by itself"),
+    "an action": (forge.in_root("/OpenAction", SCRIPT), "runs an action when it is opened"),
+    "actions": (forge.in_root("/AA", Dictionary(WP=SCRIPT)), "runs an action when it is opened"),
     "a script": (
         forge.in_root("/Names", Dictionary(JavaScript=Dictionary(Names=Array([String("a"), SCRIPT])))),
-        "does something by itself",
+        "runs an action when it is opened",
     ),
     "named places": (forge.in_root("/Names", Dictionary(Dests=Dictionary())), "the file has Names"),
-    "fields": (forge.in_root("/AcroForm", Dictionary(Fields=Array([]))), "the file has fields to fill in"),
-    "a form in XML": (forge.in_root("/AcroForm", Dictionary(XFA=String("x"))), "(XFA) in place of its pages"),
-    "other colours": (forge.in_root("/OutputIntents", Array([])), "printers are told other colours"),
+    "fields": (forge.in_root("/AcroForm", Dictionary(Fields=Array([]))), "the file has form fields"),
+    "a form in XML": (forge.in_root("/AcroForm", Dictionary(XFA=String("x"))), "an XFA form instead of its pages"),
+    "other colours": (forge.in_root("/OutputIntents", Array([])), "the file sets other colours for printers"),
     "what nobody knows": (forge.in_root("/Ghost\x1b", 1), "the file has Ghost?, which pnp does not write"),
     "an outline that acts": (forge.linked, "an entry of the outline does more than show a page"),
     "an outline that misleads": (forge.leading_elsewhere, "its outline is not the one that pnp writes"),
-    "a page that acts": (forge.acting_page, "something is pinned on the page"),
+    "a page that acts": (forge.acting_page, "the page has annotations or actions"),
     "page numbers": (
-        forge.in_root("/PageLabels", Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))), "viewers number its pages"
+        forge.in_root("/PageLabels", Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))), "its page labels are not those that pnp writes"
     ),
-    "a layer that is locked": (forge.locked_layer, "layers can be off that must be on"),
-    "operators in another file": (forge.elsewhere, "the page uses what the game's page does not have"),
-    "a page more": (forge.added_page, "5 pages, the game takes 4"),
+    "a layer that is locked": (forge.locked_layer, "a layer that must be visible can be switched off"),
+    "operators in another file": (forge.elsewhere, "the page uses something that the game's page does not"),
+    "a page more": (forge.added_page, "the file has 5 pages, but the game needs 4"),
 }  # fmt: skip
 
 
@@ -188,7 +188,7 @@ def test_what_is_beside_the_pages_is_named(beside: str, sheet: Path, tmp_path: P
 
 def test_pages_that_are_turned_by_what_they_inherit(sheet: Path, tmp_path: Path) -> None:
     report = audit(tamper.tampered(sheet, tmp_path / "forged.pdf", forge.turned_from_above))
-    assert "page 3: the page is turned or enlarged as a whole" in said(report, Check.SIZE)
+    assert "page 3: the whole page is rotated or scaled" in said(report, Check.SIZE)
 
 
 def test_an_earlier_version_hidden_in_the_file(sheet: Path, tmp_path: Path) -> None:
@@ -198,14 +198,16 @@ def test_an_earlier_version_hidden_in_the_file(sheet: Path, tmp_path: Path) -> N
 
 def test_what_readers_differ_on(sheet: Path, tmp_path: Path) -> None:
     report = audit(forge.said_twice(sheet, tmp_path / "forged.pdf"))
-    assert any("readers may differ on what it says" in line for line in said(report, Check.PAGES)), report.findings
+    assert any("PDF readers may disagree about its content" in line for line in said(report, Check.PAGES)), (
+        report.findings
+    )
 
 
 @pytest.mark.parametrize("add", [lambda data: data + b"PK\3\4", lambda data: b"#!/bin/sh\n" + data])
 def test_what_lies_before_or_behind_the_file(add: Callable[[bytes], bytes], sheet: Path, tmp_path: Path) -> None:
     path = tmp_path / "forged.pdf"
     path.write_bytes(add(sheet.read_bytes()))
-    assert "something lies before or behind what the file draws" in said(audit(path), Check.PAGES)
+    assert "there is data before or after the PDF" in said(audit(path), Check.PAGES)
 
 
 SAVED: dict[str, dict[str, object]] = {
@@ -238,7 +240,7 @@ def test_a_file_whose_operators_were_written_anew_passes(sheet: Path, tmp_path: 
     report = audit(tamper.tampered(sheet, tmp_path / "again.pdf", forge.sanitised))
     assert report.findings == []
     [note] = report.notes
-    assert "written anew by another program, and compared at 200 dots to the inch" in note
+    assert "rewritten by another program, and compared at 200 dpi" in note
 
 
 def test_a_forgery_in_operators_that_were_written_anew_is_named(sheet: Path, tmp_path: Path) -> None:

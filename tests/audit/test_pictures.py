@@ -82,8 +82,8 @@ def swap_pictures(pdf: pikepdf.Pdf) -> None:
     ("change", "said"),
     [
         (lambda pdf: tamper.remove(pdf.pages[0], 2), "is missing"),
-        (lambda pdf: tamper.move(pdf.pages[0], 1, 1, 0), "lies 1.00 mm from its place"),
-        (lambda pdf: tamper.double(pdf.pages[0], 0, 1), "dragon (1) front is there 2 times"),
+        (lambda pdf: tamper.move(pdf.pages[0], 1, 1, 0), "is 1.00 mm from its place"),
+        (lambda pdf: tamper.double(pdf.pages[0], 0, 1), "dragon (1) front is on the paper 2 times"),
         (swap_pictures, "does not look as the game draws it"),
     ],
 )

@@ -115,7 +115,7 @@ def test_the_guide_says_that_it_is_a_selection_and_counts_it(project: Project, s
 def test_a_piece_of_the_selection_that_was_cut_out_is_missed(some: Path, tmp_path: Path, cunning: bool) -> None:
     path = tamper.tampered(some, tmp_path / "x.pdf", lambda pdf: tamper.remove(pdf.pages[2], 1), cunning=cunning)
     assert "cockle (2) front is missing" in said(audit(path))
-    assert any("3 on the paper, the selection holds 4" in line for line in said(audit(path)))
+    assert any("3 on the paper, but the selection has 4" in line for line in said(audit(path)))
 
 
 def test_a_whole_file_with_pieces_cut_out_still_fails(project: Project, tmp_path: Path) -> None:
@@ -131,23 +131,23 @@ FORGED: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     ),
     "a shorter list": (
         lambda job: job["selection"].update(pieces=[["oyster", 1, 5]]),
-        "whelk (3) front is there but not in the selection",
+        "whelk (3) front is on the paper but not in the selection",
     ),
     "copies that the game does not have": (
         lambda job: job["selection"].update(pieces=[["whelk", 3, 9999], ["oyster", 1, 5]]),
-        "its selection holds whelk (3 to 9999), the game has 4 of it",
+        "its selection has whelk (3 to 9999), but the game has 4",
     ),
     "a piece that the game does not have": (
         lambda job: job["selection"]["pieces"].append(["dragon", 1, 1]),
-        "its selection holds dragon (1), the game has 0 of it",
+        "its selection has dragon (1), but the game has 0",
     ),
     "a condition that the list does not meet": (
         lambda job: job["selection"].update(only=["whelk"]),
-        "its selection holds oyster (1 to 5), the game has 0 of it",
+        "its selection has oyster (1 to 5), but the game has 0",
     ),
     "a condition that nothing meets": (
         lambda job: job["selection"].update(only=["dragon*"], since=""),
-        "its selection is not one of this game",
+        "its selection does not match the game",
     ),
     "no selection at all": (lambda job: job.pop("selection"), "cockle (1) front is missing"),
 }

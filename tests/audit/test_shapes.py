@@ -84,9 +84,9 @@ def shift(number: int, dx: float, dy: float) -> Callable[[Pdf], None]:
 
 def test_a_nested_piece_that_was_moved_is_found(nested: Path, tmp_path: Path) -> None:
     near = audit(tamper.tampered(nested, tmp_path / "near.pdf", shift(4, 1, 0)), nested.parents[1])
-    assert "pointy-5 (1) front lies 1.00 mm from its place" in said(near, Check.PLACE)
-    assert "pointy-5 (1) front lies 1.00 mm off its cut lines" in said(near, Check.MARKS)
-    assert "lies 1.00 mm off its front" in said(near, Check.BACKS)
+    assert "pointy-5 (1) front is 1.00 mm from its place" in said(near, Check.PLACE)
+    assert "pointy-5 (1) front is 1.00 mm off its cut lines" in said(near, Check.MARKS)
+    assert "is 1.00 mm off its front" in said(near, Check.BACKS)
     assert "has 3.00 mm of bleed" not in said(near, Check.OVERLAP)
     into = audit(tamper.tampered(nested, tmp_path / "into.pdf", shift(4, 4, 0)), nested.parents[1])
     assert "the bleed of pointy-" in said(into, Check.OVERLAP)
@@ -114,7 +114,7 @@ def test_corners_that_were_changed_after_printing_are_found(tmp_path: Path) -> N
     spec = project.components / "shapes" / "game.toml"
     spec.write_text(spec.read_text().replace("corner = 4", "corner = 9"))
     report = audit(pdf, tmp_path)
-    assert "rounded-1 (1) front lies" in said(report, Check.MARKS)
+    assert "rounded-1 (1) front is" in said(report, Check.MARKS)
 
 
 @pytest.mark.parametrize(
@@ -148,4 +148,4 @@ def test_without_its_game_nested_pieces_are_not_called_overlapping(nested: Path,
     alone.write_bytes(nested.read_bytes())
     report = audit(alone, tmp_path)
     assert said(report, Check.OVERLAP) == said(report, Check.BLEED) == ""
-    assert any("the shapes of nested pieces are not known" in note for note in report.notes)
+    assert any("the shapes of nested pieces are unknown" in note for note in report.notes)

@@ -74,11 +74,11 @@ def test_a_box_of_110_cards_is_proven_complete(cards: Path) -> None:
     ("change", "check", "text"),
     [
         (lambda pdf: tamper.remove(pdf.pages[0], 4), Check.COUNT, "ring (5) front is missing"),
-        (lambda pdf: tamper.double(pdf.pages[22], 0, 5), Check.COUNT, "rooster (10) front is there 2 times"),
-        (lambda pdf: tamper.move(pdf.pages[1], 4, 1, 0), Check.BACKS, "page 2: the back of ring (5) lies 1.00 mm off"),
+        (lambda pdf: tamper.double(pdf.pages[22], 0, 5), Check.COUNT, "rooster (10) front is on the paper 2 times"),
+        (lambda pdf: tamper.move(pdf.pages[1], 4, 1, 0), Check.BACKS, "page 2: the back of ring (5) is 1.00 mm off"),
         (lambda pdf: tamper.scale(pdf.pages[0], 8, 1.02), Check.SIZE, "ring (9) front is drawn at 102.0% × 102.0%"),
         (lambda pdf: tamper.steal_back(pdf, 1, 3, 26), Check.LOOKS, "back does not look as the game draws it"),
-        (lambda pdf: pdf.pages.__delitem__(20), Check.COUNT, "cartes Gengis Coq: 1 on the paper, the box holds 10"),
+        (lambda pdf: pdf.pages.__delitem__(20), Check.COUNT, "cartes Gengis Coq: 1 on the paper, but the box has 10"),
     ],
     ids=["removed", "doubled", "moved by 1 mm", "scaled by 2 %", "a back swapped", "a page missing"],
 )
@@ -106,33 +106,33 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
     ),
     "a card doubled over another": (
         lambda pdf: tamper.double(pdf.pages[TIDES], 0, 5),
-        {Check.COUNT: "tide-1 (1) front is there 2 times"},
+        {Check.COUNT: "tide-1 (1) front is on the paper 2 times"},
     ),
     "a card doubled on itself": (
         lambda pdf: tamper.rewrite(
             pdf.pages[SHELLS], lambda text: text.replace(tamper.block(text, 0)[0], tamper.block(text, 0)[0] * 2)
         ),
-        {Check.COUNT: "whelk (1) front is there 2 times", Check.OVERLAP: "overlap"},
+        {Check.COUNT: "whelk (1) front is on the paper 2 times", Check.OVERLAP: "overlap"},
     ),
     "a front moved by 1 mm": (
         lambda pdf: tamper.move(pdf.pages[SHELLS], 4, 1, 0),
         {
-            Check.PLACE: "cockle (1) front lies 1.00 mm from its place",
-            Check.BACKS: "the back of cockle (1) lies 1.00 mm off its front",
-            Check.MARKS: "cockle (1) front lies 1.00 mm off its cut lines",
+            Check.PLACE: "cockle (1) front is 1.00 mm from its place",
+            Check.BACKS: "the back of cockle (1) is 1.00 mm off its front",
+            Check.MARKS: "cockle (1) front is 1.00 mm off its cut lines",
             Check.OVERLAP: "cockle (1) front and cockle (2) front overlap",
         },
     ),
     "a back moved by 1 mm": (
         lambda pdf: tamper.move(pdf.pages[SHELL_BACKS], 2, 0, 1),
-        {Check.BACKS: "the back of whelk (3) lies 1.00 mm off its front"},
+        {Check.BACKS: "the back of whelk (3) is 1.00 mm off its front"},
     ),
     "a card and its back moved by 1 mm together": (
         tamper.each(
             lambda pdf: tamper.move(pdf.pages[SHELLS], 0, 0, 1),
             lambda pdf: tamper.move(pdf.pages[SHELL_BACKS], 0, 0, 1),
         ),
-        {Check.PLACE: "whelk (1) front lies 1.00 mm", Check.MARKS: "whelk (1) front lies 1.00 mm"},
+        {Check.PLACE: "whelk (1) front is 1.00 mm", Check.MARKS: "whelk (1) front is 1.00 mm"},
     ),
     "a card scaled by 2 %": (
         lambda pdf: tamper.scale(pdf.pages[SHELLS], 8, 0.98),
@@ -140,11 +140,11 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
     ),
     "a tick moved by half a millimetre": (
         lambda pdf: tamper.move_tick(pdf.pages[TIDES], 0, 0.5, 0),
-        {Check.MARKS: "corner of tide-1 (1) front lies 0.50 mm off its cut"},
+        {Check.MARKS: "corner of tide-1 (1) front is 0.50 mm off its cut"},
     ),
     "a tick moved toward a piece": (
         lambda pdf: tamper.move_tick(pdf.pages[TIDES], 0, 0, 0.5),
-        {Check.MARKS: "a line lies on tide-1 (1) front, or too near to its cut"},
+        {Check.MARKS: "a line is on tide-1 (1) front, or too close to its cut"},
     ),
     "a tick moved onto a piece": (
         lambda pdf: tamper.move_tick(pdf.pages[TIDE_BACKS], 0, -12, 3),
@@ -168,15 +168,15 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
     ),
     "the paper enlarged": (
         lambda pdf: setattr(pdf.pages[SHELLS].obj, "UserUnit", 1.02),
-        {Check.SIZE: "the page is turned or enlarged as a whole"},
+        {Check.SIZE: "the whole page is rotated or scaled"},
     ),
     "the paper turned": (
         lambda pdf: setattr(pdf.pages[SHELL_BACKS].obj, "Rotate", 180),
-        {Check.SIZE: "the page is turned or enlarged as a whole"},
+        {Check.SIZE: "the whole page is rotated or scaled"},
     ),
     "the paper cropped": (
         lambda pdf: setattr(pdf.pages[SHELLS].obj, "MediaBox", pikepdf.Array([0, 0, 595.276, 800])),
-        {Check.PAGES: "the page is 210.0 × 282.2 mm, the paper 210 × 297 mm"},
+        {Check.PAGES: "the page is 210.0 × 282.2 mm, but the paper is 210 × 297 mm"},
     ),
     "two faces swapped": (
         lambda pdf: tamper.swap_faces(pdf.pages[TIDES], 0, 3),
@@ -196,25 +196,25 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
             lambda pdf: tamper.rename(pdf.pages[TIDES], 1, b"(tide-2)", b"(tide-1)"),
             lambda pdf: tamper.rename(pdf.pages[TIDES], 0, b"(tide-9)", b"(tide-2)"),
         ),
-        {Check.PLACE: "tide-1 (1) front lies 56.00 mm from its place", Check.LOOKS: "tide-1 (1) front does not look"},
+        {Check.PLACE: "tide-1 (1) front is 56.00 mm from its place", Check.LOOKS: "tide-1 (1) front does not look"},
     ),
     "a card nobody knows": (
         lambda pdf: tamper.rename(pdf.pages[SHELLS], 0, b"(whelk)", b"(crown)"),
-        {Check.COUNT: "crown (1) front is there but not in the game"},
+        {Check.COUNT: "crown (1) front is on the paper but not in the game"},
     ),
     "a page missing": (
         lambda pdf: pdf.pages.__delitem__(TIDES),
-        {Check.COUNT: "tide-1 (1) front is missing", Check.BACKS: "tide-1 (1) has a back and no front"},
+        {Check.COUNT: "tide-1 (1) front is missing", Check.BACKS: "tide-1 (1) has a back but no front"},
     ),
     "a sheet missing": (
         lambda pdf: pdf.pages.__delitem__(slice(TIDES, TIDES + 2)),
-        {Check.COUNT: "cartes doubles: 0 on the paper, the box holds 7"},
+        {Check.COUNT: "cartes doubles: 0 on the paper, but the box has 7"},
     ),
     "a sheet twice": (
         tamper.each(
             lambda pdf: pdf.pages.append(pdf.pages[SHELLS]), lambda pdf: pdf.pages.append(pdf.pages[SHELL_BACKS])
         ),
-        {Check.COUNT: "whelk (1) front is there 2 times"},
+        {Check.COUNT: "whelk (1) front is on the paper 2 times"},
     ),
     "pages in another order": (
         tamper.each(
@@ -236,7 +236,7 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
     ),
     "a note pinned on a page": (
         lambda pdf: tamper.pin(pdf, pdf.pages[SHELLS]),
-        {Check.PAGES: "something is pinned on the page"},
+        {Check.PAGES: "the page has annotations or actions"},
     ),
     "a font taken out": (
         tamper.unembed,
@@ -246,7 +246,7 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
         lambda pdf: tamper.rewrite(
             pdf.pages[SHELLS], lambda text: text.replace(tamper.block(text, 0)["about"], b"/Ident (whelk)", 1)
         ),
-        {Check.COUNT: "a piece whose mark cannot be read"},
+        {Check.COUNT: "the mark of a piece cannot be read"},
     ),
 }  # fmt: skip
 
@@ -265,7 +265,7 @@ def test_a_tampered_file_is_noticed(hand: str, sheets: Path, tmp_path: Path) -> 
 def test_without_backs_and_marks_a_moved_card_is_noticed_too(bare: Path, tmp_path: Path, dx: int, dy: int) -> None:
     assert audit(bare).sound
     moved = tamper.tampered(bare, tmp_path / "bare.pdf", lambda pdf: tamper.move(pdf.pages[1], 4, dx, dy), cunning=True)
-    assert said(audit(moved), Check.PLACE) == ["page 2: tide-5 (1) front lies 1.00 mm from its place"]
+    assert said(audit(moved), Check.PLACE) == ["page 2: tide-5 (1) front is 1.00 mm from its place"]
 
 
 def test_a_changed_letter_is_noticed(sheets: Path, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_our_boxes_fit(game: str, lang: str, paper: str, tmp_path: Path) -> None
     assert report.sound, report.findings
     assert max(panel.off for panel in report.panels) < 0.02
     areas = 8 if game == "koko" else 4
-    assert report.measured[Check.LOOKS].endswith(f"{areas} of {areas} glued areas bare")
+    assert report.measured[Check.LOOKS].endswith(f"{areas} of {areas} glue areas without ink")
     about = json.loads(made.sizes.read_text("utf-8"))
     front = next(panel for panel in about["panels"] if panel["name"] in ("front", "tray-base"))
     assert (front["width"], front["height"]) == pytest.approx(made.inside[:2])

@@ -220,7 +220,7 @@ def foreign() -> bytes:
     [
         (b"", "is an empty file, not a PDF"),
         (b"hello", "is not a PDF"),
-        (foreign(), "is not a sheet PDF made by pnp: it has no ticket of pnp's"),
+        (foreign(), "is not a sheet PDF made by pnp: it has no pnp ticket"),
         (foreign()[:400], "is damaged: "),
     ],
     ids=["empty", "text", "foreign", "cut off"],

@@ -270,9 +270,9 @@ def test_an_audit_says_what_a_page_as_large_as_its_card_has_no_room_for(small: P
     assert report.findings == []
     assert set(report.measured) == set(Check) - {Check.BLEED, Check.MARKS}
     assert report.notes == [
-        "bleed: 104 cuts are the paper's own edge and need none", "cut and fold lines: the paper has no room for any",
+        "bleed: 104 cuts are edges of the paper and need none", "cut and fold lines: the paper has no room for any",
     ]  # fmt: skip
-    assert report.measured[Check.EDGE] == "0.00 mm, no margin asked for"
+    assert report.measured[Check.EDGE] == "0.00 mm, no margin required"
 
 
 @pytest.mark.parametrize(
@@ -282,9 +282,9 @@ def test_an_audit_says_what_a_page_as_large_as_its_card_has_no_room_for(small: P
         (
             lambda pdf: tamper.move(pdf.pages[0], 0, 1, 0),
             Check.EDGE,
-            "whelk (1) front is -1.00 mm from the paper's edge",
+            "whelk (1) front is -1.00 mm from the edge of the paper",
         ),
-        (lambda pdf: tamper.move(pdf.pages[1], 0, 1, 0), Check.BACKS, "the back of whelk (1) lies 1.00 mm off"),
+        (lambda pdf: tamper.move(pdf.pages[1], 0, 1, 0), Check.BACKS, "the back of whelk (1) is 1.00 mm off"),
         (lambda pdf: tamper.scale(pdf.pages[2], 0, 0.98), Check.SIZE, "whelk (2) front is drawn at 98.0% × 98.0%"),
         (lambda pdf: pdf.pages.__delitem__(slice(0, 2)), Check.COUNT, "whelk (1) back is missing"),
         (lambda pdf: pdf.pages.reverse(), Check.BACKS, "is not behind its front"),
