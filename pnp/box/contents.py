@@ -1,4 +1,4 @@
-"""What is in the box, as its back lists it: counts in a column of their own, names beside them, one size of letters."""
+"""The list of contents on the back of a box: a column of counts, names beside them, in one type size."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from typing import Final
 from pnp.face.typography import FIRM
 
 LEAST: Final = 1.3
-"""No letters are smaller, in mm."""
+"""Smallest type size, in mm."""
 STEP: Final = 0.1
 LEADING: Final = 1.2
 BETWEEN: Final = 0.12
-"""What parts an item from the next, in sizes, beside the leading."""
+"""Extra space between items, as a multiple of the type size."""
 GAP: Final = 0.45
-"""Between a count and its name, in sizes."""
+"""Space between a count and its name, as a multiple of the type size."""
 HAIR: Final = 1e-9
 GUTTER: Final = 1.1
-"""Between two columns, in sizes."""
+"""Space between two columns, as a multiple of the type size."""
 SHARES: Final = (0.5, 0.54, 0.46, 0.58, 0.42)
-"""How much of the width the first of two columns takes; what comes first is tried first."""
+"""Shares of the width for the first of two columns, in the order in which they are tried."""
 WORTH: Final = 1.1
-"""Two columns are worth it where letters are larger by this factor."""
+"""Two columns are used if they allow a type size larger by this factor."""
 BROKEN: Final = 0.94
-"""What a name in two lines takes from the pleasure."""
+"""Penalty for a name on two lines, as a factor."""
 LARGE_ENOUGH: Final = 0.8
-"""No list is smaller than this share of the largest that fits."""
+"""Smallest accepted type size, as a share of the largest that fits."""
 READABLE: Final = 2.6
-"""Letters of this size, 7.4 points, are not made smaller to please."""
+"""Type size in mm (7.4 points) that is not reduced for a better arrangement."""
 
 Measure = Callable[[str, float, float], tuple[int, float]]
-"""The lines that a text takes in a width at a size, and how wide the widest is."""
+"""Returns the number of lines that a text takes in a width at a size, and the width of the widest line."""
 
 
 @dataclass(frozen=True)
 class ListedItem:
-    """A line of the list, and where it begins."""
+    """A line of the list, and its position."""
 
     count: str
     name: str
     x: float
     y: float
     width: float
-    """What its name may take."""
+    """Width available for the name."""
     lines: int
 
 
@@ -55,20 +55,20 @@ class ContentsList:
     items: tuple[ListedItem, ...]
     size: float
     counts: float
-    """How wide the column of counts is."""
+    """Width of the column of counts."""
     height: float
     leading: float = LEADING
 
     @property
     def gap(self) -> float:
-        """Between a count and its name."""
+        """Space between a count and its name."""
         return GAP * self.size
 
 
 def list_contents(
     items: Sequence[tuple[str, str]], width: float, height: float, most: float, measure: Measure
 ) -> ContentsList:
-    """The counts and names set as large as fits, in one column or in two; as small as may be where nothing fits."""
+    """Return the list at the largest size that fits, in one or two columns; at the smallest size if nothing fits."""
     found: list[ContentsList] = []
     for share in (1.0, *SHARES) if len(items) > 3 else (1.0,):
         for step in range(max(0, floor((most - LEAST) / STEP)) + 1):
@@ -83,7 +83,7 @@ def list_contents(
 
 
 def _pleasing(made: ContentsList) -> float:
-    """Large letters please, broken names and a second column do not."""
+    """Return a score that favours large type over broken names and a second column."""
     broken = sum(item.lines - 1 for item in made.items)
     columns = len({item.x for item in made.items})
     return float(made.size * BROKEN**broken / (WORTH if columns > 1 else 1))
@@ -92,7 +92,7 @@ def _pleasing(made: ContentsList) -> float:
 def _set(
     items: Sequence[tuple[str, str]], width: float, size: float, share: float, measure: Measure
 ) -> ContentsList | None:
-    """The list at a size; None where a word is wider than its column."""
+    """Return the list at a size; None if a word is wider than its column."""
     counted = [f"{count}{FIRM}×" for count, _ in items]
     counts = max((measure(f"**{count}**", width, size)[1] for count in counted), default=0.0) + 0.01
     whole = width if share == 1 else width - GUTTER * size
@@ -118,7 +118,7 @@ def _set(
 
 
 def _split(lines: Sequence[Sequence[int]]) -> int:
-    """How many items stand in the first column, so that both are about as high; all of them where there is one."""
+    """Return the number of items in the first column that makes both about equally high; all if there is only one."""
     if len(lines) == 1:
         return len(lines[0])
     first, second = lines

@@ -1,4 +1,4 @@
-"""Drawing a box: the art of each net, the pieces on its cover, the label of each sheet, the page that shows how to."""
+"""Draw a box: the art of each net, the pieces on its cover, the label of each sheet, and the making guide."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from pnp.units import Size
 from pnp.words import Vocabulary
 
 ART: Final = "box.svg.j2"
-"""The template of the art; a game may bring its own."""
+"""The template of the art; a game may have its own."""
 SHEET: Final = "box-sheet.svg.j2"
 GUIDE: Final = "box-guide.svg.j2"
 COVERS: Final = ("box.svg", "box.png", "box.jpg", "box.jpeg", "box.webp")
-"""A picture beside game.toml that is the cover."""
+"""Names of a cover picture beside game.toml."""
 BOX: Final = Vocabulary("box")
 LINE: Final = "box-line"
-"""The key of [text] with what is said of the game on the back."""
+"""The key of [text] with a line about the game for the back."""
 DARK, CREAM = "#2f3640", "#fff8e6"
 BLOCKS: Final = {
     "front": "cover", "lid-base": "cover", "back": "back", "tray-base": "back", "left": "spine", "right": "spine",
     "top": "top", "bottom": "bottom", "tuck": "plain",
 }  # fmt: skip
-"""The block of the template that draws each panel; a wall of a lid is a `wall`, one of a tray is plain."""
+"""The block of the template that draws each panel; walls of a lid are `wall`, those of a tray are `plain`."""
 TURNS: Final = (-13.0, 13.0, 0.0)
-"""How the pieces on the cover are turned, from the hindmost to the foremost."""
+"""Rotations of the pieces on the cover, in degrees, from back to front."""
 FAN: Final = 0.26
-"""How far the outer ones are from the middle, in widths of a piece."""
+"""Distance of the outer pieces from the centre, as a multiple of their width."""
 
 
 class BoxArtist:
@@ -67,17 +67,17 @@ class BoxArtist:
 
     @property
     def own(self) -> bool:
-        """Whether the game brings its own art for the box."""
+        """Whether the game has its own template for the box."""
         return (self.project.templates / self.game.id / ART).is_file()
 
     @property
     def cover(self) -> str:
-        """The picture on the cover; empty without one."""
+        """File name of the cover picture; empty if there is none."""
         folder = self.project.components / self.game.id
         return next((name for name in COVERS if (folder / name).is_file()), "")
 
     def net(self, net: Net) -> Face:
-        """The art of a net, with its bleed."""
+        """Return the art of a net, with its bleed."""
         box = net.printed
         colour = accent(self.game)
         values: dict[str, object] = {
@@ -99,15 +99,15 @@ class BoxArtist:
         return self.renderer.fill(ART, size, self._place(f"box ({net.name})"), values, lend_fonts=True)
 
     def _place(self, part: str) -> Location:
-        """The location of a part of the box; its text seeds a template's random numbers."""
+        """Return the location of a part of the box; its text seeds the random numbers of a template."""
         return Location(game=self.game.id, detail=part)
 
     def _lines(self, text: str, width: float, size: float) -> int:
-        """How many lines a text takes in a width."""
+        """Return the number of lines that a text takes in a width."""
         return self._measured(text, width, size)[0]
 
     def _balanced(self, text: str, width: float, size: float) -> float:
-        """The narrowest width in which a text takes no more lines: they come out alike."""
+        """Return the narrowest width in which a text takes no more lines, so that its lines are about equally long."""
         lines = self._lines(text, width, size)
         while width > 2 * size and self._measured(text, width - 0.5, size) <= (lines, width - 0.5):
             width -= 0.5
@@ -121,7 +121,7 @@ class BoxArtist:
         return lines, widest * size
 
     def _listed(self, width: float, height: float, most: float) -> ContentsList:
-        """What is in the box, as it is set in an area of the back."""
+        """Return the list of contents for an area of the back."""
         items = [
             (str(item.count), typeset(item.name[self.lang], self.lang).replace(f"{FIRM}(", " ("))
             for item in self.game.contents
@@ -129,11 +129,11 @@ class BoxArtist:
         return list_contents(items, width, height, most, self._measured)
 
     def _panel(self, panel: NetPanel, box: Rect) -> dict[str, Any]:
-        """A panel for the template: where it lies, and its own upright measures."""
+        """Return a panel for the template: its centre and its upright size."""
         rect = panel.rect.moved(-box.x, -box.y)
         rims = panel.spread
         for _ in range(panel.turn // 90):
-            rims = Edges(rims.top, rims.right, rims.bottom, rims.left)  # turned back to upright
+            rims = Edges(rims.top, rims.right, rims.bottom, rims.left)  # rotated back to upright
         size = Size(rect.width, rect.height)
         size = size.turned if panel.turn % 180 else size
         block = BLOCKS.get(panel.name, "wall" if panel.name.startswith("lid-") else "plain")
@@ -144,7 +144,7 @@ class BoxArtist:
         }  # fmt: skip
 
     def _facts(self) -> list[dict[str, str]]:
-        """For how many, from what age, how long: the name of a pictogram and its words."""
+        """Return players, age and duration: the name of a pictogram and its text."""
         game, said = self.game, []
         if game.player_range:
             said.append({"icon": "players", "text": game.player_range})
@@ -155,7 +155,7 @@ class BoxArtist:
         return said
 
     def cover_pieces(self, nets: Sequence[Net]) -> list[Overlay]:
-        """Pieces of the game fanned out on its cover, where it has no cover of its own."""
+        """Return pieces of the game fanned out on the cover; empty if the game has its own cover."""
         if self.own or self.cover:
             return []
         net = nets[0]
@@ -177,7 +177,7 @@ class BoxArtist:
         ]  # fmt: skip
 
     def sheet(self, sheet: NetPage, total: int) -> Face:
-        """Return what is printed on a sheet beside the nets: its label, the ruler, the names of joins."""
+        """Return the label of a sheet, with its ruler and the letters of its joins."""
         words = {"number": sheet.sheet, "total": total, "title": self.title, "name": self.words["name"]}
         rim = max(self.job.layout.margin)
         values: dict[str, object] = {
@@ -190,7 +190,7 @@ class BoxArtist:
         return self.renderer.fill(SHEET, sheet.paper, where, values, lend_fonts=True)
 
     def guide(self, nets: Sequence[Net], *, joined: bool) -> tuple[Face, Rect]:
-        """The page that shows how the box is made, and where it lies on the paper."""
+        """Return the page that shows how to make the box, and its position on the paper."""
         paper, margin = self.job.layout.paper.size, max(*self.job.layout.margin, 8.0)
         room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
         scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
@@ -213,7 +213,7 @@ class BoxArtist:
         return self.words["holds"].format(size=" × ".join(inside), count=self.need.pieces, how=how)
 
     def _steps(self, *, joined: bool) -> list[dict[str, str]]:
-        """The steps of making it: the name of a pictogram and the words."""
+        """Return the steps: the name of a pictogram and its text."""
         ends: tuple[str, ...] = ("glue-side", "glue-bottom", "fill-tuck")
         if self.form is BoxForm.TWO_PART:
             ends = ("glue-corners", "fill-two-part")
@@ -227,7 +227,7 @@ class BoxArtist:
         return [first, *said]
 
     def _diagram(self, net: Net) -> dict[str, Any]:
-        """A net for the guide."""
+        """Return a net for the guide."""
         keys = {panel.name: panel.name.rpartition("-")[2] for panel in net.panels}
         keys |= {f"{net.name}-base": net.name} if f"{net.name}-base" in keys else {}
         return {
@@ -244,14 +244,14 @@ class BoxArtist:
 
 
 def hero_area(panel: Size, *, notched: bool) -> Rect:
-    """Where the large picture of a cover goes: under the title, above the facts."""
+    """Return the area of the large picture on a cover, below the title and above the facts."""
     above = 10.0 if notched else 4.0
     high = panel.height - above
     return Rect(3.0, above + 0.26 * high, panel.width - 6.0, 0.57 * high)
 
 
 def _fanned(game: Game) -> tuple[Deck, list[tuple[Design, Side]]]:
-    """Up to three sides of pieces of the largest deck of cards, else of tiles, else of any; the hindmost first."""
+    """Return up to three sides of pieces from the largest deck of cards, or of tiles, or of any; the rearmost first."""
     deck = max(game.drawn_decks or game.decks.values(), key=lambda deck: deck.count)
     fronts = [(design, Side.FRONT) for design in deck.designs]
     if deck.template(Side.BACK) is not None:
@@ -261,7 +261,7 @@ def _fanned(game: Game) -> tuple[Deck, list[tuple[Design, Side]]]:
 
 
 def _light(colour: str) -> bool:
-    """Whether dark letters read better on a colour."""
+    """Return whether dark text is more legible on a colour."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue > 150
 

@@ -1,4 +1,4 @@
-"""The nets of boxes: a tuck box, or a lid and a tray, sized for what they hold."""
+"""The nets of boxes: a tuck box, or a lid and a tray, sized for their contents."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from pnp.terms import BoxForm
 
 BLEED: Final = 3.0
 GLUE: Final = 12.0
-"""How wide a flap that is glued is, at most."""
+"""Largest width of a glued flap, in mm."""
 TUCK: Final = 16.0
 NARROW: Final = 0.7
-"""How much narrower the tuck becomes on each side."""
+"""How much narrower the tuck flap becomes on each side, in mm."""
 NOTCH: Final = 9.0
-"""The radius of the thumb notch, at most."""
+"""Largest radius of the thumb notch, in mm."""
 ROOM: Final = 3.2
-"""How far a flap that gets no ink keeps away from the bleed of its neighbour."""
+"""Distance of an unprinted flap from the bleed of its neighbour, in mm."""
 SLACK: Final = 0.5
 LID_ROOM: Final = 1.0
-"""How much wider and higher than the tray the lid is."""
+"""How much wider and higher the lid is than the tray, in mm."""
 LID_SHARE: Final = 0.7
-"""How much of the tray's walls the lid covers."""
+"""Share of the walls of the tray that the lid covers."""
 STEPS: Final = 12
-"""Straight steps of a quarter circle: within 0.03 mm of it."""
+"""Straight segments of a quarter circle, accurate to 0.03 mm."""
 
 
 def nets_for(need: BoxNeed, form: BoxForm) -> list[Net]:
-    """The nets of a box with that room inside."""
+    """Return the nets of a box for that inside size."""
     if form is BoxForm.TUCK:
         return [tuck(need.width, need.height, need.depth)]
     lid = max(LID_SHARE * need.depth, min(need.depth, 15.0))
@@ -43,9 +43,10 @@ def nets_for(need: BoxNeed, form: BoxForm) -> list[Net]:
 
 
 def tuck(width: float, height: float, depth: float) -> Net:
-    """A tuck box: from left to right a flap that is glued, back, left side, front, right side.
+    """Return a tuck box: from left to right a glued flap, back, left side, front, right side.
 
-    The lid hangs on the back, so that it is upside down here; the bottom hangs on the front and is glued onto flaps.
+    The lid is attached to the back, so it is upside down here; the bottom is attached to the front and glued onto
+    flaps.
     """
     glued = min(GLUE, depth - SLACK)
     closing = min(TUCK, max(10.0, 0.8 * depth), height / 2)
@@ -113,7 +114,7 @@ def tuck(width: float, height: float, depth: float) -> Net:
 
 
 def tray(name: str, width: float, height: float, wall: float) -> Net:
-    """A tray, or a lid: a base and four walls; the left and the right one have flaps that are glued to the others."""
+    """Return a tray or a lid: a base and four walls, with glued flaps on the left and right walls."""
     room = min(ROOM, 0.3 * wall)
     flap = min(GLUE, width / 2 - 1)
     left, top = wall, max(wall, flap)
@@ -158,7 +159,7 @@ def tray(name: str, width: float, height: float, wall: float) -> Net:
 
 
 def _flap(begin: float, end: float, root: float, reach: float, first: float, second: float) -> Iterator[Point]:
-    """The line round a flap that hangs on a crease: from `begin` to `end`, set in by `first` and by `second`."""
+    """Yield the outline of a flap on a crease from `begin` to `end`, inset by `first` and `second`."""
     way = 1 if end > begin else -1
     left, right = begin + way * first, end - way * second
     slant = min(2.0, abs(right - left) / 4, abs(reach) / 3)
@@ -172,7 +173,7 @@ def _flap(begin: float, end: float, root: float, reach: float, first: float, sec
 
 
 def _area(one: float, other: float, root: float, reach: float) -> Path:
-    """The glue on such a flap, from where no ink is."""
+    """Return the glue area of such a flap, where there is no ink."""
     way = 1 if reach > 0 else -1
     slant = min(2.0, abs(other - one) / 4, abs(reach) / 3)
     near, far = root + way * SPILL, root + reach - way * slant
@@ -180,7 +181,7 @@ def _area(one: float, other: float, root: float, reach: float) -> Path:
 
 
 def _rounded(left: float, right: float, root: float, end: float) -> Iterator[Point]:
-    """The line round the tuck: a little narrower at its end, with round corners."""
+    """Yield the outline of the tuck flap, slightly narrower at its end and with rounded corners."""
     radius = min(0.6 * (root - end), (right - left) / 4)
     yield (left, root)
     yield from _arc(left + NARROW + radius, end + radius, radius, pi, 1.5 * pi)
@@ -189,7 +190,7 @@ def _rounded(left: float, right: float, root: float, end: float) -> Iterator[Poi
 
 
 def _arc(x: float, y: float, radius: float, begin: float, end: float) -> Iterator[Point]:
-    """A part of a circle in straight steps; angles run clockwise on the page, from the right."""
+    """Yield an arc in straight segments; angles are clockwise on the page, from the right."""
     steps = max(2, round(abs(end - begin) / (pi / 2) * STEPS))
     for step in range(steps + 1):
         angle = begin + (end - begin) * step / steps
@@ -201,7 +202,7 @@ def _closed(*points: Point) -> Path:
 
 
 def _tidy(points: Iterable[Point]) -> Path:
-    """The points without those that repeat the one before."""
+    """Return the points without immediate repetitions."""
     kept: list[Point] = []
     for point in points:
         if not kept or max(abs(point[0] - kept[-1][0]), abs(point[1] - kept[-1][1])) > 1e-9:

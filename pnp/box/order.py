@@ -1,4 +1,4 @@
-"""What is asked of a box, and what came of it."""
+"""Orders for boxes, and the printed result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pnp.spec.model import Game
 
 PRINTING: Final = "pnp.box.print"
-"""The module that makes boxes; a change to what it imports counts as a change to boxes."""
+"""The module that makes boxes; its hash includes everything it imports."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class BoxOrder:
     """A box for all pieces of a game: the `box` of the job that prints it."""
 
     form: BoxForm | None = None
-    """A tuck box, or a lid and a tray; None for the form that suits the game."""
+    """The form of the box; None for the form that suits the game."""
     sleeved: bool = False
-    """Whether there is room for cards in sleeves."""
+    """Whether there is room for sleeved cards."""
     thickness: float | None = None
     """Thickness of one piece, in mm; None for that of its stock."""
 
@@ -38,12 +38,12 @@ class BoxOrder:
 
     def make(self, project: Project, game: Game, job: Job) -> PrintedDocument:
         """Return the document of a job."""
-        from pnp.box.print import make_document  # slow to load, and not needed for what is in the cache
+        from pnp.box.print import make_document  # slow to import, and not needed if everything is in the cache
 
         return make_document(project, game, job)
 
     def job(self, paper: Paper, lang: Lang, ink: Ink = Ink.FULL, margin: Margins = USUAL_MARGINS) -> Job:
-        """Return the job that prints it."""
+        """Return the job that prints the box."""
         return Job(Layout(paper, Sides.FRONTS, margin), lang, ink, guide=True, box=self)
 
 
@@ -53,9 +53,9 @@ class PrintedBox:
 
     pdf: Path
     sizes: Path
-    """The JSON with what the pieces need and how large each panel is."""
+    """The JSON file with the sizes of pieces and panels."""
     form: BoxForm
     inside: tuple[float, float, float]
-    """Width, height and depth, in mm."""
+    """Inside width, height and depth, in mm."""
     sheets: int
     size_bytes: int

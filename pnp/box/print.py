@@ -1,4 +1,4 @@
-"""Boxes as prints: the nets of a box as pieces, its pages, its PDF and the list of its panels."""
+"""Print boxes: the nets of a box as pieces, its pages, its PDF and the list of its panels."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from pnp.terms import BoxForm
 from pnp.units import Size
 
 FORMAT: Final = {"format": "pnp-box", "version": 1}
-"""Name and version of the list's format; a change that breaks readers raises the version."""
+"""Name and version of the format; the version increases when a key is renamed or changes its meaning."""
 
 
 @dataclass(frozen=True)
 class BoxPlan:
-    """A box on its pages, before anything is drawn."""
+    """The layout of a box, before anything is drawn."""
 
     need: BoxNeed
     form: BoxForm
@@ -35,11 +35,11 @@ class BoxPlan:
 
     @property
     def inside(self) -> tuple[float, float, float]:
-        """Width, height and depth, in mm."""
+        """Inside width, height and depth, in mm."""
         return self.need.width, self.need.height, self.need.depth
 
     def wanted(self, panel: NetPanel) -> Size:
-        """How large a panel must be, from the pieces alone; flaps are as large as they were laid out."""
+        """Return the size that a panel must have for the pieces; flaps have the size of the layout."""
         need, rect = self.need, panel.rect
         sizes = {
             "front": Size(need.width, need.height), "back": Size(need.width, need.height),
@@ -53,10 +53,10 @@ class BoxPlan:
 
 
 def plan_box(game: Game, job: Job) -> BoxPlan:
-    """Return what a game needs, the nets for it, and the pages that hold them; raise LayoutError if none can."""
+    """Return the layout of a box for a game; raise LayoutError if its nets do not fit on the paper."""
     box = job.box
     if box is None:
-        raise ValueError("a job without a box")
+        raise ValueError("the job has no box")
     need = find_need(game, sleeved=box.sleeved, thickness=box.thickness)
     form = box.form or form_for(game)
     nets = nets_for(need, form)
@@ -96,7 +96,7 @@ def draw_box(project: Project, game: Game, job: Job, plan: BoxPlan) -> NetPrint:
 
 
 def describe(game: Game, job: Job, plan: BoxPlan) -> dict[str, object]:
-    """What the pieces need, and how large each panel is and where it lies, for JSON; all in mm."""
+    """Return the sizes of the pieces, and the size and position of each panel, for JSON, in mm."""
     need = plan.need
     return {
         **FORMAT,

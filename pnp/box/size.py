@@ -1,4 +1,4 @@
-"""What a game needs of its box: pieces stacked by deck, sleeved or bare, and the room that they take."""
+"""The size of a box: pieces stacked by deck, sleeved or not, and the room they need."""
 
 from __future__ import annotations
 
@@ -13,86 +13,89 @@ from pnp.terms import BoxForm, Shape, Stock
 from pnp.units import Size, trim
 
 THICKNESS: Final = {Stock.CARD: 0.3, Stock.BOARD: 2.0, Stock.PAPER: 0.1}
-"""How thick a piece is by what it is printed on, in mm."""
+"""Thickness of a piece by stock, in mm."""
 THINNEST, THICKEST = 0.02, 10.0
-"""What --thickness may be."""
+"""Range of --thickness, in mm."""
 SLEEVE: Final = 0.2
-"""What a sleeve adds to the thickness of a card: two films of 0.1 mm."""
+"""What a sleeve adds to the thickness of a card, in mm: two films of 0.1 mm."""
 SLEEVE_RIM: Final = Size(3, 5)
-"""What a sleeve adds to the shorter and to the longer side of a card."""
+"""What a sleeve adds to the shorter and the longer side of a card, in mm."""
 CLEARANCE: Final = 1.5
-"""Room to spare in each direction, in mm; the card of the box itself takes some of it."""
+"""Room to spare in each direction, in mm; the card of the box takes some of it."""
 LEAST: Final = 20.0
-"""No box is narrower or lower, in mm: fingers must get in."""
+"""Smallest width and height of a box, in mm, so that fingers fit in."""
 LEAST_DEPTH: Final = 8.0
-"""No box is shallower: it could not be glued."""
+"""Smallest depth of a box, in mm; a shallower one cannot be glued."""
 MOST_FOLDS: Final = 2
-"""A pad that is larger than all other pieces is folded in half, and in half again."""
+"""How often a pad larger than all other pieces may be folded in half."""
 HAIR: Final = 1e-6
 
 
 @dataclass(frozen=True)
 class Stack:
-    """The pieces of a deck as they lie in the box: some side by side, the rest on top of them."""
+    """The pieces of a deck in the box: some side by side, the rest on top of them."""
 
     deck: str
     count: int
     thickness: float
-    """Of one piece as it lies there: in its sleeve, folded."""
+    """Thickness of one piece in the box, in mm, with its sleeve and folds."""
     piece: Size
-    """Upright: the shorter side first."""
+    """Size of a piece, with the shorter side first."""
     beside: int = 1
-    """How many lie side by side."""
+    """Number of pieces side by side."""
 
     @property
     def depth(self) -> float:
-        """How high it stands."""
+        """Height of the stack, in mm."""
         return ceil(self.count / self.beside) * self.thickness
 
 
 @dataclass(frozen=True)
 class BoxNeed:
-    """The room inside a box: width and height of the widest and highest piece, depth of all of them, with clearance."""
+    """The room inside a box: enough for the largest piece and the total thickness, with clearance."""
 
     stacks: tuple[Stack, ...]
     sleeved: bool
     pieces: int
-    """How many there are; a pad is one."""
+    """Number of pieces; a pad counts as one."""
 
     @property
     def piece(self) -> Size:
-        """The widest and the highest that any piece is."""
+        """The largest width and the largest height of all pieces."""
         return _hull(self.stacks)
 
     @property
     def thickness(self) -> float:
-        """Of all pieces."""
+        """Thickness of all pieces, in mm."""
         return sum(stack.depth for stack in self.stacks)
 
     @property
     def width(self) -> float:
-        """Inside, in mm."""
+        """Inside width, in mm."""
         return max(self.piece.width + CLEARANCE, LEAST)
 
     @property
     def height(self) -> float:
-        """Inside, in mm."""
+        """Inside height, in mm."""
         return max(self.piece.height + CLEARANCE, LEAST)
 
     @property
     def depth(self) -> float:
-        """Inside, in mm."""
+        """Inside depth, in mm."""
         return max(self.thickness + CLEARANCE, LEAST_DEPTH)
 
 
 def form_for(game: Game) -> BoxForm:
-    """A tuck box where at least half of the pieces are cards, else a lid and a tray."""
+    """Return a tuck box if at least half of the pieces are cards, else a lid and a tray."""
     cards = sum(deck.count for deck in game.decks.values() if deck.kind.held)
     return BoxForm.TUCK if 2 * cards >= game.count else BoxForm.TWO_PART
 
 
 def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = None) -> BoxNeed:
-    """The room that all pieces of a game take; LayoutError for a thickness that cannot be, or a game without pieces."""
+    """Return the room that all pieces of a game take.
+
+    Raise LayoutError for an impossible thickness, or for a game without pieces.
+    """
     if thickness is not None and not THINNEST <= thickness <= THICKEST:
         message = f"must be from {trim(THINNEST)} to {trim(THICKEST)} mm for one piece"
         raise LayoutError(Problem(option("--thickness"), message, found=trim(thickness), code="E1201"))
@@ -112,7 +115,7 @@ def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = No
 
 
 def _kept(game: Game, deck: Deck) -> list[Design]:
-    """The designs of a deck that are in the box: of things that come in several forms only the largest form is."""
+    """Return the designs of a deck that go into the box; of things with several forms, only the largest form does."""
     left_out: set[str] = set()
     for item in game.box:
         forms = [game.decks[name] for name in item.of if name in game.decks]
@@ -123,7 +126,7 @@ def _kept(game: Game, deck: Deck) -> list[Design]:
 
 
 def _flat(deck: Deck) -> Size:
-    """A piece as it lies flat: a standee with its feet stretched out."""
+    """Return the size of a flat piece; a standee has its feet stretched out."""
     return Size(deck.size.width, deck.size.height + deck.foot)
 
 
@@ -138,7 +141,7 @@ def _stack(deck: Deck, count: int, sleeved: bool, thickness: float | None) -> St
 
 
 def _folded(pad: Stack, others: list[Stack]) -> Stack:
-    """A pad, folded in half as often as it takes to be no larger than the other pieces, if that is possible."""
+    """Return a pad folded in half until it is no larger than the other pieces, or unfolded if that is impossible."""
     if not others:
         return pad
     room, folded = _hull(others), pad
@@ -155,7 +158,7 @@ def _hull(stacks: list[Stack] | tuple[Stack, ...]) -> Size:
 
 
 def _beside(stack: Stack, room: Size) -> Stack:
-    """The stack as it fits into a room: as many pieces side by side as there is place for."""
+    """Return the stack with as many pieces side by side as fit."""
 
     def fitting(piece: Size) -> int:
         return floor(room.width / piece.width + HAIR) * floor(room.height / piece.height + HAIR)

@@ -171,7 +171,8 @@ BESIDE: dict[str, tuple[forge.Hand, str]] = {
     "an outline that misleads": (forge.leading_elsewhere, "its outline is not the one that pnp writes"),
     "a page that acts": (forge.acting_page, "the page has annotations or actions"),
     "page numbers": (
-        forge.in_root("/PageLabels", Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))), "its page labels are not those that pnp writes"
+        forge.in_root("/PageLabels", Dictionary(Nums=Array([0, Dictionary(S=Name.D)]))),
+        "its page labels are not those that pnp writes",
     ),
     "a layer that is locked": (forge.locked_layer, "a layer that must be visible can be switched off"),
     "operators in another file": (forge.elsewhere, "the page uses something that the game's page does not"),
