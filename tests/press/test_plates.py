@@ -490,7 +490,7 @@ def test_one_dot_that_was_changed_is_found(backed: tuple[Project, Path, Cache], 
         image.write(bytes(dots))
         opened.save(file)
     texts = [finding.text for finding in audit_file(file, project.root).findings]
-    assert any("uses what the game's page does not have: a font, a picture" in text for text in texts)
+    assert any("uses something that the game's page does not: a font, a picture" in text for text in texts)
 
 
 @pytest.mark.slow
