@@ -148,7 +148,7 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
     ),
     "a tick moved onto a piece": (
         lambda pdf: tamper.move_tick(pdf.pages[TIDE_BACKS], 0, -12, 3),
-        {Check.MARKS: "back, or too near to its cut"},
+        {Check.MARKS: "back, or too close to its cut"},
     ),
     "one tick removed": (
         lambda pdf: tamper.remove_ticks(pdf.pages[TIDES], 1),
