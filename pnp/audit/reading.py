@@ -120,7 +120,7 @@ def _check_streams(pdf: Pdf, where: Location, file_size: int) -> None:
                 found = f"it unpacks to more than {LARGEST_STREAM / 1e6:.0f} MB"
                 raise AuditError(Problem(where, NOT_OURS, found=found, code="E0802"))
     if file_size > LARGEST_FILE:
-        message = f"must have at most {LARGEST_FILE / 1e6:.0f} MB without its pictures"
+        message = f"must be at most {LARGEST_FILE / 1e6:.0f} MB without its pictures"
         raise AuditError(Problem(where, message, found=f"{file_size / 1e6:.0f} MB", code="E0105"))
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")

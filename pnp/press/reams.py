@@ -66,7 +66,11 @@ def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Return numbers as people write them, such as "3–26, 29"."""
+    """Return numbers as people write them.
+
+    >>> ranges([3, 4, 5, 9])
+    '3–5, 9'
+    """
     runs = groupby(enumerate(sorted(set(numbers))), key=lambda each: each[1] - each[0])
     parts = [[number for _, number in run] for _, run in runs]
     return ", ".join(f"{part[0]}" if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)

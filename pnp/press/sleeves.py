@@ -25,7 +25,11 @@ LOOSE: Final = 2.0
 
 
 def sleeve_for(card: Size) -> Size | None:
-    """Return the sleeve size that fits a card; None if no common size does."""
+    """Return the sleeve size that fits a card; None if no common size does.
+
+    >>> sleeve_for(Size(63, 88))
+    Size(width=63.5, height=88)
+    """
     width, height = sorted(card)
     fitting = [
         sleeve

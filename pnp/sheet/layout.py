@@ -54,7 +54,7 @@ class Layout:
     offset: tuple[float, float] = (0, 0)
     """Shift of back pages to the right and down, in mm."""
     nest: bool = False
-    """Whether hexes and circles interlock; they can then not be separated by straight cuts."""
+    """Whether hexes and circles interlock, so that straight cuts cannot separate them."""
     cut: Cutting = Cutting.AUTO
     """How neighbours are separated, if no gap is set."""
     turn: float = 0

@@ -111,7 +111,7 @@ def _run(gang: Gang, layout: Layout, machine: Machine) -> CutRun | None:
         published, cell = found
         gap = min(pitch - side for pitch, side in zip(published.pitch, cell.size, strict=True))
         paper = replace(layout.paper, size=published.paper)
-        layout = replace(layout, paper=paper, gap=gap, bleed=min(layout.bleed, gap / 2))  # marks may be this near
+        layout = replace(layout, paper=paper, gap=gap, bleed=min(layout.bleed, gap / 2))  # its marks are close
         registration = replace(published.registration, pattern=registration.pattern)
         rects, nested = published.rects(), False
     else:

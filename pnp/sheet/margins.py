@@ -58,7 +58,11 @@ def as_margins(lengths: float | Sequence[float]) -> Margins:
 
 
 def parse_margins(text: str, option: str) -> Margins:
-    """Return margins from text such as `5` or `5,5,12.7,5`; raise LayoutError for anything else."""
+    """Return margins from the value of an option: one length in mm, or four; raise LayoutError for anything else.
+
+    >>> parse_margins("5,5,12.7,5", "--margin")
+    Margins(top=5.0, right=5.0, bottom=12.7, left=5.0)
+    """
     numbers = [number.strip() for number in text.split(",")]
     if len(numbers) not in (1, 4) or not all(_NUMBER.fullmatch(number) for number in numbers):
         where, hint = Location(option=option), f"for example {option} 5,5,12.7,5"

@@ -46,7 +46,11 @@ class Paper:
 
 
 def parse_paper(text: str) -> Paper:
-    """Return the paper of that name or size, such as `a4`, `210x297` or `8.5in x 11in`; raise LayoutError otherwise."""
+    """Return the paper of that name or size; raise LayoutError for anything else.
+
+    >>> parse_paper("8.5in x 11in").size
+    Size(width=215.9, height=279.4)
+    """
     name = text.strip().lower()
     if name in PAPERS:
         return Paper(name, PAPERS[name])

@@ -116,7 +116,7 @@ def test_a_file_that_is_too_large(sheets: Path, tmp_path: Path) -> None:
     os.truncate(path, 300_000_000)
     with path.open("ab") as file:
         file.write(word + end)
-    assert "huge.pdf must have at most 200 MB without its pictures, not 300 MB" in refused(path)
+    assert "huge.pdf must be at most 200 MB without its pictures, not 300 MB" in refused(path)
 
 
 def test_a_page_that_unpacks_to_gigabytes(sheets: Path, tmp_path: Path) -> None:
