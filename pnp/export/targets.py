@@ -90,7 +90,7 @@ def _read(project: Project, name: str, path: Path) -> Target:
     own = path.parent != FOLDER
     where = Location(f"{OWN}/{path.name}") if own else Location(path.name, bundled=True)
     if own and inside(project.root / OWN, path.name, project.root) is None:
-        raise SpecError(Problem(where, "is a link that leaves the project's folder", code="E0107"))
+        raise SpecError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     raw = read_toml(path, where)
     try:
         profile = Profile.model_validate(raw)

@@ -192,7 +192,7 @@ def _sweep_folders(
     where = Location(str(path))
     filled = path.is_dir() and any(path.iterdir())
     if filled and not resume:
-        message, hint = "must be a new or an empty folder", "continue a sweep with --resume, or choose another --out"
+        message, hint = "must be a new or empty folder", "continue a sweep with --resume, or choose another --out"
         raise PnpError(Problem(where, message, hint, found="one with files in it", code="E0108"))
     if filled and ((path / RUN).exists() or not any(path.glob(f"*/{RUN}"))):
         found = "it contains a run of pnp simulate" if (path / RUN).exists() else "it contains other files"

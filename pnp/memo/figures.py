@@ -78,7 +78,7 @@ def _load(project: Project, game: Game) -> tuple[Location, dict[str, Any]]:
     where = project.location(folder / FILE)
     path = inside(folder, FILE, project.root)
     if path is None:
-        raise SpecError(Problem(where, "is a link that leaves the project's folder", code="E0107"))
+        raise SpecError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     return where, read_toml(path, where) if path.exists() else {}
 
 

@@ -92,7 +92,7 @@ def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) 
     folder, where = project.components / game_id, users[0].where
     name = f"{users[0].deck}-{mark_of(url)}"
     if inside(folder, f"{PULLED}/{name}", project.root) is None:
-        message = "is a link that leaves the project's folder"
+        message = "is a link that points outside the project's folder"
         raise SpecError(Problem(project.location(folder / PULLED), message, code="E0107"))
     content = fetch(url, where)
     _check_kind(content, where)
@@ -124,7 +124,7 @@ def _read(before: bytes | None, named: NamedAddress) -> list[RawRow] | None:
 def _check_kind(content: bytes, where: Location) -> None:
     """Raise SpecError if the content is not a table; most often it is a login page."""
     if not content.strip():
-        raise SpecError(Problem(where, "the address has no content", PUBLISH, code="E1305"))
+        raise SpecError(Problem(where, "the address returned no content", PUBLISH, code="E1305"))
     if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
         message = "the address has an HTML page, not a table"
         raise SpecError(Problem(where, message, f"publish the table ({PUBLISH})", code="E1305"))

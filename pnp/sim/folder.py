@@ -181,7 +181,7 @@ def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     begun = LOCK in names and names <= {LOCK, SPEC, PARTS} and not any(path.glob(f"{PARTS}/*"))
     if names and not begun:
         found = "one with other files in it"
-        raise PnpError(Problem(where, "must be a new or an empty folder", found=found, code="E0108"))
+        raise PnpError(Problem(where, "must be a new or empty folder", found=found, code="E0108"))
     return Folder(path, setup, games, fresh=True)
 
 

@@ -96,7 +96,7 @@ def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]
         message = "must be in a folder named with lowercase letters, digits, - and _"
         raise SpecError(Problem(where, message, found=quoted(game_id), code="E0111"))
     if inside(folder, SPEC_FILE, project.root) is None:
-        raise SpecError(Problem(where, "is a link that leaves the project's folder", code="E0107"))
+        raise SpecError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     return read_toml(folder / SPEC_FILE, where), where
 
 

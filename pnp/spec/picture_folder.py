@@ -96,7 +96,7 @@ class PictureFolder(PictureSource):
                 hint = "rename it with letters, digits and spaces"
                 self.problems.append(Problem(where, message, hint, code="E0111"))
             elif ending in FORMATS and inside(path, name, self.project.root) is None:
-                message = "is a link that leaves the project's folder"
+                message = "is a link that points outside the project's folder"
                 self.problems.append(Problem(file, message, "put the picture itself there", code="E0107"))
             elif ending in FORMATS:
                 found.append(name)

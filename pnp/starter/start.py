@@ -65,7 +65,7 @@ def start_project(
     where = Location(str(target))
     if not problems and target.exists() and (not target.is_dir() or any(target.iterdir())):
         found = "one with files in it" if target.is_dir() else "a file"
-        problems.append(Problem(where, "must be a new or an empty folder", found=found, code="E0108"))
+        problems.append(Problem(where, "must be a new or empty folder", found=found, code="E0108"))
     if problems or tag is None:
         raise PnpError(*problems)
     try:

@@ -29,7 +29,7 @@ def keep(path: Path, where: Location, content: bytes, version: str, root: Path) 
     """
     target = path.resolve()
     if not target.is_relative_to(root.resolve()):
-        raise PnpError(Problem(where, "is a link that leaves the project's folder", code="E0107"))
+        raise PnpError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     try:
         with _alone(target.parent):
             mode = stat.S_IMODE(target.stat().st_mode)

@@ -75,7 +75,7 @@ def test_bots_by_the_clock_have_no_digest_to_boast_of(pnp: Command) -> None:
         ("simulate winston --resume", "the folder of a run"),
         ("simulate --resume --out nowhere", "nowhere is not the folder of a run: it does not exist"),
         ("simulate winston --out taken", "--out must be a folder, not the file taken"),
-        ("simulate winston --out full", "full must be a new or an empty folder, not one with other files in it"),
+        ("simulate winston --out full", "full must be a new or empty folder, not one with other files in it"),
         ("simulate winston --jobs 1 --out taken/run", "taken/run cannot be written: "),
         ("simulate winston --dask nonsense://here", '--dask: the scheduler "nonsense://here" does not answer: '),
     ],

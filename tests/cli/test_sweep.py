@@ -119,7 +119,7 @@ def test_a_deck_is_read_as_any_table_is(pnp: Command, tmp_path: Path) -> None:
         ("winston --deck nowhere.csv", "a file"),
         ("winston --deck other.csv", 'other.csv must have the columns of one table of winston, not "a,b"'),
         ("cotcotcollec --deck cards.csv", "cards.csv:2"),
-        ("winston --out full", "a new or an empty folder"),
+        ("winston --out full", "a new or empty folder"),
         ("winston --out other.csv", "--out must be a folder, not the file other.csv"),
         ("winston --out full --resume", "full is not the folder of a sweep: it contains other files"),
         ("winston --set players=2,3 --players 4", "--set players conflicts with --players"),

@@ -95,7 +95,7 @@ def test_a_profile_outside_the_project_is_not_read(copied: Project, tmp_path: Pa
     outside.write_text(SHOP)
     _own(copied, SHOP).unlink()
     (copied.root / "exports/corner.toml").symlink_to(outside)
-    with pytest.raises(SpecError, match="is a link that leaves the project's folder"):
+    with pytest.raises(SpecError, match="is a link that points outside the project's folder"):
         find_target(copied, "corner")
 
 

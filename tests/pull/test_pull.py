@@ -257,8 +257,8 @@ def test_a_hostile_server_costs_a_line(
             "the address has an HTML page, not a table [E1305]\n  hint: publish the table (Google Sheets: File > ",
         ),
         (b"\xef\xbb\xbf\n <html>", {"Content_Type": "text/csv"}, "the address has an HTML page, not a table"),
-        (b"", {}, "the address has no content"),
-        (b" \n", {}, "the address has no content"),
+        (b"", {}, "the address returned no content"),
+        (b" \n", {}, "the address returned no content"),
         (b"name,cost\n", {}, "decks.cards.table: the table at this address has no rows"),
         (b"%PDF-1.7", {}, "the address has a PDF, not a table"),
         (b"PK\x03\x04junk", {}, "/c is a damaged workbook"),
@@ -390,7 +390,7 @@ def test_copies_are_not_written_through_a_link_that_leaves_the_project(served: S
     project = own(tmp_path / "in", f'"{served.put("/c", CARDS.encode())}"')
     (tmp_path / "out").mkdir()
     (project.components / "own" / "pulled").symlink_to(tmp_path / "out")
-    with pytest.raises(PnpError, match="components/own/pulled is a link that leaves the project's folder"):
+    with pytest.raises(PnpError, match="components/own/pulled is a link that points outside the project's folder"):
         pnp.pull_tables("own", start=project.root)
     assert list((tmp_path / "out").iterdir()) == []
 

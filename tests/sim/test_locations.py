@@ -81,7 +81,7 @@ def test_runs_that_cannot_be_compared_are_named_by_their_folders(tmp_path: Path)
 def test_the_folder_of_a_sweep_is_new_empty_or_a_sweep(tmp_path: Path) -> None:
     (tmp_path / "novel.txt").write_text("mine", "utf-8")
     for resume, said in (
-        (False, "must be a new or an empty folder, not one with files in it"),
+        (False, "must be a new or empty folder, not one with files in it"),
         (True, "is not the folder of a sweep: it contains other files"),
     ):
         with pytest.raises(PnpError) as caught:

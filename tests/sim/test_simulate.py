@@ -252,7 +252,7 @@ def test_a_folder_of_another_run_is_left_alone(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()} == before
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "novel.txt").write_text("mine")
-    with pytest.raises(PnpError, match="must be a new or an empty folder, not one with other files in it"):
+    with pytest.raises(PnpError, match="must be a new or empty folder, not one with other files in it"):
         make_folder(tmp_path / "mine", setup, 4)
     with pytest.raises(PnpError, match=r"^--out must be a folder, not the file"):
         make_folder(tmp_path / "mine" / "novel.txt", setup, 4)

@@ -160,11 +160,11 @@ def test_a_folder_in_use_is_left_alone(pnp: Command, tmp_path: Path) -> None:
     before = sorted(tmp_path.rglob("*"))
     code, _, err = pnp("new", "mygame", cwd=tmp_path)
     assert code == 1
-    assert "mygame must be a new or an empty folder, not one with files in it [E0108]" in err
+    assert "mygame must be a new or empty folder, not one with files in it [E0108]" in err
     (tmp_path / "taken").write_text("a file", "utf-8")
     code, _, err = pnp("new", "taken", cwd=tmp_path)
     assert code == 1
-    assert "taken must be a new or an empty folder, not a file [E0108]" in err
+    assert "taken must be a new or empty folder, not a file [E0108]" in err
     assert sorted(tmp_path.rglob("*")) == sorted([*before, tmp_path / "taken"])
 
 

@@ -260,7 +260,7 @@ def test_no_file_outside_the_project_is_written(tmp_path: Path) -> None:
     opened.apply(SET)
     file(game).rename(outside)
     file(game).symlink_to(outside)  # after it was opened
-    with pytest.raises(PnpError, match="is a link that leaves the project's folder"):
+    with pytest.raises(PnpError, match="is a link that points outside the project's folder"):
         opened.save()
     assert outside.read_bytes() == CARDS.encode()
 

@@ -253,7 +253,7 @@ class CotcotcollecState(State):
             self._pass_on()
 
     def _can_send_fox(self) -> bool:
-        """Return whether a player without points can send the fox on: to a collection, and paid for."""
+        """Return whether a player without points can pay to send the fox to another collection."""
         return self.owned[(self.seat + 1) % self.players] != 0 and self.points >= FOX_END_COST
 
     def _lay(self, action: int) -> None:
