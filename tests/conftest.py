@@ -1,4 +1,4 @@
-"""What all tests share: the small test game, a cache of their own, golden files."""
+"""Fixtures and options for all tests: the small test game, a separate cache, golden files, sampled cases."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import importlib.util
 import json
 import os
 import shutil
+import subprocess
 import sys
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -27,24 +27,31 @@ TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden"
 
 BUSY = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
-"""A machine that others use, too, is no fault of ours."""
+"""No time limits: the machine may be busy with other work."""
 settings.register_profile("same", BUSY, derandomize=True)
 settings.register_profile("more", BUSY, max_examples=2000)
 settings.load_profile("same")
 
 
 LONG_FIRST = ("test_wheel", "tests/web/", "")
-"""What takes long begins first, so that no process waits for it at the end."""
+"""Parts of test ids, slowest tests first, so that no process waits for a long test at the end."""
 NEW_OBJECTS = 50_000
-"""As many are made before Python looks for cycles, past the thousands of tests that it keeps (5 % of the time)."""
+"""Number of new objects after which Python looks for cycles; the default takes 5% of the time."""
 MUTANT = "PNP_MUTANT"
-"""The variable that names a planted mistake: a module with one piece of its text changed (tests/play/mutants.py)."""
+"""Environment variable with a planted mistake: a module and one change of its source (tests/play/mutants.py)."""
+OFFSETS = 5040
+"""Number of different samples; divisible by every number up to 10, and by 16."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The same examples every time; with --slow others, and many more. And the planted mistake, if there is one."""
+    """Choose the examples of Hypothesis and the sampled cases, and plant a mistake if one is requested.
+
+    Without --slow, Hypothesis tries the same examples every time; with it, different ones and many more.
+    """
     if config.getoption("--slow"):
         settings.load_profile("more")
+    if config.getoption("--sample") is None:
+        config.option.sample = commit_offset(TESTS)  # xdist passes it on to its workers
     gc.set_threshold(NEW_OBJECTS)
     if MUTANT not in os.environ:
         return
@@ -53,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
     path = Path(pnp.__file__).parent.joinpath(*name.split(".")[1:]).with_suffix(".py")
     source = path.read_text("utf-8")
     assert source.count(wanted["old"]) == 1, (
-        f"{wanted['old']!r} stands {source.count(wanted['old'])} times in {path.name}"
+        f"{wanted['old']!r} occurs {source.count(wanted['old'])} times in {path.name}"
     )
     spec = importlib.util.spec_from_loader(name, loader=None)
     assert spec is not None
@@ -63,41 +70,77 @@ def pytest_configure(config: pytest.Config) -> None:
     exec(compile(source.replace(wanted["old"], wanted["new"]), str(path), "exec"), module.__dict__)
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Print which cases of sampled tests are run; pytest prints no header with -q."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and not session.config.getoption("--slow"):
+        reporter.write_line(f"sampled tests: --sample {session.config.getoption('--sample')}")
+
+
 def pytest_collection_finish() -> None:
-    """What is there by now stays: it need not be looked through again and again."""
+    """Exclude everything that exists after collection from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-golden", action="store_true", help="write what is made now into the golden files")
-    parser.addoption("--slow", action="store_true", help="also run what is slow and seldom breaks (make test-all)")
+    parser.addoption("--update-golden", action="store_true", help="write the current results into the golden files")
+    parser.addoption("--slow", action="store_true", help="also run slow tests and all sampled cases (make test-all)")
+    parser.addoption(
+        "--sample",
+        type=int,
+        metavar="OFFSET",
+        help="which cases of sampled tests to run; default: a number from the commit's hash, printed at the start",
+    )
 
 
-def _sampled(item: pytest.Item, seen: Counter[str]) -> bool:
-    """Whether a case is one of those that are always run: the first and every n-th after it."""
-    marker = item.get_closest_marker("sampled")
-    if marker is None:
-        return True
-    test = item.nodeid.partition("[")[0]
-    seen[test] += 1
-    return bool((seen[test] - 1) % marker.args[0] == 0)
+def commit_offset(folder: Path) -> int:
+    """Return a number that changes with every commit, and 0 outside a git repository."""
+    try:
+        run = subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return 0
+    return int(run.stdout, 16) % OFFSETS
+
+
+def choose_sample(steps: Mapping[str, int], cases: Mapping[str, Sequence[str]], offset: int) -> set[str]:
+    """Return the cases to run: of each test every n-th, beginning at the offset, and at least one.
+
+    `steps` has the n of each test.
+    """
+    chosen: set[str] = set()
+    for test, names in cases.items():
+        step = min(steps[test], len(names))
+        chosen.update(names[offset % step :: step])
+    return chosen
+
+
+def _left_out(items: Sequence[pytest.Item], offset: int) -> set[pytest.Item]:
+    """Return slow tests, and the cases of sampled tests that are not in the sample."""
+    steps: dict[str, int] = {}
+    cases: dict[str, list[str]] = {}
+    for item in items:
+        marker = item.get_closest_marker("sampled")
+        if marker is not None:
+            test = item.nodeid.partition("[")[0]
+            steps[test] = marker.args[0]
+            cases.setdefault(test, []).append(item.nodeid)
+    unsampled = {name for names in cases.values() for name in names} - choose_sample(steps, cases, offset)
+    return {item for item in items if item.get_closest_marker("slow") or item.nodeid in unsampled}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked slow only with --slow, and of what is marked sampled(n) every n-th case without it."""
+    """Leave out slow tests and most cases of sampled tests, unless --slow is given; run long tests first."""
     if not config.getoption("--slow"):
-        seen: Counter[str] = Counter()
-        left_out = [item for item in items if item.get_closest_marker("slow") or not _sampled(item, seen)]
-        config.hook.pytest_deselected(items=left_out)
-        skipped = set(left_out)
-        items[:] = [item for item in items if item not in skipped]
+        left_out = _left_out(items, config.getoption("--sample"))
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: next(at for at, name in enumerate(LONG_FIRST) if name in item.nodeid))
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test reads or writes the user's cache and settings; processes that test together share a cache."""
+    """Keep tests away from the user's cache and settings; the workers of one run share a cache."""
     own = tmp_path_factory.getbasetemp()
     os.environ["PNP_CACHE_DIR"] = str((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "cache")
     settings_folder = tmp_path_factory.mktemp("config")
@@ -117,7 +160,7 @@ def lowtide(project: Project) -> Game:
 
 @pytest.fixture
 def copied(project: Project, tmp_path: Path) -> Project:
-    """The test project in a folder that a test may spoil."""
+    """A copy of the test project that a test may change."""
     shutil.copytree(project.root, tmp_path / "mine")
     return Project(tmp_path / "mine")
 
@@ -127,7 +170,7 @@ Compare = Callable[[str, str], None]
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Compare:
-    """Compares a text with the golden file of that name, or writes it with --update-golden."""
+    """Compare a text with the golden file of that name, or write it with --update-golden."""
 
     def compare(name: str, text: str) -> None:
         path = GOLDEN / name
@@ -142,13 +185,13 @@ def golden(request: pytest.FixtureRequest) -> Compare:
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is drawn is drawn in this process: the test looks into it, or changes something there."""
+    """Draw in this process, for tests that patch or observe the drawing code."""
     monkeypatch.setattr(supervisor, "APART", False)
 
 
 @pytest.fixture(name="pnp")
 def run_pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command in a folder, as a person who begins anew."""
+    """Run the command in a folder, as in a new process."""
     monkeypatch.setattr(languages, "_told", set())
 
     def run(*words: object, cwd: Path) -> Result:

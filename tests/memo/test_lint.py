@@ -31,7 +31,7 @@ def test_the_memos_that_come_with_pnp_have_no_findings(game: str) -> None:
         ("Jamais sous l'eau.", "Jamais 2 fois.", '"2" in "Jamais 2 fois."'),
         ("Jamais sous l'eau.", "Jamais trois fois.", '"trois" in'),
         ("Jamais sous l'eau.", "Jamais {=nul}.", 'remarks[1] (turn): there is no number named "nul"'),
-        ("Jamais sous l'eau.", "Jamais **sous.", 'remarks[1] (turn) has an unmatched *: "Jamais **sous."'),
+        ("Jamais sous l'eau.", "Jamais **sous.", 'remarks[1] (turn) has an unmatched *: "Jamais\u00a0**sous."'),
         ("un bulot {shell}", "un bulot {shel}", 'did you mean "shell"?'),
         ('picture = "shell"', 'picture = "fish"', 'memo.fr.toml: picture: there is no drawing "fish"'),
         ("Jamais sous l'eau.", "  ", "section[2].actions[1].remarks[1] (turn) is empty"),
