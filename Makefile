@@ -1,5 +1,6 @@
 # make sheets   sets up, builds all sheets into output/, then counts what is on them
-# make test     sets up and runs lint and tests; make test-all adds those that are slow and seldom break, and lint-js
+# make test     sets up and runs lint and tests
+# make test-all adds slow tests, all sampled cases, planted mistakes and lint-js
 # make lint-js  checks the workbench's scripts: types and lint, with node from the machine or from a wheel
 # make docs     sets up, renews docs/reference, builds the documentation with a gallery of all games into output/docs/
 # All need Python 3.11+ and nothing else; a second run installs nothing.
@@ -13,7 +14,7 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constrai
 # uv takes a tenth of pip's time; where it is missing, or cannot reach what pip reaches, pip does it
 INSTALL = $(UV) --editable .[$(EXTRAS)] 2> /dev/null || $(PIP) --editable .[$(EXTRAS)]
 
-# hundreds of processes are started: none of them should compile everything anew
+# hundreds of processes are started: none of them should compile everything again
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: sheets test test-all lint lint-js docs bench clean
@@ -30,6 +31,8 @@ test: lint
 
 test-all: lint lint-js
 	$(BIN)/python -m pytest --slow --numprocesses auto --dist worksteal
+	$(BIN)/python tests/play/mutants.py
+	$(BIN)/python tests/protections.py
 
 lint: $(VENV)/.ready-test
 	$(BIN)/ruff check .

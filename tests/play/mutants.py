@@ -1,9 +1,9 @@
-"""Planted mistakes: one rule broken at a time, in memory; does the suite notice?
+"""Break the games' rules one at a time, in memory, and check that a test fails each time.
 
     .venv/bin/python tests/play/mutants.py [GAME…]
 
-Each mistake changes one piece of a game's source for one run of that game's tests. Prints each, and how many of how many
-were noticed; exit 1 when one was not.
+Each mutant changes one piece of a game's source for one run of that game's tests, as many at once as there are
+processors. Prints each mutant and how many were noticed; exits with 1 if one was not. Part of `make test-all`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 class Mutant(NamedTuple):
-    """A mistake: which game, what rule it breaks, and how."""
+    """A planted mistake: the game, the rule that it breaks, and the change."""
 
     game: str
     rule: str
     old: str
     new: str
     module: str = ""
-    """Where the piece of source stands; without a name, in the game's own module."""
+    """Module with the piece of source; default: the game's `rules.py`."""
 
 
 MUTANTS: Final = [
@@ -101,7 +101,10 @@ MUTANTS: Final = [
 
 
 def noticed(mutant: Mutant) -> bool:
-    """Whether the tests of the game fail with the mistake; the golden stories are left out, they notice anything."""
+    """Return whether the game's rule tests fail with the mistake.
+
+    Golden playthroughs are left out because they notice any change.
+    """
     module = mutant.module or f"pnp.games.{mutant.game}.rules"
     environment = os.environ | {"PNP_MUTANT": json.dumps({"module": module, "old": mutant.old, "new": mutant.new})}
     command = [
@@ -112,23 +115,27 @@ def noticed(mutant: Mutant) -> bool:
         "-q",
         "-p",
         "no:cacheprovider",
+        "--sample",
+        "0",
         f"tests/games/{mutant.game}/test_rules.py",
     ]
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if run.returncode not in (0, 1) or ("AssertionError: " in run.stdout and "times in" in run.stdout):
-        sys.exit(f"{mutant.game}: {mutant.rule}: {run.stdout[-600:]}{run.stderr[-600:]}")
+        raise SystemExit(f"{mutant.game}: {mutant.rule}: {run.stdout[-600:]}{run.stderr[-600:]}")
     return run.returncode == 1
 
 
 def main() -> int:
-    """Try them all, two at a time."""
+    """Try them all."""
     wanted = [mutant for mutant in MUTANTS if not sys.argv[1:] or mutant.game in sys.argv[1:]]
-    with ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(noticed, wanted))
-    for mutant, found in zip(wanted, results, strict=True):
-        sys.stdout.write(f"{'noticed' if found else 'MISSED '}  {mutant.game}: {mutant.rule}\n")
-    sys.stdout.write(f"{sum(results)} of {len(results)} noticed\n")
-    return 0 if all(results) else 1
+    missed = 0
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for mutant, found in zip(wanted, pool.map(noticed, wanted), strict=True):
+            missed += not found
+            sys.stdout.write(f"{'noticed' if found else 'MISSED '}  {mutant.game}: {mutant.rule}\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{len(wanted) - missed} of {len(wanted)} noticed\n")
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

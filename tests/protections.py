@@ -1,0 +1,152 @@
+"""Remove the protections against hostile input one at a time, and check that a test fails without each.
+
+    .venv/bin/python tests/protections.py [WORD…]
+
+Each is removed from a copy of the source, then the tests that cover it are run, as many at once as there are processors.
+Prints each protection and how many were noticed; exits with 1 if one was not. With words, only tries protections that
+have one of them in their name. Part of `make test-all`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+COPIED: Final = ("pnp", "tests", "components", "templates", "pyproject.toml", "constraints.txt", "README.md")
+SECONDS: Final = 120
+"""Time after which tests that hang without a protection are stopped."""
+
+
+class Protection(NamedTuple):
+    """A protection: its name, how to remove it from its file, and the tests that cover it."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    tests: str
+    also: tuple[str, str, str] | None = None
+    """A second protection against the same thing, which is removed as well: its file, old and new text."""
+
+
+SYSTEM_LIMITS: Final = "pnp/worker/process.py", "resource.setrlimit(which, (soft, hard))", "pass"
+PROTECTIONS: Final = [
+    Protection("limits: memory", "pnp/limits.py", "min(self.memory or MEMORY", "min(MEMORY", "tests/test_worker.py -k memory_is_limited"),
+    Protection("limits: processor time", "pnp/worker/supervisor.py", "raise self.late(allowed", "(lambda *_: None)(allowed", "tests/test_worker.py -k processor_time", SYSTEM_LIMITS),
+    Protection("limits: enforced by the operating system as well", "pnp/worker/process.py", "resource.setrlimit(which, (soft, hard))", "pass", "tests/test_worker.py -k system_itself"),
+    Protection("limits: templates are not optimised before they run", "pnp/sandbox.py", "optimized=False", "optimized=True", "tests/face/test_limits.py -k computed"),
+    Protection("limits: no filters that multiply text", "pnp/sandbox.py", "for name in STRETCHING:", "for name in ():", "tests/face/test_limits.py -k stretches"),
+    Protection("limits: sums of lists", "pnp/sandbox.py", "if weight(value) > LONGEST:", "if False:", "tests/face/test_limits.py -k stretches"),
+    Protection("limits: nested references in an SVG", "pnp/face/nesting.py", "if elements > MOST_DRAWN:", "if False:", "tests/face/test_limits.py -k references"),
+    Protection("limits: lengths in an SVG", "pnp/face/attributes.py", "(name in _LENGTHS and not _LENGTH.fullmatch(value))", "False", "tests/face/test_limits.py -k million"),
+    Protection("forgery: pages are compared with a reference print", "pnp/audit/audit.py", "same = compare_pages(path, pdf, afresh, report, progress)", "same = set(range(1, 999))", "tests/audit/test_forged.py -k forgery_is_named"),
+    Protection("forgery: catalogs are compared", "pnp/audit/audit.py", "compare_catalog(pdf, afresh.pdf, report)", "pass", "tests/audit/test_forged.py tests/audit/test_bad_files.py -k 'beside or forgery or printers'"),
+    Protection("forgery: unknown viewer preferences", "pnp/audit/catalog.py", "for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):", "for key in ():", "tests/audit/test_forged.py tests/audit/test_bad_files.py -k 'beside or printers'"),
+    Protection("forgery: unknown entries in the catalog", "pnp/audit/catalog.py", "for text in dict.fromkeys(_foreign(root)):", "for text in ():", "tests/audit/test_forged.py -k beside"),
+    Protection("forgery: actions in outlines", "pnp/audit/catalog.py", "if any(set(entry.keys()) - OUTLINE for entry in _outline(root)):", "if False:", "tests/audit/test_forged.py -k beside"),
+    Protection("forgery: page boxes", "pnp/audit/likeness.py", "        _compare_boxes(", "        (lambda *_: None)(", "tests/audit/test_forged.py tests/audit/test_bad_files.py -k beside"),
+    Protection("pictures: truncated JPEGs", "pnp/picture.py", "check_dots(content, parts)", "pass", "tests/face/test_damaged_pictures.py"),
+    Protection("pictures: other truncated files", "pnp/picture.py", "picture.load()  # fails if something is missing", "pass", "tests/face/test_damaged_pictures.py"),
+    Protection("pictures: CMYK and EXIF orientation inside an SVG", "pnp/face/guard.py", "if about.inks or about.turned != 1:", "if False:", "tests/face/test_limits.py -k pictures"),
+    Protection("templates: their values are read-only", "pnp/face/piece.py", "return MappingProxyType({key: frozen(each) for key, each in value.items()})", "return value", "tests/face/test_frozen.py"),
+    Protection("templates: dangling references", "pnp/face/guard.py", "if target not in self.ids:", "if False:", "tests/face/test_frozen.py -k reference"),
+    Protection("templates: a false cutting edge", "pnp/press/edges.py", "problems.append(_problem(wanted[at], area))", "pass", "tests/press/test_edges.py -k found"),
+    Protection("saving: seeds that cannot be encoded", "pnp/play/core.py", "        seed.encode()\n", "        pass\n", "tests/play/test_seeds.py"),
+    Protection("saving: existing files are not overwritten", "pnp/cli/play.py", "            _check_free(path)\n", "", "tests/play/test_seeds.py -k overwrites"),
+    Protection("processes end with their parent: simulations", "pnp/sim/crew.py", "    Thread(target=_end_with_parent, daemon=True).start()\n", "", "tests/sim/test_hostile_runs.py -k parent"),
+    Protection("processes end with their parent: drawing", "pnp/worker/process.py", "    die_with_parent()\n", "", "tests/test_worker.py -k ends_with_its_parent"),
+    Protection("processes end with their parent: audits", "pnp/worker/process.py", "os.killpg(os.getpgrp(), signal.SIGKILL)  # including child processes\n    os._exit(1)", "return", "tests/test_worker.py -k reader_of_an_audit", ("pnp/worker/process.py", "    die_with_parent()\n", "")),
+    Protection("processes end with their parent: runs keep their games", "pnp/worker/process.py", "    if _in_background:\n        _thread.interrupt_main()", "    if _in_background:\n        pass", "tests/test_worker.py -k parent_is_killed"),
+    Protection("files: only regular files are read", "pnp/read.py", "if kind != stat.S_IFREG:", "if False:", "tests/test_read.py"),
+    Protection("files: maximum size", "pnp/read.py", "if len(content) > largest:", "if False:", "tests/test_read.py"),
+    Protection("files: only regular files are replaced", "pnp/write.py", "        check_regular(path, sys.maxsize)", "        pass", "tests/test_write.py"),
+    Protection("files: a spec that is not a regular file is reported", "pnp/resources.py", "os.path.lexists(each / SPEC_FILE)", "(each / SPEC_FILE).is_file()", "tests/spec/test_load.py -k no_file"),
+    Protection("runs: decompression bombs", "pnp/sim/folder.py", "_unpacked(read_whole(self.path, LARGEST_RUN))", "__import__('gzip').decompress(read_whole(self.path, LARGEST_RUN))", "tests/sim/test_hostile_runs.py -k unpacks"),
+    Protection("cache: entries are signed", "pnp/cache.py", "return content if hmac.compare_digest(_sealed(key, content), entry[:_SEAL]) else None", "return content", "tests/press/test_cache.py -k 'lie or seal'"),
+    Protection("messages: maximum number", "pnp/errors.py", "more = len(mistakes) - MOST_TOLD", "more = 0", "tests/test_errors.py"),
+    Protection("messages: no control characters", "pnp/errors.py", "return _UNSAFE.sub(lambda match: _escaped(match[0]), text)", "return text", "tests/cli/test_hostile.py tests/audit/test_selections.py"),
+    Protection("settings: wrong types", "pnp/printers.py", "if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= largest:", "if False:", "tests/test_fuzz.py tests/press/test_calibration.py tests/cli/test_hostile.py tests/cli/test_printers.py -k 'printer or setting or wrong or offset'"),
+    Protection("tables: workbooks are read in a worker process", "pnp/spec/workbook.py", "run_in_worker(parse_sheet, USUAL_LIMITS, content, where, sheet)", "parse_sheet(content, where, sheet)", "tests/spec/test_reader.py"),
+    Protection("workers: plain data only", "pnp/worker/supervisor.py", "message = json.loads(line)", "message = __import__('pickle' if line[:1] == b'\\x80' else 'json').loads(line)", "tests/test_worker.py -k only_read"),
+    Protection("workers: results have the declared type", "pnp/worker/supervisor.py", "answer = order.task.read_result(Message(value, objects, blobs))", "answer = value", "tests/test_worker.py -k only_read"),
+    Protection("workbench: other origins", "pnp/web/gate.py", 'if headers.get("origin") != f"http://{host}":', "if False:", "tests/web/test_gate.py"),
+]  # fmt: skip
+
+
+@contextmanager
+def removed(protection: Protection, copy: Path) -> Iterator[None]:
+    """Remove a protection from a copy of the source, for a while."""
+    before: dict[Path, str] = {}
+    try:
+        for file, old, new in filter(None, ((protection.file, protection.old, protection.new), protection.also)):
+            text = (copy / file).read_text("utf-8")
+            before.setdefault(copy / file, text)
+            if old not in text:
+                raise SystemExit(f"{protection.name}: {file} no longer contains: {old}")
+            (copy / file).write_text(text.replace(old, new), "utf-8")
+        yield
+    finally:
+        for path, text in before.items():
+            path.write_text(text, "utf-8")
+
+
+def noticed(protection: Protection, copy: Path) -> bool:
+    """Return whether a test fails without the protection."""
+    files, _, which = protection.tests.partition(" -k ")
+    words = [sys.executable, "-m", "pytest", "-x", "-q", "--slow", "-p", "no:cacheprovider", *files.split()]
+    words += ["-k", which.strip("'")] if which else []
+    environment = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    with removed(protection, copy):
+        try:
+            run = subprocess.run(
+                words, cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=SECONDS
+            )
+        except subprocess.TimeoutExpired:
+            return True
+    if run.returncode in (2, 3, 4, 5):  # pytest was interrupted or misused, or found no test
+        raise SystemExit(f"{protection.name}: {run.stdout[-600:]}{run.stderr[-600:]}")
+    return run.returncode != 0
+
+
+def main() -> int:
+    """Try them all."""
+    words = sys.argv[1:]
+    wanted = [each for each in PROTECTIONS if not words or any(word in each.name for word in words)]
+    processes = os.cpu_count() or 1
+    copies: SimpleQueue[Path] = SimpleQueue()
+    missed = 0
+    with TemporaryDirectory(prefix="pnp-protections-") as folder, ThreadPoolExecutor(processes) as pool:
+        for number in range(processes):
+            copy = Path(folder, str(number))
+            copy.mkdir()
+            for each in COPIED:
+                (shutil.copytree if (ROOT / each).is_dir() else shutil.copy)(ROOT / each, copy / each)
+            copies.put(copy)
+
+        def tried(protection: Protection) -> bool:
+            copy = copies.get()
+            try:
+                return noticed(protection, copy)
+            finally:
+                copies.put(copy)
+
+        for protection, found in zip(wanted, pool.map(tried, wanted), strict=True):
+            missed += not found
+            sys.stdout.write(f"{'noticed' if found else 'MISSED '}  {protection.name}\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{len(wanted) - missed} of {len(wanted)} noticed\n")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
