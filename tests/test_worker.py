@@ -214,11 +214,12 @@ def test_a_background_task_finishes_what_it_is_at_when_it_is_stopped(tmp_path: P
 
 
 SCRIPT = """
-import sys
+import signal, sys
 from pathlib import Path
 from pnp.limits import USUAL_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from tests import tasks
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background of a shell
 named = {"begun": print} if sys.argv[1] == "go_on" else {}
 run_in_worker(getattr(tasks, sys.argv[1]), None if named else USUAL_LIMITS, Path(sys.argv[2]), **named)
 """
