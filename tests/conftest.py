@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -165,20 +166,25 @@ def copied(project: Project, tmp_path: Path) -> Project:
     return Project(tmp_path / "mine")
 
 
-Compare = Callable[[str, str], None]
+class Compare(Protocol):
+    """Compare a text with the golden file of that name; `explain` returns more about a difference."""
+
+    def __call__(self, name: str, text: str, explain: Callable[[], str] | None = None) -> None: ...
 
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Compare:
     """Compare a text with the golden file of that name, or write it with --update-golden."""
 
-    def compare(name: str, text: str) -> None:
+    def compare(name: str, text: str, explain: Callable[[], str] | None = None) -> None:
         path = GOLDEN / name
         if request.config.getoption("--update-golden"):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
         assert path.is_file(), f"no golden file {name}: look at the result, then run pytest --update-golden"
-        assert text == path.read_text("utf-8"), f"{name} has changed: look at it, then run pytest --update-golden"
+        same = text == path.read_text("utf-8")
+        more = f"\n{explain()}" if explain and not same else ""
+        assert text == path.read_text("utf-8"), f"{name} has changed: look at it, then run pytest --update-golden{more}"
 
     return compare
 

@@ -1,4 +1,4 @@
-"""Golden faces of every bundled game: what each face says and where, with its drawings by name and hash."""
+"""Golden faces of every bundled game: their texts and positions, with drawings by name and hash."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from pnp.face.render import FaceRenderer
 from pnp.location import Location
 from pnp.resources import bundled
 from pnp.terms import Ink, Lang, Side
-from tests.conftest import Compare
+from tests.conftest import GOLDEN, Compare
 from tests.gallery import game
+from tests.side_by_side import Rendering, changed_faces, show_changes
 
 
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("name", bundled().games())
 def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All faces in French and full ink; of the others the first of each deck."""
+    """All faces in full ink, and the first face of each deck in low ink."""
     draw = Gallery._draw
 
     def named(self: Gallery, drawing: str, where: Location) -> str:
@@ -32,10 +33,16 @@ def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypa
     renderer = FaceRenderer(bundled(), game(name), lang, ink, 3)
     seen: dict[str, str] = {}
     for deck in game(name).decks.values():
-        every = lang == Lang.FR and ink is Ink.FULL
-        for design in deck.designs if every else deck.designs[:1]:
+        for design in deck.designs if ink is Ink.FULL else deck.designs[:1]:
             for look, side in product(deck.looks(design), Side):
                 if deck.template(side):
                     svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side, look).svg).strip()
                     seen.setdefault(svg, f"{deck.name}/{drawing_of(design.id, look)} {side}")
-    golden(f"faces/{name}_{lang}_{ink}.txt", "".join(f"=== {title}\n{svg}\n\n" for svg, title in seen.items()))
+    file = f"faces/{name}_{lang}_{ink}.txt"
+    text = "".join(f"=== {title}\n{svg}\n\n" for svg, title in seen.items())
+
+    def explain() -> str:
+        faces = changed_faces((GOLDEN / file).read_text("utf-8"), text)
+        return show_changes(GOLDEN / file, faces, Rendering(name, lang, ink))
+
+    golden(file, text, explain)

@@ -6,6 +6,7 @@ import base64
 import re
 import subprocess
 import sys
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -25,7 +26,8 @@ from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
-from tests.conftest import Compare
+from tests.conftest import GOLDEN, Compare
+from tests.side_by_side import FaceFile, Rendering, show_changes
 
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -377,4 +379,6 @@ def test_golden_faces(project: Project, lowtide: Game, golden: Compare, lang: La
             for side in Side:
                 if deck.template(side) and design.id in ("whelk", "tide-1", "pebble", "fisher", "score-leaf"):
                     svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side).svg).strip()
-                    golden(f"faces/lowtide/{design.id}_{side}_{lang}_{ink}.svg", svg + "\n")
+                    file = f"faces/lowtide/{design.id}_{side}_{lang}_{ink}.svg"
+                    face, rendering = FaceFile(design.id, side), Rendering("lowtide", lang, ink, "tests/project")
+                    golden(file, svg + "\n", partial(show_changes, GOLDEN / file, [face], rendering))
