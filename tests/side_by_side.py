@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -156,6 +157,6 @@ def _padded(picture: Image.Image, width: int, height: int) -> Image.Image:
 
 def _difference(old: Image.Image, new: Image.Image) -> Image.Image:
     """Return the new picture, pale, with every pixel that differs in red."""
-    marks = ImageChops.difference(old, new).convert("L").point(lambda level: 255 if level else 0)
+    marks = reduce(ImageChops.lighter, ImageChops.difference(old, new).split()).point(lambda level: 255 if level else 0)
     pale = Image.blend(new.convert("L").convert("RGB"), Image.new("RGB", new.size, "white"), 0.6)
     return Image.composite(Image.new("RGB", new.size, CHANGED), pale, marks)
