@@ -255,7 +255,10 @@ def test_a_link_that_leaves_the_project_is_refused(copied: Project, tmp_path: Pa
     outside = tmp_path / name
     inside.rename(outside)
     inside.symlink_to(outside)
-    said = {"shells.csv": "must be a file inside the project's folder", "game.toml": "is a link that points outside the"}
+    said = {
+        "shells.csv": "must be a file inside the project's folder",
+        "game.toml": "is a link that points outside the",
+    }
     assert said[name] in errors(copied)
 
 
