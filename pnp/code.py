@@ -20,7 +20,7 @@ from pathlib import Path, PurePosixPath
 from types import ModuleType
 from typing import Final
 
-from pnp.errors import PnpError, Problem, SpecError, known, os_problem, quoted
+from pnp.errors import PnpError, Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.location import Location
 from pnp.read import read_whole
 from pnp.resources import Project, inside
@@ -163,8 +163,8 @@ def _siblings(project: Project, folder: Path, module: str, source: str) -> list[
             if not there:
                 files = sorted(path.stem for path in folder.glob("*.py"))
                 wanted = node.module or node.names[0].name
-                message = f"there is no {quoted(f'{wanted}.py')} in the same folder"
-                raise SpecError(Problem(where.at(line=node.lineno), message, known(files, wanted), code="E0101"))
+                message = f"there is no {quote_value(f'{wanted}.py')} in the same folder"
+                raise SpecError(Problem(where.at(line=node.lineno), message, did_you_mean(files, wanted), code="E0101"))
             found += [".".join(each.parts) for each in there]
     return found
 

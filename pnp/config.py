@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import LayoutError, PnpError, Problem, SpecError, known, quoted, unknown_keys
+from pnp.errors import LayoutError, PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.limits import (
     EXAMPLE,
     LEAST_MEMORY,
@@ -42,7 +42,7 @@ _SETTING: Final = "setting"
 
 
 def _wrong(expected: str, value: object, hint: str = "") -> LayoutError:
-    return LayoutError(Problem(WHERE, f"must be {expected}", hint, found=quoted(value), code="E0204"))
+    return LayoutError(Problem(WHERE, f"must be {expected}", hint, found=quote_value(value), code="E0204"))
 
 
 def _text(value: object, expected: str, example: str) -> str:
@@ -57,7 +57,7 @@ def _paper(value: object, _project: Project) -> Paper:
 
 def _one_of(choices: type[StrEnum], value: object) -> StrEnum:
     if value not in list(choices):
-        hint = known(choices, str(value))
+        hint = did_you_mean(choices, str(value))
         if choices is Cutting and value in ("marks", "none"):  # values of an earlier version
             hint = f"crop marks have a separate key: marks = {'true' if value == 'marks' else 'false'}"
         raise _wrong(f"one of {', '.join(choices)}", value, hint)
@@ -118,7 +118,7 @@ def _limits(value: object, _project: Project) -> Limits:
     keys = LIMITS
     if not isinstance(value, dict) or not set(value) <= set(keys):
         stray = next((key for key in value if key not in keys), "") if isinstance(value, dict) else ""
-        hint = known(keys, stray) if stray else f"for example [limits] memory = {EXAMPLE}"
+        hint = did_you_mean(keys, stray) if stray else f"for example [limits] memory = {EXAMPLE}"
         raise _wrong(f"a table with {' and '.join(keys)}", stray or value, hint)
     seconds, memory = value.get("seconds"), value.get("memory")
     if seconds is not None and not (_is_length(seconds, MOST_SECONDS) and seconds >= 1):

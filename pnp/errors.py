@@ -110,7 +110,7 @@ class PnpError(Exception):
         self.problems = problems
 
     def __str__(self) -> str:
-        return "\n".join(few(told(self.problems)))
+        return "\n".join(few(format_problems(self.problems)))
 
 
 class SpecError(PnpError):
@@ -156,17 +156,17 @@ def visible(text: str) -> str:
     return _UNSAFE.sub(lambda match: _escaped(match[0]), text)
 
 
-def told(problems: Iterable[Problem]) -> list[str]:
+def format_problems(problems: Iterable[Problem]) -> list[str]:
     """Format problems as text; equal ones on several cards or rows are combined into one mistake."""
     mistakes: dict[object, list[Problem]] = {}
     for problem in dict.fromkeys(problems):
         where = problem.where
         same = (where.case, where.shared(), problem.message, problem.code) if where.case else problem
         mistakes.setdefault(same, []).append(problem)
-    return [str(found[0]) if len(found) == 1 else _told_together(found) for found in mistakes.values()]
+    return [str(found[0]) if len(found) == 1 else _format_together(found) for found in mistakes.values()]
 
 
-def _told_together(problems: list[Problem]) -> str:
+def _format_together(problems: list[Problem]) -> str:
     """Format one mistake on several cards or rows: the common part first, then the places."""
     first = problems[0]
     names: dict[str, str] = {}
@@ -222,7 +222,7 @@ def _os_code(error: OSError) -> str:
     return "E0104" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "E0103"
 
 
-def quoted(value: object) -> str:
+def quote_value(value: object) -> str:
     """Return the value as text in quotes, truncated if it is long.
 
     >>> print(quoted("x"), quoted(12))
@@ -233,7 +233,7 @@ def quoted(value: object) -> str:
     return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'
 
 
-def known(names: Iterable[str], found: str) -> str:
+def did_you_mean(names: Iterable[str], found: str) -> str:
     """Return a hint that lists the known names and suggests the one that was probably meant.
 
     >>> known(["front", "back"], "frnt")
@@ -252,7 +252,7 @@ def unknown_keys(found: Iterable[str], names: Iterable[str], where: Location) ->
     names = tuple(names)
     keys = [key for key in found if key not in names]
     return [
-        Problem(where / key, "is not a known key", known(names, key) if number < MOST_TOLD else "", code="E0202")
+        Problem(where / key, "is not a known key", did_you_mean(names, key) if number < MOST_TOLD else "", code="E0202")
         for number, key in enumerate(keys)
     ]
 

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError, os_problem, quoted
+from pnp.errors import Problem, SpecError, os_problem, quote_value
 from pnp.location import Location
 from pnp.read import check_regular
 from pnp.resources import CONFIG_FILE, Project
@@ -69,7 +69,7 @@ def _outside(place: str, project: Project) -> Path:
         if spec is not None and spec.submodule_search_locations:
             return Path(next(iter(spec.submodule_search_locations)))
     hint = "give a folder, absolute or relative to the project, or an installed package (pip install …)"
-    message = f"there is no folder or installed package {quoted(place)}"
+    message = f"there is no folder or installed package {quote_value(place)}"
     raise SpecError(Problem(Location(CONFIG_FILE) / "fonts", message, hint, code="E0101"))
 
 

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem, known, quoted, shortened
+from pnp.errors import PnpError, Problem, did_you_mean, quote_value, shortened
 from pnp.location import Location, option
 
 OPTION: Final = "--changed-since"
@@ -46,20 +46,20 @@ def find_commit(root: Path, name: str) -> str:
     """Return the commit hash of a tag, branch or revision. Raise PnpError if there is none."""
     if not _git(root, "rev-parse", "--git-dir", check=False):
         hint = "give a PDF that pnp built earlier; tags only work in a git repository"
-        message = f"{quoted(name)} is not a PDF, and {root} is not a git repository"
+        message = f"{quote_value(name)} is not a PDF, and {root} is not a git repository"
         raise PnpError(Problem(option(OPTION), message, hint, code="E1307"))
     sound = name and not name.startswith("-") and name.isprintable() and ":" not in name
     found = _git(root, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", check=False) if sound else b""
     if not found:
         tags = _git(root, "for-each-ref", "--sort=-creatordate", "--format=%(refname:short)", "refs/tags", "refs/heads")
         names = tags.decode("utf-8", "replace").split()
-        hint = known(names[:MOST_NAMES], name) if names else "the repository has no tags yet"
+        hint = did_you_mean(names[:MOST_NAMES], name) if names else "the repository has no tags yet"
         raise PnpError(
             Problem(
                 option(OPTION),
                 "must be an earlier PDF, a tag, a branch or a commit",
                 hint,
-                found=quoted(name),
+                found=quote_value(name),
                 code="E1307",
             )
         )
@@ -136,5 +136,5 @@ def _git(root: Path, *words: str, said: bytes = b"", check: bool = True) -> byte
         raise PnpError(Problem(Location(), f"git did not answer within {SECONDS} seconds", code="E1401")) from None
     if ran.returncode and check:
         lines = ran.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
-        raise PnpError(Problem(Location(), f"git {words[0]} failed: {quoted(lines[0])}", code="E1307"))
+        raise PnpError(Problem(Location(), f"git {words[0]} failed: {quote_value(lines[0])}", code="E1307"))
     return b"" if ran.returncode else ran.stdout

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.errors import PnpError, PressError, Problem, known, os_problem, quoted
+from pnp.errors import PnpError, PressError, Problem, did_you_mean, os_problem, quote_value
 from pnp.location import Location, option
 from pnp.read import LARGEST_SETTINGS, read_json, read_whole
 from pnp.settings import settings_file
@@ -70,8 +70,12 @@ def saved_printer(name: str | None = None) -> Printer:
     printers = saved_printers()
     if name is None or name in printers:
         return printers.get(name or DEFAULT_PRINTER, Printer())
-    hint = known(sorted(printers), name) if printers else f"pnp calibrate --printer {quoted(name)} measures it"
-    raise PnpError(Problem(option("--printer"), "must be a calibrated printer", hint, found=quoted(name), code="E0606"))
+    hint = (
+        did_you_mean(sorted(printers), name) if printers else f"pnp calibrate --printer {quote_value(name)} measures it"
+    )
+    raise PnpError(
+        Problem(option("--printer"), "must be a calibrated printer", hint, found=quote_value(name), code="E0606")
+    )
 
 
 def save_printer(name: str, printer: Printer) -> Path:
@@ -85,7 +89,7 @@ def forget_printer(name: str) -> Path:
     if name not in printers:
         hint = f"saved: {', '.join(sorted(printers))}" if printers else "no printer is saved"
         raise PnpError(
-            Problem(option("--forget"), "must be a calibrated printer", hint, found=quoted(name), code="E0606")
+            Problem(option("--forget"), "must be a calibrated printer", hint, found=quote_value(name), code="E0606")
         )
     return _write({each: printer for each, printer in printers.items() if each != name})
 
@@ -95,7 +99,7 @@ def checked_name(name: str) -> str:
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip() or name == NO_PRINTER:
         message = f"must be a name of 1 to {LONGEST_NAME} characters"
         hint = f"for example office, or office/tray2 for one of its trays; {NO_PRINTER} turns calibration off"
-        raise PnpError(Problem(option("--printer"), message, hint, found=quoted(name), code="E0111"))
+        raise PnpError(Problem(option("--printer"), message, hint, found=quote_value(name), code="E0111"))
     return name
 
 

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.errors import Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.location import Location
 from pnp.read import LARGEST_SETTINGS, read_whole, what_is_wrong
 
@@ -74,7 +74,7 @@ class Project:
         return inside(root, location.file, root) if location.file else None
 
 
-class Located(NamedTuple):
+class GameRef(NamedTuple):
     """A game and the project that it is in."""
 
     project: Project
@@ -105,7 +105,7 @@ def find_project(start: Path, *, allow_code: bool = False) -> Project:
     return own_project(start, allow_code=allow_code) or bundled()
 
 
-def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[Located]:
+def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[GameRef]:
     """Return the named games, from the project that contains `start` or else from the bundled games.
 
     Without names, return all games of that project. Raise SpecError for unknown names, or if there are no games.
@@ -113,20 +113,22 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[L
     own, shipped = own_project(start, allow_code=allow_code), bundled()
     near = own.games() if own else []
     if own is not None and near and not names:
-        return [Located(own, name) for name in near]
+        return [GameRef(own, name) for name in near]
     if not names:
         where = own.components if own else start
         hint = f"pnp new mygame creates one; pnp build {EXAMPLE_GAME} prints a game that comes with pnp"
         raise SpecError(Problem(Location(str(where)), f"has no folder with a {SPEC_FILE}", hint, code="E0109"))
-    located: list[Located] = []
+    located: list[GameRef] = []
     problems: list[Problem] = []
     for name in dict.fromkeys(names):
         project = own if name in near else shipped if name in shipped.games() else None
         if project is None:
             games = sorted({*near, *shipped.games()})
-            problems.append(Problem(Location(), f"there is no game {quoted(name)}", known(games, name), code="E0110"))
+            problems.append(
+                Problem(Location(), f"there is no game {quote_value(name)}", did_you_mean(games, name), code="E0110")
+            )
         else:
-            located.append(Located(project, name))
+            located.append(GameRef(project, name))
     if problems:
         raise SpecError(*problems)
     return located
@@ -176,7 +178,7 @@ def _outside_fonts(root: Path) -> tuple[str, ...]:
     if not all(isinstance(place, str) and place for place in places):
         hint = 'for example ["../my-fonts", "font-roboto"]'
         message = "must be a list of folders or installed packages"
-        raise SpecError(Problem(where / "fonts", message, hint, found=quoted(named), code="E0204"))
+        raise SpecError(Problem(where / "fonts", message, hint, found=quote_value(named), code="E0204"))
     return tuple(dict.fromkeys(places))
 
 

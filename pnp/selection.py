@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ class Selection:
         return "_".join(parts + ([f"since-{since}"] if self.since else []))
 
     def __str__(self) -> str:
-        parts = [f"only {' or '.join(map(quoted, self.only))}"] if self.only else []
-        return ", ".join(parts + ([f"changed since {quoted(self.since)}"] if self.since else []))
+        parts = [f"only {' or '.join(map(quote_value, self.only))}"] if self.only else []
+        return ", ".join(parts + ([f"changed since {quote_value(self.since)}"] if self.since else []))
 
 
 def slug(text: str) -> str:
@@ -113,10 +113,10 @@ def read_filter(text: str, where: Location) -> Filter:
         key, equals, value = (word.strip() for word in part.partition("="))
         if not part.strip() or (equals and not (key and value)) or len(text) > LONGEST:
             message = "must be a deck, or conditions like id=dragon*"
-            raise SpecError(Problem(where, message, _EXAMPLE, found=quoted(text), code="E1204"))
+            raise SpecError(Problem(where, message, _EXAMPLE, found=quote_value(text), code="E1204"))
         if key.lower() in ("row", ROWS) and equals and _RANGE.fullmatch(value) is None:
             message = "must have rows like 3-9, 4 or 12-"
-            raise SpecError(Problem(where, message, _EXAMPLE, found=quoted(value), code="E1204"))
+            raise SpecError(Problem(where, message, _EXAMPLE, found=quote_value(value), code="E1204"))
         conditions.append(Criterion(key if equals else "", value if equals else key))
     return Filter(text, tuple(conditions))
 
@@ -178,15 +178,17 @@ class Filter:
             there = list(dict.fromkeys(value for values in found for value in values or ()))
             if all(values is None for values in found):
                 columns = dict.fromkeys(name for each in designs for name in _cells(*each))
-                hint = known([DECK, ROWS, "id", *columns], condition.key)
+                hint = did_you_mean([DECK, ROWS, "id", *columns], condition.key)
                 raise SelectionError(
-                    Problem(where, f"the game has no column {quoted(condition.key)}", hint, code="E1205")
+                    Problem(where, f"the game has no column {quote_value(condition.key)}", hint, code="E1205")
                 )
             what = "no piece matches" if condition.key else "no deck or piece matches"
-            raise SelectionError(Problem(where, f"{what} {quoted(condition)}", _near(condition, there), code="E1205"))
+            raise SelectionError(
+                Problem(where, f"{what} {quote_value(condition)}", _near(condition, there), code="E1205")
+            )
         hint = "each condition matches some pieces, but no piece matches all of them"
         raise SelectionError(
-            Problem(where, f"no piece meets all conditions of {quoted(self.text)}", hint, code="E1205")
+            Problem(where, f"no piece meets all conditions of {quote_value(self.text)}", hint, code="E1205")
         )
 
 
@@ -226,5 +228,5 @@ def _near(condition: Criterion, there: list[str]) -> str:
     word = condition.pattern.replace("*", "").replace("?", "")
     near = get_close_matches(word, there, n=FEW, cutoff=0.6)
     if near:
-        return f"did you mean {' or '.join(map(quoted, near))}?"
-    return f"for example {', '.join(map(quoted, there[:FEW]))}"
+        return f"did you mean {' or '.join(map(quote_value, near))}?"
+    return f"for example {', '.join(map(quote_value, there[:FEW]))}"

@@ -57,7 +57,7 @@ def nearest(lang: str, among: Iterable[str]) -> str:
     return next(tag for tag in [*wider, "en", *there] if tag in there)
 
 
-class Spoken(dict[Lang, V]):
+class Translated(dict[Lang, V]):
     """A mapping from languages to values; a missing language gives the value of the nearest one."""
 
     def __missing__(self, lang: str) -> V:

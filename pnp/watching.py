@@ -10,7 +10,7 @@ from stat import S_ISREG
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 
 if TYPE_CHECKING:
     from watchfiles import Change
@@ -34,7 +34,7 @@ class Saved:
 
     paths: tuple[Path, ...]
 
-    def touches(self, game: Located) -> bool:
+    def touches(self, game: GameRef) -> bool:
         """Whether one of the files may affect a game; shared files affect all games of their project."""
         return any(_owner(path, game.project) in (game.id, None) for path in self.paths if _inside(path, game.project))
 

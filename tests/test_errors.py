@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import pnp
-from pnp.errors import PnpError, Problem, RenderError, SpecError, UnfitFileError, os_problem, told
+from pnp.errors import PnpError, Problem, RenderError, SpecError, UnfitFileError, format_problems, os_problem
 from pnp.face import attempt
 from pnp.face.attempt import draw_all
 from pnp.location import Location, option
@@ -27,7 +27,7 @@ def on(card: str, found: str = "x", hint: str = "", side: str = "front") -> Prob
 
 
 def test_what_is_alone_is_told_on_one_line() -> None:
-    assert told([on("a"), Problem(option("--b"), "c went wrong", code="E0204")]) == [
+    assert format_problems([on("a"), Problem(option("--b"), "c went wrong", code="E0204")]) == [
         "game: a (front) must be y, not x [E0403]",
         "--b: c went wrong [E0204]",
     ]
@@ -49,16 +49,16 @@ def test_a_message_goes_on_where_its_location_ends(problem: Problem, text: str) 
 
 def test_one_mistake_on_many_cards_is_told_once() -> None:
     problems = [on(card, hint="h") for card in ("ant", "bee", "cow", "dog", "eel")] + [on("ant", hint="h", side="back")]
-    assert told(problems) == [
+    assert format_problems(problems) == [
         "game must be y, not x [E0403]\n  on 5 cards: ant (front), bee (front), cow (front) and 2 more\n  hint: h"
     ]
 
 
 def test_what_differs_is_listed_card_by_card() -> None:
-    assert told([on("ant", "1"), on("bee", "2"), on("bee", "3")]) == [
+    assert format_problems([on("ant", "1"), on("bee", "2"), on("bee", "3")]) == [
         "game must be y, on 2 cards [E0403]:\n  ant (front): 1\n  bee (front): 2 and 1 more"
     ]
-    many = told([on(f"c{number}", str(number)) for number in range(100)])[0].splitlines()
+    many = format_problems([on(f"c{number}", str(number)) for number in range(100)])[0].splitlines()
     assert many[0] == "game must be y, on 100 cards [E0403]:"
     assert many[1] == "  c0 (front): 0"
     assert many[-1] == "  and 88 more"
@@ -73,13 +73,13 @@ def test_many_different_mistakes_are_capped_and_counted() -> None:
 
 
 def test_hints_that_differ_stand_with_their_cards() -> None:
-    assert told([on("ant", "1", "h1"), on("bee", "2", "h2")])[0].splitlines()[1:] == [
+    assert format_problems([on("ant", "1", "h1"), on("bee", "2", "h2")])[0].splitlines()[1:] == [
         "  ant (front): 1", "    hint: h1", "  bee (front): 2", "    hint: h2",
     ]  # fmt: skip
 
 
 def test_mistakes_of_two_kinds_are_told_apart() -> None:
-    assert told([on("ant"), replace(on("bee"), code="E0407")]) == [
+    assert format_problems([on("ant"), replace(on("bee"), code="E0407")]) == [
         "game: ant (front) must be y, not x [E0403]", "game: bee (front) must be y, not x [E0407]",
     ]  # fmt: skip
 
@@ -161,7 +161,7 @@ def test_the_same_wrong_font_is_one_mistake_whatever_the_texts(copied: Project) 
     with pytest.raises(RenderError) as caught:
         pnp.render_faces("lowtide", ["tides"], start=copied.root)
     assert len(caught.value.problems) > 7
-    [mistake] = told(caught.value.problems)
+    [mistake] = format_problems(caught.value.problems)
     assert mistake.startswith(
         'templates/lowtide/tide.svg.j2:1: lowtide: there is no font "Ariel" [E0515]\n  on 7 cards: tide-1 (front), '
     )

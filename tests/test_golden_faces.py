@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from pnp.deck import drawing_of
-from pnp.face.gallery import Gallery
+from pnp.face.gallery import ArtLoader
 from pnp.face.render import FaceRenderer
 from pnp.location import Location
 from pnp.resources import bundled
@@ -24,12 +24,12 @@ from tests.side_by_side import Rendering, changed_faces, show_changes
 @pytest.mark.parametrize("name", bundled().games())
 def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
     """All faces in full ink, and the first face of each deck in low ink."""
-    draw = Gallery._draw
+    draw = ArtLoader._draw
 
-    def named(self: Gallery, drawing: str, where: Location) -> str:
+    def named(self: ArtLoader, drawing: str, where: Location) -> str:
         return f"<desc>{drawing} {hashlib.sha256(draw(self, drawing, where).encode()).hexdigest()[:12]}</desc>"
 
-    monkeypatch.setattr(Gallery, "_draw", named)
+    monkeypatch.setattr(ArtLoader, "_draw", named)
     renderer = FaceRenderer(bundled(), game(name), lang, ink, 3)
     seen: dict[str, str] = {}
     for deck in game(name).decks.values():

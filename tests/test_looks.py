@@ -15,7 +15,7 @@ from pnp.deck import expand
 from pnp.errors import PnpError, SpecError
 from pnp.library.faces import render_faces, write_contact_sheet, write_faces
 from pnp.press.job import Printed, UnchangedError
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from tests.measure import stamped_faces
 
@@ -48,7 +48,7 @@ def looked(copied: Project) -> Project:
 
 def build(project: Project, **options: object) -> Printed:
     out = project.root / "output"
-    return pnp.build(Located(project, "lowtide"), out=out, offset=(0, 0), **options)  # type: ignore[arg-type]
+    return pnp.build(GameRef(project, "lowtide"), out=out, offset=(0, 0), **options)  # type: ignore[arg-type]
 
 
 def fronts(printed: Printed, piece: str) -> dict[int, str]:
@@ -93,7 +93,7 @@ def test_the_audit_knows_the_look_of_each_copy(looked: Project) -> None:
 
 
 def test_every_look_is_rendered(looked: Project, tmp_path: Path) -> None:
-    faces = render_faces(Located(looked, "lowtide"), ["oyster"], sides=["front"])
+    faces = render_faces(GameRef(looked, "lowtide"), ["oyster"], sides=["front"])
     assert [face.look for face in faces] == [1, 2, 3]
     files = write_faces(faces, tmp_path, "fr")
     assert [file.name for file in files] == [
@@ -117,7 +117,7 @@ def test_a_new_look_is_a_change(looked: Project, tmp_path: Path) -> None:
 
 def test_more_looks_than_copies_are_not_drawn(copied: Project) -> None:
     give_looks(copied, "9")
-    faces = render_faces(Located(copied, "lowtide"), ["oyster"], sides=["front"])
+    faces = render_faces(GameRef(copied, "lowtide"), ["oyster"], sides=["front"])
     assert [face.look for face in faces] == [1, 2, 3, 4, 5]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.terms import Lang, Spoken, nearest
+from pnp.terms import Lang, Translated, nearest
 from pnp.words import FOLDER, Vocabulary, speaks, spoken
 
 
@@ -59,4 +59,4 @@ def test_the_nearest_language_is_taken() -> None:
     assert nearest("zh-Hant-TW", ["zh", "zh-Hant"]) == "zh-Hant"
     assert nearest("ja", ["fr", "en"]) == "en"
     assert nearest("ja", ["de", "fr"]) == "de"
-    assert Spoken({Lang.FR: "bague", Lang.EN: "ring"})[Lang("fr-BE")] == "bague"
+    assert Translated({Lang.FR: "bague", Lang.EN: "ring"})[Lang("fr-BE")] == "bague"

@@ -23,7 +23,7 @@ from pnp.deck import Piece
 from pnp.picture import packed
 from pnp.press.companion import Companion
 from pnp.press.document import Pressed, press
-from pnp.press.inlay import Inlay, InlaySource, write_bound
+from pnp.press.inlay import LateImage, LateImageSource, write_bound
 from pnp.press.job import Job
 from pnp.press.seal import PICTURE
 from pnp.progress import Progress
@@ -35,10 +35,10 @@ DEEPEST: Final = 6
 _REFERENCE: Final = re.compile(rb"\b\d+ \d+ R\b")
 
 
-class Afresh:
+class ReferencePrint:
     """A game printed again: its PDF, and the pixels of its pictures."""
 
-    def __init__(self, pressed: Pressed, pdf: Pdf, folder: Path, source: InlaySource, pictures: Cache) -> None:
+    def __init__(self, pressed: Pressed, pdf: Pdf, folder: Path, source: LateImageSource, pictures: Cache) -> None:
         self.pressed, self.pdf, self.pictures = pressed, pdf, pictures
         self._folder, self._source = folder, source
         self._inlays = {str(pdf.get_object(each.number, 0)[PICTURE]): each for each in pressed.pdf.inlays}
@@ -70,7 +70,7 @@ class Afresh:
                 return said.encode()
         return f"other dots: {found}".encode()
 
-    def _unpacked(self, inlay: Inlay) -> bytes | None:
+    def _unpacked(self, inlay: LateImage) -> bytes | None:
         """Return the pixels of one of the game's pictures."""
         head = _head(inlay)
         with Pdf.new() as pdf:
@@ -81,9 +81,9 @@ class Afresh:
 
 
 @contextmanager
-def printed_afresh(
+def reference_print(
     project: Project, game: Game, job: Job, pieces: list[Piece], companion: Companion | None, progress: Progress
-) -> Iterator[Afresh]:
+) -> Iterator[ReferencePrint]:
     """Yield some pieces of a game, printed again without the cache; raise PnpError if that fails."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pnp-")))
@@ -92,10 +92,10 @@ def printed_afresh(
             project, game, job, pieces, companion, Cache.none(), progress, measured=False, pictures=pictures
         )
         pdf = stack.enter_context(pikepdf.open(BytesIO(pressed.pdf.pdf)))
-        yield Afresh(pressed, pdf, folder, InlaySource(project.components / game.id, pictures), pictures)
+        yield ReferencePrint(pressed, pdf, folder, LateImageSource(project.components / game.id, pictures), pictures)
 
 
-def _head(inlay: Inlay) -> Any:
+def _head(inlay: LateImage) -> Any:
     """Return the dictionary of a picture, without the objects that it refers to."""
     return pikepdf.Object.parse(_REFERENCE.sub(b" null ", f"<<{inlay.head}>>".encode("latin-1")))
 

@@ -9,7 +9,7 @@ from typing import Final
 import pikepdf
 import pypdfium2
 
-from pnp.audit.afresh import Afresh, printed_afresh
+from pnp.audit.afresh import ReferencePrint, reference_print
 from pnp.audit.catalog import check_beside, compare_catalog
 from pnp.audit.compare import compare_drawings, compare_pieces, compare_places, find_pieces
 from pnp.audit.cuts import Cuts
@@ -171,7 +171,7 @@ def _compare_afresh(
     compare_pieces(report, box, job.layout.sides, chosen)
     if not whole:
         return False
-    with printed_afresh(project, game, job, pieces, companion, progress) as afresh:
+    with reference_print(project, game, job, pieces, companion, progress) as afresh:
         drawn = afresh.pressed.drawn
         compare_places(report, afresh.pressed.pages, ticket)
         compare_drawings(report, {side: face.key for side, face in drawn.shown.items()}, ticket)
@@ -186,7 +186,7 @@ def _compare_afresh(
 
 
 def _look(
-    path: Path, ticket: Ticket, afresh: Afresh, same: Collection[int], report: Report, progress: Progress
+    path: Path, ticket: Ticket, afresh: ReferencePrint, same: Collection[int], report: Report, progress: Progress
 ) -> None:
     """Look at the text on all pages, and at the faces on those pages that differ."""
     game, layout = afresh.pressed.game, ticket.job.layout

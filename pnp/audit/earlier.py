@@ -15,7 +15,7 @@ from pikepdf import Dictionary, Pdf, Stream
 from pnp.audit.looks import opened
 from pnp.audit.reading import open_sheets, read_pages
 from pnp.audit.report import Report
-from pnp.errors import AuditError, Problem, quoted
+from pnp.errors import AuditError, Problem, quote_value
 from pnp.location import Location
 from pnp.memo.impose import NAME as MEMO_DECK
 from pnp.press.changes import EarlierBuild
@@ -42,7 +42,9 @@ def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
         job = ticket.job
         if ticket.game != game_id:
             raise AuditError(
-                Problem(Location(str(path)), f"is a build of {quoted(ticket.game)}, not of {game_id}", code="E0803")
+                Problem(
+                    Location(str(path)), f"is a build of {quote_value(ticket.game)}, not of {game_id}", code="E0803"
+                )
             )
         paper, sides = job.layout.paper.name, job.layout.sides
         report = Report(str(path), ticket.game, job.lang, job.ink, paper, sides, len(pdf.pages))

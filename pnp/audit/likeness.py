@@ -13,7 +13,7 @@ import pikepdf
 import pypdfium2
 from pikepdf import Pdf
 
-from pnp.audit.afresh import Afresh
+from pnp.audit.afresh import ReferencePrint
 from pnp.audit.looks import OpenPdf, opened
 from pnp.audit.normal import NormalForms
 from pnp.audit.reading import UNREADABLE, short
@@ -22,7 +22,7 @@ from pnp.audit.shown import DPI, differing, what_differs
 from pnp.progress import Progress
 from pnp.units import points
 
-CLOSE: Final = points(0.05)
+CLOSE_POINTS: Final = points(0.05)
 BOXES: Final = ("mediabox", "cropbox", "bleedbox", "trimbox", "artbox")
 HARMLESS: Final = frozenset({
     "/Type", "/Parent", "/Resources", "/Contents", "/Group", "/Trans", "/Rotate", "/UserUnit", "/MediaBox", "/CropBox",
@@ -31,7 +31,7 @@ HARMLESS: Final = frozenset({
 """Entries that a page may have in addition; they are checked separately."""
 
 
-def compare_pages(path: Path, pdf: Pdf, afresh: Afresh, report: Report, progress: Progress) -> set[int]:
+def compare_pages(path: Path, pdf: Pdf, afresh: ReferencePrint, report: Report, progress: Progress) -> set[int]:
     """Return the numbers of the pages, from 1, that are as they must be; report what is wrong with the others."""
     found, wanted = NormalForms(afresh.dots), afresh.forms
     printed = [wanted.stored(page) for page in afresh.pdf.pages]
@@ -72,7 +72,7 @@ def _stored(page: pikepdf.Page, forms: NormalForms) -> bytes | None:
 
 def _redrawn(
     pdf: Pdf,
-    afresh: Afresh,
+    afresh: ReferencePrint,
     doubtful: list[int],
     forms: NormalForms,
     report: Report,
@@ -104,7 +104,7 @@ def _redrawn(
     return left
 
 
-def _look(path: Path, afresh: Afresh, pages: dict[int, str], report: Report, progress: Progress) -> set[int]:
+def _look(path: Path, afresh: ReferencePrint, pages: dict[int, str], report: Report, progress: Progress) -> set[int]:
     """Return the pages that look the same and use nothing else; report the others."""
     if not pages:
         return set()
@@ -124,7 +124,7 @@ def _look(path: Path, afresh: Afresh, pages: dict[int, str], report: Report, pro
     return same
 
 
-def _looks_alike(document: OpenPdf, wanted: OpenPdf, number: int, afresh: Afresh, report: Report) -> bool:
+def _looks_alike(document: OpenPdf, wanted: OpenPdf, number: int, afresh: ReferencePrint, report: Report) -> bool:
     """Return whether a page looks as it must; report differences."""
     try:
         places = differing(document[number - 1], wanted[number - 1])
@@ -150,7 +150,7 @@ def _compare_boxes(page: pikepdf.Page, wanted: pikepdf.Page, number: int, report
     for name in BOXES:
         try:
             one, other = ([float(edge) for edge in getattr(each, name)] for each in (page, wanted))
-            apart = len(one) != 4 or max(abs(edge - must) for edge, must in zip(one, other, strict=True)) > CLOSE
+            apart = len(one) != 4 or max(abs(edge - must) for edge, must in zip(one, other, strict=True)) > CLOSE_POINTS
         except UNREADABLE:
             apart = True
         if apart:

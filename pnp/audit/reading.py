@@ -17,7 +17,7 @@ from pnp.audit.kind import check_kind
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.order import BoxOrder
-from pnp.errors import AuditError, Problem, quoted
+from pnp.errors import AuditError, Problem, quote_value
 from pnp.location import Location
 from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
@@ -103,7 +103,7 @@ def _without_ticket(pdf: Pdf) -> str:
     """Return why a file has no ticket, as far as it shows."""
     creator, producer = (str(pdf.docinfo.get(key, "")) for key in ("/Creator", "/Producer"))
     if REDRAWERS.search(producer) or (creator.startswith("pnp ") and "ReportLab" not in producer):
-        program = quoted(producer) if producer else "another program"
+        program = quote_value(producer) if producer else "another program"
         return f"it was redrawn by {program}, which drops pnp's ticket"
     return "it has no pnp ticket"
 
@@ -293,7 +293,7 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | None, r
 def _name(value: object) -> str:
     """Return a valid pnp id; raise ValueError without echoing an invalid one."""
     if not NAME.fullmatch(str(value)):
-        raise ValueError(f"{quoted(value)} is not a valid name")
+        raise ValueError(f"{quote_value(value)} is not a valid name")
     return str(value)
 
 

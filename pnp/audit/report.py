@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from pnp.deck import drawing_of
-from pnp.errors import Problem, told
+from pnp.errors import Problem, format_problems
 from pnp.sheet.page import Edges, Rect
 from pnp.terms import Side
 from pnp.units import Size
@@ -194,7 +194,7 @@ class Report:
 
 def first_line(problems: Iterable[Problem]) -> str:
     """Return the first of some problems on one line, with its hint."""
-    return "; ".join(line.strip().removeprefix("hint: ") for line in told(problems)[0].splitlines())
+    return "; ".join(line.strip().removeprefix("hint: ") for line in format_problems(problems)[0].splitlines())
 
 
 def _upright(face: Found) -> Size:

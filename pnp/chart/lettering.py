@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from pnp.face.fonts import BODY, TITLE, Font, advance, find_font, missing
 from pnp.face.script import RTL, clusters, in_sight, levels, starts_rtl
-from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.face.shelf import BUNDLED, FontSet
 
 POINT: Final = 1 / 72
 LEADING: Final = 1.2
@@ -23,7 +23,7 @@ SMALL: Final = 8.5
 LINE: Final = LABEL * POINT * LEADING
 """Line height of a label, in inches."""
 _LONGEST: Final = 160
-_lent: ContextVar[FontShelf] = ContextVar("lent", default=BUNDLED)
+_lent: ContextVar[FontSet] = ContextVar("lent", default=BUNDLED)
 
 
 class Stretch(NamedTuple):
@@ -45,7 +45,7 @@ class Stretch(NamedTuple):
 
 
 @contextmanager
-def lend(shelf: FontShelf) -> Iterator[None]:
+def lend(shelf: FontSet) -> Iterator[None]:
     """Allow charts drawn in this context to use the fonts of a project."""
     before = _lent.set(shelf)
     try:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from pnp.check.report import Against, Census, Deal, Difference, Failure, TableSetup
-from pnp.errors import quoted
+from pnp.errors import quote_value
 from pnp.play.core import Rules
 from pnp.play.registry import find
 from pnp.progress import Progress, silent
@@ -39,7 +39,7 @@ def take_census(engine: Engine, game: Game, progress: Progress = silent) -> Cens
         return Census((), (), failures=(Failure((), _said(error)),))
     deals: list[Deal] = []
     failed: dict[str, list[TableSetup]] = {
-        f"the spec has no deck {quoted(name)}": [] for name in decks if name not in game.decks
+        f"the spec has no deck {quote_value(name)}": [] for name in decks if name not in game.decks
     }
     for number, setup in enumerate(planned, 1):
         try:

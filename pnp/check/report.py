@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from pnp.errors import Problem
-from pnp.face.slips import Slip
+from pnp.face.slips import Typo
 from pnp.location import Location
 from pnp.spec.model import Game, Rule
 from pnp.terms import Lang
@@ -171,7 +171,7 @@ class Misprint:
     places: tuple[Location, ...]
     """Locations of its source, or of the page: one, or one for each affected row of a table."""
     lang: Lang
-    slip: Slip
+    slip: Typo
 
     @property
     def where(self) -> Location:

@@ -91,7 +91,7 @@ class ToldRule:
 
 
 @dataclass(frozen=True)
-class ToldSlip:
+class MisprintText:
     """A typographic error."""
 
     where: str
@@ -122,7 +122,7 @@ class ToldReport:
     disagreements: tuple[ToldTrouble, ...]
     """Set-ups in which the engine's pieces differ from the spec, or that it cannot deal."""
     rules: tuple[ToldRule, ...]
-    slips: tuple[ToldSlip, ...]
+    slips: tuple[MisprintText, ...]
     notes: tuple[str, ...]
 
 
@@ -155,7 +155,7 @@ def tell(report: GameReport, lang: Lang) -> ToldReport:
         tuple(deals),
         tuple(disagreements),
         tuple(_rule(verdict, game, decks, lang) for verdict in report.verdicts),
-        tuple(tell_slip(misprint, game, lang) for misprint in report.misprints),
+        tuple(describe_misprint(misprint, game, lang) for misprint in report.misprints),
         tuple(note_words(note, lang) for note in report.notes),
     )
 
@@ -208,13 +208,13 @@ def _rule(verdict: Verdict, game: Game, decks: dict[str, Deck], lang: Lang) -> T
     return ToldRule(verdict.ok, str(where), where.plain(), text, tuple(breaches))
 
 
-def tell_slip(misprint: Misprint, game: Game, lang: Lang) -> ToldSlip:
+def describe_misprint(misprint: Misprint, game: Game, lang: Lang) -> MisprintText:
     """Return a typographic error in one of the languages of its game."""
     slip = misprint.slip
     what = WORDS[lang][f"slip-{slip.kind}"]
     text = misprint_words(misprint, lang)
     where, location = place_words(misprint, lang), misprint.where.plain()
-    return ToldSlip(where, location, text, slip.found, slip.instead, what, tuple(_rows(misprint, game)))
+    return MisprintText(where, location, text, slip.found, slip.instead, what, tuple(_rows(misprint, game)))
 
 
 def _rows(misprint: Misprint, game: Game) -> Iterable[NamedPiece]:

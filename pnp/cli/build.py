@@ -20,7 +20,7 @@ from pnp.picture import COARSE
 from pnp.press.job import Changes, Printed, UnchangedError
 from pnp.printers import saved_printer
 from pnp.progress import Progress
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.selection import SelectionError
 from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Lang
@@ -28,7 +28,7 @@ from pnp.terms import Cutting, Lang
 if TYPE_CHECKING:
     from pnp.watching import Saved
 
-Print = Callable[[Located, Config, Progress], Printed]
+Print = Callable[[GameRef, Config, Progress], Printed]
 PAPERS = {"heavy": "250–300 g card", "light": "100–120 g paper", "plain": "plain paper"}
 """Names of the paper weights, as in print shops."""
 LISTED = 12
@@ -48,13 +48,13 @@ def build(
 
     printer = saved_printer(options.printer)
 
-    def find() -> list[Located]:
+    def find() -> list[GameRef]:
         return locate_games(*games or [], allow_code=options.allow_code)
 
-    def choose_one(game: Located) -> Config:
+    def choose_one(game: GameRef) -> Config:
         return choose(*game, options, printer)
 
-    def print_one(game: Located, chosen: Config, report: Progress) -> Printed:
+    def print_one(game: GameRef, chosen: Config, report: Progress) -> Printed:
         return build_with(game, replace(options, progress=report), chosen)
 
     found = find()
@@ -72,7 +72,7 @@ def build(
         raise typer.Exit(1)
 
 
-def _build(chosen: dict[Located, Config], print_one: Print, note: str = "") -> bool:
+def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> bool:
     """Build games and print a summary, followed by the note; return whether all succeeded."""
     numbers = ("pieces", "sheets", "by area", "size", "seconds")
     summary = table("game", "pieces", "sheets", "by area", "file", "size", "seconds", numbers=numbers)
@@ -166,7 +166,7 @@ def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:
     out.print(listed)
 
 
-def _moved(chosen: dict[Located, Config], options: BuildOptions) -> str:
+def _moved(chosen: dict[GameRef, Config], options: BuildOptions) -> str:
     """Return a note on backs shifted for the printer; "" if none are."""
     for choices in chosen.values():
         if choices.sides.duplex:
@@ -198,7 +198,7 @@ def _show_changes(name: str, changes: Changes) -> None:
             out.print(f"{name}, {what}: {', '.join(pieces[:LISTED])}{rest}", soft_wrap=True)
 
 
-def _saves(games: Sequence[Located]) -> Iterator[Saved]:
+def _saves(games: Sequence[GameRef]) -> Iterator[Saved]:
     """Watch the projects of these games and yield every save."""
     from pnp.watching import watch_projects
 
@@ -206,7 +206,7 @@ def _saves(games: Sequence[Located]) -> Iterator[Saved]:
 
 
 def _rebuild(
-    saved: Saved, find: Callable[[], Sequence[Located]], choose_one: Callable[[Located], Config], print_one: Print
+    saved: Saved, find: Callable[[], Sequence[GameRef]], choose_one: Callable[[GameRef], Config], print_one: Print
 ) -> None:
     """Rebuild the games affected by saved files; errors are printed, and watching continues."""
     started = time.perf_counter()

@@ -24,7 +24,7 @@ from pnp.printers import (
 from pnp.resources import find_project
 from pnp.sheet.layout import Layout
 from pnp.sheet.margins import parse_margins
-from pnp.sheet.register import register_of
+from pnp.sheet.register import back_alignment_of
 
 
 @command(CalibrationOptions, moved="lang")
@@ -87,7 +87,7 @@ def _save(name: str, readings: str | None, margin: str | None, options: Calibrat
     chosen = choose(find_project(Path.cwd()), None, options)
     printer = saved_printers().get(name, Printer())
     if readings is not None:
-        found = register_of(parse_readings(readings, "--save"), chosen.paper.size)
+        found = back_alignment_of(parse_readings(readings, "--save"), chosen.paper.size)
         printer = replace(printer, offset=found.offset, turn=found.turn, scale=found.scale)
     if margin is not None:
         printer = replace(printer, margin=parse_margins(margin, "--margin"))

@@ -20,7 +20,7 @@ from pnp.terms import Lang
 if TYPE_CHECKING:
     from pnp.check.report import GameReport, Unread
     from pnp.check.told import ToldReport
-    from pnp.resources import Located
+    from pnp.resources import GameRef
 
 GOOD, BAD, SO_SO = "green", "bold red", "yellow"
 
@@ -54,7 +54,7 @@ def check(
         raise typer.Exit(1)
 
 
-def _check(game: Located, strict: bool, lang: str | None, *, quiet: bool) -> GameReport | Unread:
+def _check(game: GameRef, strict: bool, lang: str | None, *, quiet: bool) -> GameReport | Unread:
     """Check a game and return its report, printed unless `quiet`."""
     import pnp
     from pnp.check.report import Unread

@@ -10,10 +10,10 @@ from pnp.config import Config, read_config
 from pnp.errors import PnpError, PressError, Problem
 from pnp.location import option
 from pnp.options import Options, keys_of
-from pnp.resources import Located
+from pnp.resources import GameRef
 
 
-def choose_for(games: Iterable[Located], choose: Callable[[Located], Config]) -> tuple[dict[Located, Config], bool]:
+def choose_for(games: Iterable[GameRef], choose: Callable[[GameRef], Config]) -> tuple[dict[GameRef, Config], bool]:
     """Return the settings of each game, and whether any are invalid; their errors are printed.
 
     Raise PnpError if a project's pnp.toml is invalid.
@@ -21,7 +21,7 @@ def choose_for(games: Iterable[Located], choose: Callable[[Located], Config]) ->
     games = list(games)
     for project in dict.fromkeys(game.project for game in games):
         read_config(project)  # report an invalid pnp.toml once, not for every game
-    chosen: dict[Located, Config] = {}
+    chosen: dict[GameRef, Config] = {}
     failed = False
     for game in games:
         try:
@@ -43,7 +43,7 @@ def check_folders(chosen: Iterable[Config]) -> None:
             raise PressError(Problem(option("--out"), "must be a folder", hint, found=found, code="E0102"))
 
 
-def explain_choices(chosen: dict[Located, Config], options: Options, *more: str) -> None:
+def explain_choices(chosen: dict[GameRef, Config], options: Options, *more: str) -> None:
     """Print the settings that these options set, those named in `more`, and the source of each.
 
     Games with equal settings share one table.

@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from pnp.errors import PnpError, few, told, visible
+from pnp.errors import PnpError, few, format_problems, visible
 from pnp.progress import Progress, silent
 
 _WIDE = 200
@@ -59,7 +59,7 @@ def point_to_page() -> None:
 def show_error(error: PnpError) -> None:
     """Print every problem; a problem shared by many cards is printed once."""
     _codes.extend(problem.code for problem in error.problems)
-    mistakes = told(error.problems)
+    mistakes = format_problems(error.problems)
     for mistake in few(mistakes):
         err.print(mistake, style="red" if err.is_terminal else None)
     if len(mistakes) > 1:

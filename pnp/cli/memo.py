@@ -15,7 +15,7 @@ from pnp.config import Config, choose
 from pnp.errors import PnpError
 from pnp.library.options import MemoOptions
 from pnp.library.places import locate_games
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.terms import Format
 
 
@@ -44,7 +44,7 @@ def memo(
         raise typer.Exit(1)
 
 
-def _print(chosen: dict[Located, Config], options: MemoOptions, *, named: bool) -> bool:
+def _print(chosen: dict[GameRef, Config], options: MemoOptions, *, named: bool) -> bool:
     """Write the memos of all games; return whether any failed."""
     from pnp.library.memos import print_memo_with
     from pnp.memo.lint import check_printed
@@ -83,14 +83,14 @@ def _print(chosen: dict[Located, Config], options: MemoOptions, *, named: bool) 
     return failed
 
 
-def _there(game: Located, *, named: bool) -> list[str]:
+def _there(game: GameRef, *, named: bool) -> list[str]:
     """Return the memo variants of a game; [""] for a game that was named but has none, so that printing reports it."""
     from pnp.memo.source import variants
 
     return variants(game.project.components / game.id) or ([""] if named else [])
 
 
-def _check(chosen: dict[Located, Config], *, named: bool) -> bool:
+def _check(chosen: dict[GameRef, Config], *, named: bool) -> bool:
     """Proofread the memos of all games; return whether there are problems."""
     from pnp.library.memos import check_memos
     from pnp.memo.source import variants

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from pnp.errors import LayoutError, Problem, quoted
+from pnp.errors import LayoutError, Problem, quote_value
 from pnp.library.options import LANG
 from pnp.location import Location
 from pnp.options import ALLOW_CODE, NamedOption, OptionSpec, options_of
@@ -108,5 +108,5 @@ def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
     if len(places) not in (1, READINGS) or not _READINGS.fullmatch(text):
         message = f"must be X,Y in mm, or {READINGS} such pairs separated by spaces"
         hint = f'for example {option} 0.5,-1 or {option} "0.5,-1 0.6,-1.1 0.4,-0.9 0.5,-1 0.5,-1.1"'
-        raise LayoutError(Problem(Location(option=option), message, hint, found=quoted(text), code="E1201"))
+        raise LayoutError(Problem(Location(option=option), message, hint, found=quote_value(text), code="E1201"))
     return [(float(x), float(y)) for x, y in places]

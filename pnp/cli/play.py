@@ -12,7 +12,7 @@ import typer
 from pnp.cli.console import out, show_error
 from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, LangName, shown
-from pnp.errors import PnpError, PressError, Problem, SpecError, UnfitFileError, os_problem, quoted
+from pnp.errors import PnpError, PressError, Problem, SpecError, UnfitFileError, os_problem, quote_value
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
 from pnp.location import Location
 from pnp.read import read_whole
@@ -142,7 +142,7 @@ class _Session:
             if text.startswith("s ") and text[2:].strip():
                 self._save(Path(text[2:].strip()))
             else:
-                out.print(self.words["wrong"].format(text=quoted(text)))
+                out.print(self.words["wrong"].format(text=quote_value(text)))
 
     def _line(self, prompt: str) -> str:
         """Return a line that the person types; "q" at the end of input."""
@@ -172,7 +172,7 @@ class _Session:
             show_error(PressError(os_problem(error, Location(str(path)), "cannot be written")))
         except ValueError:  # an invalid file name, such as one with a null byte
             where = Location(detail="s FILE")
-            show_error(PressError(Problem(where, "must name a file", found=quoted(path), code="E1202")))
+            show_error(PressError(Problem(where, "must name a file", found=quote_value(path), code="E1202")))
         else:
             out.print(self.words["saved"].format(file=path), soft_wrap=True)
 

@@ -8,7 +8,7 @@ import typer
 
 from pnp.cli.console import err, out, progress, show_error
 from pnp.cli.options import Games
-from pnp.errors import PnpError, quoted
+from pnp.errors import PnpError, quote_value
 from pnp.library.places import locate_games
 
 if TYPE_CHECKING:
@@ -69,19 +69,19 @@ def _summary(change: TableChange) -> str:
     counts = [("added", change.added), ("removed", change.removed), ("changed", change.changed)]
     said = [f"{len(found)} {word}" for word, found in counts if found]
     for word, columns in (("new columns", change.new_columns), ("columns removed", change.gone_columns)):
-        said += [f"{word}: {', '.join(map(quoted, columns[:SHOWN]))}"] if columns else []
+        said += [f"{word}: {', '.join(map(quote_value, columns[:SHOWN]))}"] if columns else []
     said += ["in another order"] if change.moved else []
     return f"{rows}: {'; '.join(said)}"
 
 
 def _list(sign: str, names: list[str]) -> None:
     for name in names[:SHOWN]:
-        out.print(f"  {sign} {name if sign == '~' else quoted(name)[1:-1]}", soft_wrap=True)
+        out.print(f"  {sign} {name if sign == '~' else quote_value(name)[1:-1]}", soft_wrap=True)
     if len(names) > SHOWN:
         out.print(f"  {sign} and {len(names) - SHOWN} more")
 
 
 def _row(row: RowChange) -> str:
-    cells = [f"{cell.heading} {quoted(cell.before)} → {quoted(cell.after)}" for cell in row.cells[:CELLS]]
+    cells = [f"{cell.heading} {quote_value(cell.before)} → {quote_value(cell.after)}" for cell in row.cells[:CELLS]]
     more = [f"and {len(row.cells) - CELLS} more cells"] if len(row.cells) > CELLS else []
-    return f"{quoted(row.name)[1:-1]}: {'; '.join(cells + more)}"
+    return f"{quote_value(row.name)[1:-1]}: {'; '.join(cells + more)}"

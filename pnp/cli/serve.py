@@ -11,7 +11,7 @@ from pnp.cli.console import out
 from pnp.cli.options import AllowCode
 
 if TYPE_CHECKING:
-    from pnp.web.bench import Bench
+    from pnp.web.bench import ProjectSession
 
 
 def serve(
@@ -28,7 +28,7 @@ def serve(
     """
     from pnp.web.serve import serve as run
 
-    def ready(address: str, bench: Bench) -> None:
+    def ready(address: str, bench: ProjectSession) -> None:
         games = ", ".join(bench.games()) or "no game yet"
         out.print(f"{address}  ({games}; press Ctrl-C to stop)", soft_wrap=True)
         if not no_open:

@@ -13,7 +13,7 @@ from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
 from pnp.location import option
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.spec.languages import pick
 from pnp.terms import Lang
 
@@ -64,7 +64,7 @@ def stats(
 
 
 def _game(
-    game: Located, questions: list[Question], asked: str | None, folder: Path | None, *, quiet: bool
+    game: GameRef, questions: list[Question], asked: str | None, folder: Path | None, *, quiet: bool
 ) -> dict[str, Any]:
     """Print the statistics of a game, write them to the folder, and return them as data."""
     import pnp
@@ -77,11 +77,11 @@ def _game(
     if not quiet:
         _show(spec, counts, answers, lang)
     if folder is not None:
-        from pnp.face.shelf import FontShelf
+        from pnp.face.shelf import FontSet
         from pnp.stats.write import write_stats  # charts are slow to load
 
         with progress(game.id) as report:
-            files = write_stats(folder / game.id, spec, counts, answers, lang, report, FontShelf.of(game.project))
+            files = write_stats(folder / game.id, spec, counts, answers, lang, report, FontSet.of(game.project))
         said = WORDS[lang]["wrote"].format(count=len(files), folder=folder / game.id)
         (err if quiet else out).print(f"{said}: {', '.join(files)}", soft_wrap=True)
     return as_data(spec, counts, answers)

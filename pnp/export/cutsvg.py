@@ -14,7 +14,7 @@ from pnp.sheet.registration import Corner, Registration
 from pnp.units import Size, trim
 
 HAIRLINE: Final = "0.1"
-COLOURS: Final = {CutLayer.CREASE: "#0000ff", CutLayer.CUT: "#ff0000"}
+SVG_COLOURS: Final = {CutLayer.CREASE: "#0000ff", CutLayer.CUT: "#ff0000"}
 NAMES: Final = {CutLayer.CREASE: "Crease", CutLayer.CUT: "Cut"}
 
 
@@ -30,7 +30,7 @@ def write_svg(paper: Size, lines: Iterable[CutLine], registration: Registration)
     ]
     if marks:
         parts += ['<g id="regmark" inkscape:groupmode="layer" inkscape:label="Regmarks">', *marks, "</g>"]
-    for layer, colour in COLOURS.items():
+    for layer, colour in SVG_COLOURS.items():
         own = [each for each in there if each.layer is layer]
         if own:
             parts.append(

@@ -17,7 +17,7 @@ from pnp.sheet.registration import Registration
 from pnp.units import Size
 
 REGISTRATION: Final = "REGISTRATION"
-COLOURS: Final = {"0": 7, CutLayer.CUT: 1, CutLayer.CREASE: 5, REGISTRATION: 8}
+DXF_COLOURS: Final = {"0": 7, CutLayer.CUT: 1, CutLayer.CREASE: 5, REGISTRATION: 8}
 """AutoCAD colour numbers: white or black, red, blue, grey."""
 BULGE: Final = tan(pi / 8)
 """Bulge of a quarter circle."""
@@ -35,7 +35,7 @@ def write_dxf(paper: Size, lines: Iterable[CutLine], registration: Registration)
     entities: list[object] = []
     handle = 0x100
     for layer, vertices, closed in polylines:
-        entities += _polyline(f"{handle:X}", layer, vertices, closed=closed)
+        entities += _dxf_polyline(f"{handle:X}", layer, vertices, closed=closed)
         handle += 1
     pairs = [
         *_header(paper, f"{handle:X}"), 0, "SECTION", 2, "CLASSES", 0, "ENDSEC", *_tables(), *_blocks(),
@@ -80,7 +80,7 @@ def _bulge(start: Point, corner: Point, end: Point) -> float:
     return -BULGE if turn > 0 else BULGE
 
 
-def _polyline(handle: str, layer: str, vertices: Sequence[Vertex], *, closed: bool) -> list[object]:
+def _dxf_polyline(handle: str, layer: str, vertices: Sequence[Vertex], *, closed: bool) -> list[object]:
     pairs: list[object] = [
         0, "LWPOLYLINE", 5, handle, 330, MODEL, 100, "AcDbEntity", 8, layer,
         100, "AcDbPolyline", 90, len(vertices), 70, int(closed), 43, 0.0,
@@ -106,8 +106,8 @@ def _tables() -> list[object]:
     pairs += _table("LTYPE", "5", 3)
     for handle, name in (("14", "ByBlock"), ("15", "ByLayer"), ("16", "Continuous")):
         pairs += _record("LTYPE", handle, "5", "AcDbLinetypeTableRecord", name, [3, "", 72, 65, 73, 0, 40, 0.0])
-    pairs += [0, "ENDTAB", *_table("LAYER", "2", len(COLOURS))]
-    for at, (name, colour) in enumerate(COLOURS.items()):
+    pairs += [0, "ENDTAB", *_table("LAYER", "2", len(DXF_COLOURS))]
+    for at, (name, colour) in enumerate(DXF_COLOURS.items()):
         about: list[object] = [62, colour, 6, "Continuous"]
         pairs += _record("LAYER", f"{0x40 + at:X}", "2", "AcDbLayerTableRecord", str(name), about)
     style: list[object] = [40, 0.0, 41, 1.0, 50, 0.0, 71, 0, 42, 2.5, 3, "txt", 4, ""]

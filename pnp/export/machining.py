@@ -14,7 +14,7 @@ from pnp.errors import LayoutError
 from pnp.export.cutlines import CutLine, page_lines
 from pnp.outline import Outline
 from pnp.press.document import press
-from pnp.press.inlay import Bound, InlaySource, write_bound
+from pnp.press.inlay import Bound, LateImageSource, write_bound
 from pnp.press.job import Job
 from pnp.press.nets import bind_nets
 from pnp.progress import Progress, silent
@@ -55,7 +55,7 @@ def make_sheets(
     pictures: Iterator[bytes] = iter(())
     if dpi:
         whole = BytesIO()
-        write_bound(pressed.pdf, InlaySource(project.components / game.id, cache), whole)
+        write_bound(pressed.pdf, LateImageSource(project.components / game.id, cache), whole)
         pictures = _pictures(whole.getvalue(), run.pages, dpi, corner)
     return pressed.pdf, list(pictures)
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 
 LONGEST: Final = 2000
@@ -48,19 +48,19 @@ class ExportOption:
                 if text in self.choices:
                     return text
                 message = f"must be one of {', '.join(self.choices)}"
-                raise SpecError(Problem(where, message, found=quoted(value), code="E1102"))
+                raise SpecError(Problem(where, message, found=quote_value(value), code="E1102"))
             case OptionKind.FLAG:
                 if text.lower() in ("true", "yes", "on", "1"):
                     return True
                 if text.lower() in ("false", "no", "off", "0"):
                     return False
-                raise SpecError(Problem(where, "must be yes or no", found=quoted(value), code="E1102"))
+                raise SpecError(Problem(where, "must be yes or no", found=quote_value(value), code="E1102"))
             case OptionKind.NUMBER:
                 return self._number(text, where)
             case OptionKind.FILE:
                 return Path(text)
         if not text or len(text) > LONGEST or not text.isprintable():
-            raise SpecError(Problem(where, "must be one line of text", found=quoted(value), code="E1102"))
+            raise SpecError(Problem(where, "must be one line of text", found=quote_value(value), code="E1102"))
         return text
 
     def _number(self, text: str, where: Location) -> float:
@@ -72,7 +72,7 @@ class ExportOption:
             bounds = (
                 f"from {self.least:g} to {self.most:g}" if self.most < float("inf") else f"of {self.least:g} or more"
             )
-            raise SpecError(Problem(where, f"must be a number {bounds}", found=quoted(text), code="E1102"))
+            raise SpecError(Problem(where, f"must be a number {bounds}", found=quote_value(text), code="E1102"))
         return int(number) if number.is_integer() else number
 
 
@@ -94,7 +94,7 @@ def read_options(
     sources += [(Location(option=f"--set {name}"), f"target {target}", name, value) for name, value in given.items()]
     for place, owner, name, value in sources:
         if name not in by_name:
-            hint = known(by_name, name) if by_name else "it has no options"
+            hint = did_you_mean(by_name, name) if by_name else "it has no options"
             problems.append(Problem(place, f"is not an option of the {owner}", hint, code="E1102"))
             continue
         try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
-from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.export.options import ExportOption, read_options
 from pnp.export.profile import ExportLimits, Product, Profile, ProfileWords
 from pnp.location import Location
@@ -65,8 +65,8 @@ def find_target(project: Project, name: str) -> Target:
     """Return the target of that name; raise SpecError if there is none, or if its profile is invalid."""
     files = _files(project)
     if name not in files:
-        hint = f"{known(files, name)}; add your own as {OWN}/<name>.toml"
-        raise SpecError(Problem(Location(), f"there is no export target {quoted(name)}", hint, code="E1101"))
+        hint = f"{did_you_mean(files, name)}; add your own as {OWN}/<name>.toml"
+        raise SpecError(Problem(Location(), f"there is no export target {quote_value(name)}", hint, code="E1101"))
     return _read(project, name, files[name])
 
 
@@ -97,8 +97,8 @@ def _read(project: Project, name: str, path: Path) -> Target:
     except ValidationError as error:
         raise SpecError(*refused(error, where, _keys_at)) from None
     if profile.writer not in WRITERS:
-        hint = known(WRITERS, profile.writer)
-        found = quoted(profile.writer)
+        hint = did_you_mean(WRITERS, profile.writer)
+        found = quote_value(profile.writer)
         raise SpecError(Problem(where / "writer", "must be the name of a writer", hint, found=found, code="E1103"))
     options: tuple[ExportOption, ...] = _writer(profile.writer).OPTIONS
     read_options(options, {}, profile.options, name, where)

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pnp.errors import quoted
+from pnp.errors import quote_value
 
 SHORT: Final = 200
 """Maximum length of an attribute, name and value, whose result is cached."""
@@ -66,19 +66,19 @@ def _look_at(name: str, value: str) -> Remark:
     if name.lower().startswith("on") or name == "base":
         return Remark(Refusal(f"the attribute {name} is not allowed"))
     if name in _EFFECTS and any(abs(number) > _EFFECTS[name] for number in _amounts(value)):
-        return Remark(Refusal(f"{name} is larger than {_EFFECTS[name]}", quoted(value)))
+        return Remark(Refusal(f"{name} is larger than {_EFFECTS[name]}", quote_value(value)))
     if name == "font":
         return Remark(Refusal("the font shorthand is not supported", hint="set font-family, font-size and so on"))
     if (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _is_huge(value)):
-        return Remark(Refusal(f"{name} needs numbers below a million", quoted(value)))
+        return Remark(Refusal(f"{name} needs numbers below a million", quote_value(value)))
     if name in ("href", "src"):
         if value.startswith("#"):
             return Remark(refers=(value[1:],))
         if not _PICTURE.fullmatch(value):
-            return Remark(Refusal(OUTSIDE, quoted(value), "place pictures with image()"))
+            return Remark(Refusal(OUTSIDE, quote_value(value), "place pictures with image()"))
         return Remark(picture=value.partition(",")[2])
     if "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
-        return Remark(Refusal(OUTSIDE, quoted(value)))
+        return Remark(Refusal(OUTSIDE, quote_value(value)))
     if name != "style" and "url" in value.lower():  # the declarations of a style are checked one by one
         return Remark(refers=tuple(target.strip() for target in _TARGET.findall(value)))
     return PLAIN_ATTRIBUTE

@@ -14,7 +14,7 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from pnp.errors import Problem, RenderError, quoted
+from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.families import SVG, XLINK
 from pnp.face.fonts import BODY
 from pnp.location import Location
@@ -236,7 +236,7 @@ class _Cleaner:
         for name, value, loaded in declarations(style):
             if loaded:
                 raise self.refuse(
-                    "a style refers to something outside the drawing", quoted(loaded), "embed it in the drawing"
+                    "a style refers to something outside the drawing", quote_value(loaded), "embed it in the drawing"
                 )
             if name == "font":
                 found |= _font(value)
@@ -252,7 +252,7 @@ class _Cleaner:
         if name in _LINKS:
             shown = value if len(value) < 60 else f"{value[:20]}…{value[-30:]}"
             hint = "embed it (in Inkscape: Extensions > Images > Embed Images), as PNG or JPEG"
-            raise self.refuse("the drawing refers to an external file", quoted(shown), hint)
+            raise self.refuse("the drawing refers to an external file", quote_value(shown), hint)
         return False
 
     def _mend_references(self, root: Element) -> None:
@@ -429,7 +429,7 @@ def _parse(svg: str, where: Location) -> Element:
     def entity(entity_name: str, _parameter: bool, value: str | None, *_: object) -> None:
         if value is None or len(value) > LONGEST_ENTITY or "&" in value or "<" in value:
             hint = "save it as plain SVG"
-            found = quoted(entity_name)
+            found = quote_value(entity_name)
             raise RenderError(Problem(where, "an entity must be short, plain text", hint, found=found, code="E0508"))
 
     parser = expat.ParserCreate(namespace_separator=" ")

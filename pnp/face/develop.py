@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image, ImageCms, ImageOps
 
 from pnp.errors import Problem, RenderError, os_problem
-from pnp.face.plate import Plate, Strip
+from pnp.face.plate import EmbeddedImage, Strip
 from pnp.face.spool import page_part
 from pnp.picture import LARGEST_PICTURE, open_picture
 from pnp.read import read_whole
@@ -38,7 +38,7 @@ class Developed(NamedTuple):
     """Alpha channel as a greyscale PNG, from 0 (transparent) to 255 (opaque), or None."""
 
 
-def develop(plate: Plate) -> Developed:
+def develop(plate: EmbeddedImage) -> Developed:
     """Return a picture as files that can be embedded in a PDF.
 
     Raise RenderError if the picture is damaged or cannot be read.
@@ -54,7 +54,7 @@ def develop(plate: Plate) -> Developed:
         return Developed(_saved(seen.convert("RGB"), "png"), _saved(seen.getchannel("A"), "png"))
 
 
-def data_address(plate: Plate) -> str:
+def data_address(plate: EmbeddedImage) -> str:
     """Return a picture as a `data:` URL for SVG."""
     content = _as_it_is(plate)
     if content is None:
@@ -64,7 +64,7 @@ def data_address(plate: Plate) -> str:
     return f"data:image/{kind};base64,{b64encode(content).decode()}"
 
 
-def _as_it_is(plate: Plate) -> bytes | None:
+def _as_it_is(plate: EmbeddedImage) -> bytes | None:
     """Return the unchanged file if it can be used as is, otherwise None."""
     if plate.strip is not None or plate.shrunk:
         return None
@@ -77,28 +77,28 @@ def _as_it_is(plate: Plate) -> bytes | None:
 
 
 @contextmanager
-def _whole(plate: Plate) -> Iterator[None]:
+def _whole(plate: EmbeddedImage) -> Iterator[None]:
     try:
         yield
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise RenderError(Problem(plate.where, "is damaged", "save it again", found=str(error), code="E0503")) from None
 
 
-def _file(plate: Plate) -> bytes:
+def _file(plate: EmbeddedImage) -> bytes:
     try:
         return read_whole(plate.path, LARGEST_PICTURE)
     except OSError as error:
         raise RenderError(os_problem(error, plate.where, "cannot be read", code="E0503")) from None
 
 
-def _seen(plate: Plate) -> Image.Image:
+def _seen(plate: EmbeddedImage) -> Image.Image:
     """Return the pixels that are printed: upright, in greyscale, RGB or RGBA."""
     if plate.strip is None:
         return _picture(plate)
     return _strips(replace(plate, strip=None), plate.strip._replace(number=0))[plate.strip.number]
 
 
-def _picture(plate: Plate) -> Image.Image:
+def _picture(plate: EmbeddedImage) -> Image.Image:
     content = page_part(plate) if plate.part is not None else _file(plate)
     with open_picture(BytesIO(content)) as opened:
         turned = opened if opened.format == "PNG" else ImageOps.exif_transpose(opened)
@@ -153,7 +153,7 @@ def _without_exif(jpeg: bytes) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _strips(plate: Plate, strip: Strip) -> list[Image.Image]:
+def _strips(plate: EmbeddedImage, strip: Strip) -> list[Image.Image]:
     """Return the four mirrored strips around a picture; they are cached because they are requested one by one."""
     seen = _within(_picture(plate), strip)
     dots = np.asarray(seen)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypedDict
 
-from pnp.face.plate import Plate
+from pnp.face.plate import EmbeddedImage
 from pnp.face.shelf import ProjectFont
 from pnp.location import Location
 from pnp.units import Size
@@ -39,7 +39,7 @@ class Face:
     """Game, piece and side, for error messages."""
     fonts: tuple[ProjectFont, ...] = ()
     """Project fonts that the SVG may use."""
-    plates: tuple[Plate, ...] = ()
+    plates: tuple[EmbeddedImage, ...] = ()
     """Pictures that the SVG refers to."""
     coarse: tuple[tuple[str, int], ...] = ()
     """Files of low-resolution pictures, each with its resolution in dpi."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from pnp.errors import Problem, RenderError, quoted
+from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.elements import MARK, LineAt, at_source
 from pnp.face.fonts import TEXT, advance, missing
 from pnp.face.script import clusters
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.location import Location
 from pnp.units import trim
 
@@ -57,7 +57,7 @@ def styles_of(attributes: Mapping[str, str]) -> dict[str, str]:
     return styles
 
 
-def split_letters(text: str, cut: Cut, shelf: FontShelf) -> Iterator[tuple[str, str]]:
+def split_letters(text: str, cut: Cut, shelf: FontSet) -> Iterator[tuple[str, str]]:
     """Yield the parts of a text, each with the first family that has its characters.
 
     Characters that no family has go to the first family.
@@ -74,7 +74,7 @@ def split_letters(text: str, cut: Cut, shelf: FontShelf) -> Iterator[tuple[str, 
         yield part, family
 
 
-def _has(cluster: str, family: str, cut: Cut, shelf: FontShelf) -> bool:
+def _has(cluster: str, family: str, cut: Cut, shelf: FontSet) -> bool:
     try:
         font = shelf.find(family, bold=cut.bold, italic=cut.italic)
     except RenderError:
@@ -82,7 +82,7 @@ def _has(cluster: str, family: str, cut: Cut, shelf: FontShelf) -> bool:
     return not any(letter not in "\n\r\t" and missing(letter, font) for letter in cluster)
 
 
-def settle_families(svg: str, shelf: FontShelf, where: Location = TEXT, line_at: LineAt = lambda _mark: None) -> str:
+def settle_families(svg: str, shelf: FontSet, where: Location = TEXT, line_at: LineAt = lambda _mark: None) -> str:
     """Return the SVG with a single family, as an attribute, on every text. The SVG must have passed `check_svg`.
 
     Raise RenderError for a text that needs several fonts but cannot be split: renderers would set it in one font.
@@ -98,7 +98,7 @@ def _settle(
     element: ElementTree.Element,
     outer: Cut,
     around: Mapping[str, str],
-    shelf: FontShelf,
+    shelf: FontSet,
     where: Callable[[ElementTree.Element], Location],
 ) -> None:
     styles = {**around, **styles_of(element.attrib)}
@@ -113,7 +113,7 @@ def _settle(
 
 
 def _settle_text(
-    element: ElementTree.Element, cut: Cut, styles: Mapping[str, str], shelf: FontShelf, where: Location
+    element: ElementTree.Element, cut: Cut, styles: Mapping[str, str], shelf: FontSet, where: Location
 ) -> None:
     """Set one family on a text, or split it into spans with an x position and one family each."""
     texts = [element.text, *(child.tail for child in element)]
@@ -135,7 +135,7 @@ def _settle_text(
     _name(element, cut, shelf)
 
 
-def _name(element: ElementTree.Element, outer: Cut, shelf: FontShelf) -> None:
+def _name(element: ElementTree.Element, outer: Cut, shelf: FontSet) -> None:
     """Set the family of an element and its children."""
     families = {family for part, family, _ in _pieces(element, outer, shelf) if part.strip()}
     for child in element:
@@ -145,7 +145,7 @@ def _name(element: ElementTree.Element, outer: Cut, shelf: FontShelf) -> None:
         element.set("font-family", next(iter(families)) if len(families) == 1 else outer.families[0])
 
 
-def _pieces(element: ElementTree.Element, cut: Cut, shelf: FontShelf) -> Iterator[tuple[str, str, Cut]]:
+def _pieces(element: ElementTree.Element, cut: Cut, shelf: FontSet) -> Iterator[tuple[str, str, Cut]]:
     """Yield the text in an element in parts, each with its family and style."""
     for text in (element.text, *(child.tail for child in element)):
         if text and text.strip() and cut.families:
@@ -159,7 +159,7 @@ def _part(
     cut: Cut,
     pieces: list[tuple[str, str, Cut]],
     styles: Mapping[str, str],
-    shelf: FontShelf,
+    shelf: FontSet,
     where: Location,
 ) -> None:
     """Replace a text by one span per part, each with an x position, so that renderers set them separately."""
@@ -189,7 +189,7 @@ def _cannot_part(element: ElementTree.Element, where: Location) -> RenderError:
     text = " ".join("".join(element.itertext()).split())
     hint = 'give each <tspan> an x, or use text(…, font=["…", "…"])'
     message = "a <text> that needs several fonts cannot be split"
-    return RenderError(Problem(where, message, hint, found=quoted(text), code="E0508"))
+    return RenderError(Problem(where, message, hint, found=quote_value(text), code="E0508"))
 
 
 def _drop_family(element: ElementTree.Element) -> None:

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pnp.errors import Problem, RenderError, known, quoted
+from pnp.errors import Problem, RenderError, did_you_mean, quote_value
 from pnp.location import Location
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ def find_font(
 
 def no_font(family: str, families: Iterable[str], where: Location, more: str = "") -> Problem:
     """Return the problem of a text whose family is unknown or missing; the hint lists the known families."""
-    message = f"there is no font {quoted(family)}" if family else "the text has no font-family"
-    return Problem(where, message, known(families, family) + more, code="E0515")
+    message = f"there is no font {quote_value(family)}" if family else "the text has no font-family"
+    return Problem(where, message, did_you_mean(families, family) + more, code="E0515")
 
 
 def lacks(families: Sequence[str]) -> str:

@@ -20,13 +20,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
 
 from pnp.code import explain, owns_file
-from pnp.errors import Problem, RenderError, known, quoted
+from pnp.errors import Problem, RenderError, did_you_mean, quote_value
 from pnp.face.clean import clean
 from pnp.face.elements import at_source
-from pnp.face.guard import SVG, XLINK, check_svg
+from pnp.face.families import SVG, XLINK
+from pnp.face.guard import check_svg
 from pnp.face.picture import PictureBox, draw_plate
-from pnp.face.plate import Plate, PlatePart
-from pnp.face.shelf import FontShelf
+from pnp.face.plate import EmbeddedImage, PlatePart
+from pnp.face.shelf import FontSet
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.spool import keep_part
 from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
@@ -55,7 +56,7 @@ _PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 2
 class _Known(NamedTuple):
     """A picture that has been inspected."""
 
-    plate: Plate
+    plate: EmbeddedImage
     size: Size
     """Size in pixels, upright."""
     turned: int
@@ -68,11 +69,11 @@ def _known(file: SourceFile, name: str, facts: Facts) -> _Known:
         upright = upright.turned
     stored = upright if facts.packing is None else Size(facts.width, facts.height)
     width, height = (round(length) for length in stored)
-    plate = Plate(file.path, name, file.digest, facts.printed_as, width, height, facts.alpha, facts.packing)
+    plate = EmbeddedImage(file.path, name, file.digest, facts.printed_as, width, height, facts.alpha, facts.packing)
     return _Known(plate, upright, facts.turned if facts.packing is not None else 1)
 
 
-class Gallery:
+class ArtLoader:
     """Drawings and pictures of one game, in full or low ink; each is drawn only once."""
 
     def __init__(self, sources: Sources, *, low_ink: bool, max_dpi: float | None = None) -> None:
@@ -90,7 +91,7 @@ class Gallery:
         self._cut: tuple[object, PartPicture] | None = None
         """Key and picture of the most recently drawn part of a page."""
         self._pictures: dict[str, _Known] = {}
-        self.plates: dict[str, Plate] = {}
+        self.plates: dict[str, EmbeddedImage] = {}
         """Pictures that have been placed, by key."""
         self.coarse: dict[str, int] = {}
         """Resolution of low-resolution pictures, in dpi, by file; the renderer resets it for each face."""
@@ -107,7 +108,7 @@ class Gallery:
         return DPI if self._max_dpi is None else min(DPI, self._max_dpi)
 
     @property
-    def fonts(self) -> FontShelf:
+    def fonts(self) -> FontSet:
         """Fonts available to drawings."""
         return self._sources.fonts
 
@@ -177,8 +178,8 @@ class Gallery:
         if file is not None:
             return self._inlined(file, name)
         if name not in self._functions:
-            hint = known(self.names(), name)
-            raise RenderError(Problem(where, "there is no such drawing", hint, found=quoted(name), code="E0501"))
+            hint = did_you_mean(self.names(), name)
+            raise RenderError(Problem(where, "there is no such drawing", hint, found=quote_value(name), code="E0501"))
         return _call(self._functions[name], name, low_ink=self._low_ink, where=where)
 
     def _inlined(self, file: SourceFile, name: str) -> str:
@@ -228,7 +229,7 @@ class Gallery:
             raise _no_room(box, where)
         if box.rim:
             message, hint = "an SVG cannot have a rim", "draw its bleed in the SVG, or use a PNG, JPEG or WebP"
-            raise RenderError(Problem(where, message, hint, found=quoted(name), code="E0406"))
+            raise RenderError(Problem(where, message, hint, found=quote_value(name), code="E0406"))
         stated = _VIEW_BOX.search(self._drawn[name])
         width, height = (float(stated[1]), float(stated[2])) if stated else (BOX, BOX)
         whole, scale = box.filled(Size(width, height)), BOX / max(width, height)
@@ -244,13 +245,13 @@ class Gallery:
             return self._pictures[name]
         file = self._picture_file(name, where)
         if len(file.content) > LARGEST_PICTURE:
-            limit, found = LARGEST_PICTURE // 1_000_000, f"{quoted(name)}, {len(file.content) // 1_000_000} MB"
+            limit, found = LARGEST_PICTURE // 1_000_000, f"{quote_value(name)}, {len(file.content) // 1_000_000} MB"
             raise RenderError(Problem(where, f"the picture is larger than {limit} MB", found=found, code="E0504"))
         try:
             facts = inspect_picture(file.content)
         except ValueError as error:
             message, hint = "the picture cannot be read", "save it again as a PNG, JPEG or WebP"
-            found = f"{quoted(name)}: {error}"
+            found = f"{quote_value(name)}: {error}"
             raise RenderError(Problem(where, message, hint, found=found, code="E0503")) from None
         self._pictures[name] = _known(file, name, facts)
         return self._pictures[name]
@@ -270,7 +271,7 @@ class Gallery:
         pixels = read_pixels(BytesIO(drawn.content))
         if pixels is None:
             raise RenderError(Problem(where, f"the part of {file} has too many pixels", code="E0504"))
-        plate = Plate(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
+        plate = EmbeddedImage(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
         return _Known(plate, Size(pixels.width, pixels.height), 1)
 
     def _part(self, file: str, page: int, box: list[float], size: Size, where: Location) -> PartPicture:
@@ -299,8 +300,8 @@ class Gallery:
         file = self._read(SourceKind.PICTURE, name, where)
         if file is None:
             near = [path.name for path in self._sources.folder.iterdir()]
-            message, hint = "there is no such picture beside game.toml", known(sorted(near), name)
-            raise RenderError(Problem(where, message, hint, found=quoted(name), code="E0502"))
+            message, hint = "there is no such picture beside game.toml", did_you_mean(sorted(near), name)
+            raise RenderError(Problem(where, message, hint, found=quote_value(name), code="E0502"))
         return file
 
     def _read(self, kind: SourceKind, name: str, where: Location) -> SourceFile | None:
@@ -308,7 +309,7 @@ class Gallery:
             return self._sources.read(kind, name)
         except OutsideError as error:
             message = "the file is outside the project's folder"
-            raise RenderError(Problem(where, message, found=quoted(error), code="E0107")) from None
+            raise RenderError(Problem(where, message, found=quote_value(error), code="E0107")) from None
 
 
 def _no_room(box: PictureBox, where: Location) -> RenderError:
@@ -352,7 +353,7 @@ def _call(drawing: Drawing, name: str, *, low_ink: bool, where: Location) -> str
     return drawn
 
 
-def _inline(svg: str, name: str, where: Location, fonts: FontShelf) -> tuple[str, list[str]]:
+def _inline(svg: str, name: str, where: Location, fonts: FontSet) -> tuple[str, list[str]]:
     """Return a designer's SVG, cleaned and scaled to the box with unique ids, and the parts that cannot be printed."""
     cleaned = clean(svg, where)
     root = cleaned.root
@@ -383,7 +384,7 @@ def _view_box(root: ElementTree.Element, where: Location) -> tuple[float, float,
         sizes = [_LENGTH.fullmatch(root.get(key) or "") for key in ("width", "height")]
         wide, high = (float(size[1]) * _PIXELS[size[2]] for size in sizes if size is not None)
     except ValueError:
-        found = quoted(root.get("viewBox") or f"{root.get('width')} × {root.get('height')}")
+        found = quote_value(root.get("viewBox") or f"{root.get('width')} × {root.get('height')}")
         message = "needs a viewBox of four numbers, or a width and height in mm or px"
         raise RenderError(Problem(where, message, found=found, code="E0509")) from None
     return 0, 0, wide, high

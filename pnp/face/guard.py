@@ -11,20 +11,20 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
-from pnp.errors import Problem, RenderError, quoted
+from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.attributes import PLAIN_ATTRIBUTE, look_at
 from pnp.face.elements import MARK, LineAt, at_source, last_mark, unmarked
 from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, styles_of
 from pnp.face.fonts import cannot_be_drawn, lacks, missing
 from pnp.face.nesting import Nesting
-from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.face.shelf import BUNDLED, FontSet
 from pnp.location import Location
 from pnp.picture import MOST_PIXELS, inspect_picture
 
 __all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
 LARGEST: Final = 20_000_000
 """Maximum length of an SVG, in characters."""
-DEEPEST: Final = 200
+DEEPEST_ELEMENTS: Final = 200
 """Maximum depth of nested elements."""
 ELEMENTS: Final = frozenset(
     {
@@ -68,7 +68,7 @@ class _Place(NamedTuple):
 class _Gate:
     """Handlers for an XML parser that collect the problems of an SVG."""
 
-    def __init__(self, where: Location, shelf: FontShelf, line_at: LineAt) -> None:
+    def __init__(self, where: Location, shelf: FontSet, line_at: LineAt) -> None:
         self.face, self.shelf, self.line_at = where, shelf, line_at
         self.mark = ""
         """Mark of the current element, or ""."""
@@ -92,8 +92,10 @@ class _Gate:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.depth += 1
-        if self.depth > DEEPEST:
-            raise RenderError(Problem(self.where, f"elements are nested more than {DEEPEST} deep", code="E0105"))
+        if self.depth > DEEPEST_ELEMENTS:
+            raise RenderError(
+                Problem(self.where, f"elements are nested more than {DEEPEST_ELEMENTS} deep", code="E0105")
+            )
         space, _, name = tag.rpartition(" ")
         outer = self.places[-1]
         self.mark = mark = attributes.get(MARK, outer.mark)
@@ -134,9 +136,9 @@ class _Gate:
             if name in ("href", "src") and _PLATE.fullmatch(target):
                 continue
             if target not in self.ids:
-                self.refuse(f"{name} refers to an element that does not exist", quoted(f"#{target}"))
+                self.refuse(f"{name} refers to an element that does not exist", quote_value(f"#{target}"))
             elif kinds and self.ids[target] not in kinds:
-                found = f"<{self.ids[target]}> with the id {quoted(target)}"
+                found = f"<{self.ids[target]}> with the id {quote_value(target)}"
                 self.refuse(f"{name} needs a {' or '.join(kinds)}", found)
 
     def picture(self, packed: str) -> None:
@@ -176,10 +178,10 @@ class _Gate:
                 return
             if font in self.shelf.own and cannot_be_drawn(part, font):
                 message = f"the font {family} has glyphs that cannot be drawn"
-                self.refuse(message, quoted(part), "choose another font", code="E0407")
+                self.refuse(message, quote_value(part), "choose another font", code="E0407")
             for letter in set(part):
                 if letter not in "\n\r\t" and missing(letter, font):
-                    found = f"{quoted(letter)} (U+{ord(letter):04X}) in {quoted(text.strip())}"
+                    found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(text.strip())}"
                     self.refuse(lacks(cut.families), found, self.shelf.hint(letter, family), code="E0407")
 
     def doctype(self, *_: object) -> None:
@@ -190,7 +192,7 @@ class _Gate:
 
 
 def check_svg(
-    svg: str, where: Location, shelf: FontShelf = BUNDLED, line_at: LineAt = lambda _mark: None
+    svg: str, where: Location, shelf: FontSet = BUNDLED, line_at: LineAt = lambda _mark: None
 ) -> dict[str, str]:
     """Check an SVG and return the attributes of its root. Raise RenderError with every problem found.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.errors import Problem, SpecError, known, quoted
-from pnp.face.gallery import Gallery
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value
+from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
 from pnp.resources import SPEC_FILE, Project
 from pnp.spec.icons import drawing_of
@@ -15,17 +15,17 @@ def check_icons(project: Project, game: Game) -> None:
     if not game.icons:
         return
     sources = Sources(project, game.id)
-    gallery = Gallery(sources, low_ink=False)
+    gallery = ArtLoader(sources, low_ink=False)
     missing = [key for key, name in game.icons.items() if not gallery.has_icon(drawing_of(name))]
     if missing:
         where, names = project.location(sources.folder / SPEC_FILE) / "icons", gallery.icon_names()
         raise SpecError(
             *(
                 Problem(
-                    where / (key if key.isidentifier() else quoted(key)),
+                    where / (key if key.isidentifier() else quote_value(key)),
                     "must name a drawing of the game",
-                    known(names, drawing_of(game.icons[key])),
-                    found=quoted(game.icons[key]),
+                    did_you_mean(names, drawing_of(game.icons[key])),
+                    found=quote_value(game.icons[key]),
                     code="E0501",
                 )
                 for key in missing

@@ -10,7 +10,7 @@ from functools import lru_cache
 from html import escape
 from typing import Final
 
-from pnp.errors import Problem, RenderError, quoted
+from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.fonts import BODY, advance, find_font, missing
 from pnp.location import option
@@ -41,11 +41,11 @@ def check_mark(text: str) -> None:
     """Raise RenderError if a text cannot be used as a mark."""
     if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST:
         message = f"must be text of at most {LONGEST} characters, such as v0.3"
-        raise RenderError(Problem(OPTION, message, found=quoted(text), code="E0608"))
+        raise RenderError(Problem(OPTION, message, found=quote_value(text), code="E0608"))
     absent = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
     if absent:
         message = f"has characters that are missing from {BODY}"
-        raise RenderError(Problem(OPTION, message, found=quoted("".join(absent)), code="E0608"))
+        raise RenderError(Problem(OPTION, message, found=quote_value("".join(absent)), code="E0608"))
 
 
 def marked(face: Face, text: str, cut: Outline) -> Face:
@@ -56,7 +56,7 @@ def marked(face: Face, text: str, cut: Outline) -> Face:
     while (bottom := _bottom(width, height, (letters + 2 * RIM) * size, HIGH * size, cut)) is None:
         size -= 0.1
         if size < SMALLEST:
-            message = f"there is no room for the mark {quoted(text)}"
+            message = f"there is no room for the mark {quote_value(text)}"
             hint = "use a shorter mark, or leave such pieces out with --only"
             raise RenderError(Problem(face.where, message, hint, found=str(face.size), code="E0608"))
     x, across = width / 2 - letters * size / 2, (letters + 2 * RIM) * size

@@ -9,9 +9,9 @@ from typing import Final
 
 MOST_DRAWN: Final = 200_000
 """Maximum number of elements, with references expanded."""
-DEEPEST: Final = 100
+DEEPEST_REFERENCES: Final = 100
 """Maximum depth of nested references."""
-_TARGET: Final = re.compile(r"""url\(\s*+['"]?#([^'")]*+)""")
+_URL_REFERENCE: Final = re.compile(r"""url\(\s*+['"]?#([^'")]*+)""")
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Nesting:
             if key.rpartition(" ")[2] == "href" and value.startswith("#"):
                 group.drawn.append(value[1:])
             elif "url(" in value:
-                group.drawn += _TARGET.findall(value)
+                group.drawn += _URL_REFERENCE.findall(value)
 
     def end(self) -> None:
         """Record the end of the current element."""
@@ -71,8 +71,8 @@ class Nesting:
             depth = 1 + max((deep for _, deep in inner), default=0)
             if elements > MOST_DRAWN:
                 return f"the SVG draws more than {MOST_DRAWN:,} elements, counting repeated ones"
-            if depth > DEEPEST:
-                return f"references are nested more than {DEEPEST} deep"
+            if depth > DEEPEST_REFERENCES:
+                return f"references are nested more than {DEEPEST_REFERENCES} deep"
             costs[name] = elements, depth
         return None
 

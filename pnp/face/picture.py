@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.cache import hashed
-from pnp.face.plate import Plate, Strip
+from pnp.face.plate import EmbeddedImage, Strip
 from pnp.terms import PictureFit
 from pnp.units import Size, trim
 
@@ -65,7 +65,7 @@ class PictureBox:
         return f'<g transform="rotate({trim(self.turn)} {middle})">{drawn}</g>'
 
 
-def draw_plate(plate: Plate, size: Size, turned: int, box: PictureBox) -> tuple[str, list[Plate]]:
+def draw_plate(plate: EmbeddedImage, size: Size, turned: int, box: PictureBox) -> tuple[str, list[EmbeddedImage]]:
     """Return the SVG of a picture of this size in its box, and all pictures that the SVG refers to.
 
     `turned` is the EXIF orientation if the file is embedded as is, otherwise 1.
@@ -87,7 +87,7 @@ def _clipped(drawn: str, box: PictureBox) -> str:
     return f'<clipPath id="{name}"><rect {place}{corners}/></clipPath><g clip-path="url(#{name})">{drawn}</g>'
 
 
-def _element(plate: Plate, x: float, y: float, width: float, height: float, turned: int = 1) -> str:
+def _element(plate: EmbeddedImage, x: float, y: float, width: float, height: float, turned: int = 1) -> str:
     where = f'x="{trim(x)}" y="{trim(y)}" width="{trim(width)}" height="{trim(height)}"'
     if turned != 1:
         a, b, c, d, e, f = _TURNS[turned]
@@ -100,7 +100,7 @@ def _element(plate: Plate, x: float, y: float, width: float, height: float, turn
     )
 
 
-def _rim(plate: Plate, size: Size, box: PictureBox) -> Iterator[tuple[str, Plate]]:
+def _rim(plate: EmbeddedImage, size: Size, box: PictureBox) -> Iterator[tuple[str, EmbeddedImage]]:
     """Yield the four mirrored strips around a picture, each as SVG and as a picture."""
     from pnp.face.develop import covered, strip_places  # slow to load
 

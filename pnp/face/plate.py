@@ -49,7 +49,7 @@ class PlatePart(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plate:
+class EmbeddedImage:
     """A picture to be printed."""
 
     path: Path = field(compare=False)

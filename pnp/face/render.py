@@ -10,12 +10,12 @@ from typing import Any, Final, get_args
 
 from markupsafe import Markup
 
-from pnp.errors import PnpError, Problem, RenderError, known, quoted
+from pnp.errors import PnpError, Problem, RenderError, did_you_mean, quote_value
 from pnp.face.elements import MARK, LineAt, at_source, unmarked
 from pnp.face.face import Face
 from pnp.face.families import settle_families
 from pnp.face.fonts import BODY
-from pnp.face.gallery import Gallery
+from pnp.face.gallery import ArtLoader
 from pnp.face.guard import check_svg
 from pnp.face.mark import check_mark, marked
 from pnp.face.picture import ANCHORS, PictureBox
@@ -28,9 +28,10 @@ from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
 from pnp.face.trace import FaceTrace, mark_drawn
 from pnp.location import Location
 from pnp.resources import Project
-from pnp.spec.colour import EXAMPLE, read_colour
+from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
-from pnp.spec.model import Cell, Deck, Design, Game, Pictures
+from pnp.spec.model import Deck, Design, Game, Pictures
+from pnp.spec.values import Cell
 from pnp.step import begin
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.units import Size, trim
@@ -74,7 +75,7 @@ class FaceRenderer:
         self.mark, self.max_dpi = mark, max_dpi
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)
-        self._gallery = Gallery(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
+        self._gallery = ArtLoader(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
         self._environment = sandbox(self.sources, self.trace.element if self.trace else None)
         self._icons = IconMap(game.icons)
         self._pieces: dict[tuple[str, str], PieceRow] = {}
@@ -336,7 +337,7 @@ class TemplateWords:
         self._check_numbers("image", x=x, y=y, w=w, h=h, rim=rim, turn=turn, radius=radius)
         for key, given, allowed in (("fit", fit, list(PictureFit)), ("anchor", anchor, list(ANCHORS))):
             if given not in allowed:
-                raise self._refusal("image", key, f"must be one of {', '.join(allowed)}", quoted(given))
+                raise self._refusal("image", key, f"must be one of {', '.join(allowed)}", quote_value(given))
         for key, length in (("rim", rim), ("radius", radius)):
             if length < 0:
                 raise self._refusal("image", key, "must be 0 or more", f"{length:g}")
@@ -348,7 +349,9 @@ class TemplateWords:
         texts = self.renderer.game.text
         if key not in texts:
             message = "[text] in game.toml has no such key"
-            raise RenderError(Problem(self.where, message, known(texts, key), found=quoted(key), code="E0405"))
+            raise RenderError(
+                Problem(self.where, message, did_you_mean(texts, key), found=quote_value(key), code="E0405")
+            )
         text = texts[key][self.renderer.lang]
         if self.renderer.trace:
             self.renderer.trace.said(key, text)
@@ -418,15 +421,18 @@ class TemplateWords:
         if name in styles:
             return {key: value for key, value in styles[name] if value is not None}
         if name not in ("", "normal", "italic"):
-            message, hint = "must be normal, italic or a style in [styles]", known(["normal", "italic", *styles], name)
-            raise self._refusal("text", "style", message, quoted(name), hint)
+            message, hint = (
+                "must be normal, italic or a style in [styles]",
+                did_you_mean(["normal", "italic", *styles], name),
+            )
+            raise self._refusal("text", "style", message, quote_value(name), hint)
         return {"style": name} if name else {}
 
     def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any]) -> Box:
         """Return the box of a text after checking its settings."""
         colour = read_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
         if colour is None:
-            raise self._refusal("text", "colour", f"must be {EXAMPLE}", quoted(chosen["colour"]))
+            raise self._refusal("text", "colour", f"must be {COLOUR_EXAMPLE}", quote_value(chosen["colour"]))
         if self.lend_fonts and chosen["align"] == "start":  # pnp's pages always run from left to right
             chosen["align"] = "left"
         smallest = chosen.get("min", chosen["size"])
@@ -440,7 +446,7 @@ class TemplateWords:
             ("valign", get_args(VerticalAlign)),
         ):
             if chosen[key] not in allowed:
-                raise self._refusal("text", key, f"must be one of {', '.join(allowed)}", quoted(chosen[key]))
+                raise self._refusal("text", key, f"must be one of {', '.join(allowed)}", quote_value(chosen[key]))
         return Box(
             *place, chosen["size"], smallest, self._families(chosen["font"]), chosen["weight"] == "bold",
             chosen["style"] == "italic", chosen["align"], chosen["valign"], colour, chosen["leading"],
@@ -453,7 +459,7 @@ class TemplateWords:
         named = isinstance(families, list | tuple) and all(isinstance(name, str) for name in families)
         if not isinstance(families, list | tuple) or not named or not 1 <= len(families) <= MOST_FAMILIES:
             message = f"must be a font name, or a list of 1 to {MOST_FAMILIES} font names"
-            raise self._refusal("text", "font", message, quoted(font))
+            raise self._refusal("text", "font", message, quote_value(font))
         return tuple(families)
 
     @staticmethod
@@ -480,7 +486,7 @@ class TemplateWords:
             good = isinstance(number, int | float) and not isinstance(number, bool) and abs(number) < LARGEST_NUMBER
             if not good:  # also refuses NaN
                 message = f"must be a number between -{LARGEST_NUMBER:,} and {LARGEST_NUMBER:,}"
-                raise self._refusal(function, name, message, quoted(number))
+                raise self._refusal(function, name, message, quote_value(number))
 
     def _refusal(self, function: str, argument: str, message: str, found: str, hint: str = "") -> RenderError:
         """Return the error for an invalid argument of a template function."""

@@ -23,7 +23,7 @@ from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 
-from pnp.errors import PnpError, Problem, known, quoted
+from pnp.errors import PnpError, Problem, did_you_mean, quote_value
 from pnp.face.elements import MARKER, ElementMarks, at_source
 from pnp.face.guard import LARGEST
 from pnp.face.piece import NamedUndefined
@@ -48,7 +48,7 @@ class _Loader(BaseLoader):
         try:
             file = self.sources.read(SourceKind.TEMPLATE, template)
         except OutsideError:
-            raise SecurityError(f"the template {quoted(template)} is outside the project's folder") from None
+            raise SecurityError(f"the template {quote_value(template)} is outside the project's folder") from None
         if file is None:
             raise TemplateNotFound(template)
 
@@ -140,7 +140,7 @@ def explain(error: Exception, where: Location, project: Project, names: Iterable
         line = template_location(error.filename or error.name or "template", error.lineno, project)
     place = at_source(where, line)
     if isinstance(error, TemplateNotFound):
-        return Problem(place, f"there is no template {quoted(error)}", code="E0401")
+        return Problem(place, f"there is no template {quote_value(error)}", code="E0401")
     if isinstance(error, MemoryError):
         return Problem(place, "the template needs too much memory", code="E1402")
     if isinstance(error, RecursionError):
@@ -148,7 +148,7 @@ def explain(error: Exception, where: Location, project: Project, names: Iterable
     kind = "" if isinstance(error, TemplateError | TypeError) else f"{type(error).__name__}: "
     message = str(error).replace("TemplateWords.", "")
     unknown = _UNKNOWN.fullmatch(message) if isinstance(error, UndefinedError) else None
-    hint = known(sorted(names), unknown[1]) if unknown else ""
+    hint = did_you_mean(sorted(names), unknown[1]) if unknown else ""
     return Problem(place, "the template cannot be filled in", hint, found=f"{kind}{message}", code="E0402")
 
 

@@ -52,7 +52,7 @@ def _content(font: ProjectFont) -> bytes:
     return recut(font.place, font.source, font.alias, font.where)
 
 
-class FontShelf:
+class FontSet:
     """Fonts of a project and of pnp, found by family name."""
 
     def __init__(self, files: Iterable[tuple[Path, Location]] = (), note: Callable[[str], None] | None = None) -> None:
@@ -61,7 +61,7 @@ class FontShelf:
         self._note = note
 
     @classmethod
-    def of(cls, project: Project, note: Callable[[str], None] | None = None) -> FontShelf:
+    def of(cls, project: Project, note: Callable[[str], None] | None = None) -> FontSet:
         """Return the fonts of a project."""
         return cls([(path, project.location(path)) for path in font_files(project)], note)
 
@@ -165,5 +165,5 @@ def _alias(family: str, fonts: Iterable[ProjectFont]) -> str:
     return "pnp" + hashlib.sha256(f"{family} {digests}".encode()).hexdigest()[:12]
 
 
-BUNDLED: Final = FontShelf()
+BUNDLED: Final = FontSet()
 """Only the fonts that come with pnp."""

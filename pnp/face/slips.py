@@ -19,7 +19,7 @@ from pnp.face.typography import FIRM, NARROW, inseparable, is_runt
 from pnp.terms import Lang
 
 
-class SlipKind(StrEnum):
+class TypoKind(StrEnum):
     """Kind of typographic error."""
 
     APOSTROPHE = "apostrophe"
@@ -39,10 +39,10 @@ class SlipKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Slip:
+class Typo:
     """A typographic error: the words as found, and as they should be."""
 
-    kind: SlipKind
+    kind: TypoKind
     found: str
     instead: str
     """Correction, or "" if only the author can decide."""
@@ -52,7 +52,7 @@ class Slip:
 class _SignRule:
     """Pattern of an error, and a function that returns the correction."""
 
-    kind: SlipKind
+    kind: TypoKind
     pattern: re.Pattern[str]
     right: Callable[[re.Match[str]], str]
 
@@ -98,29 +98,29 @@ def _ordinal(match: re.Match[str]) -> str:
 
 
 _NEUTRAL: Final = (
-    _SignRule(SlipKind.APOSTROPHE, re.compile(rf"(?<![{_HEBREW}])'(?![{_HEBREW}])"), _apostrophe),
-    _SignRule(SlipKind.DOTS, re.compile(r"(?<!\.)\.\.\.(?!\.)"), lambda _: "…"),
-    _SignRule(SlipKind.SPACES, re.compile(rf"{_SPACE}{{2,}}"), lambda match: _one_space(match[0])),
-    _SignRule(SlipKind.HYPHEN, re.compile(rf"(?<={_SPACE})--?(?={_SPACE})"), _dash),
+    _SignRule(TypoKind.APOSTROPHE, re.compile(rf"(?<![{_HEBREW}])'(?![{_HEBREW}])"), _apostrophe),
+    _SignRule(TypoKind.DOTS, re.compile(r"(?<!\.)\.\.\.(?!\.)"), lambda _: "…"),
+    _SignRule(TypoKind.SPACES, re.compile(rf"{_SPACE}{{2,}}"), lambda match: _one_space(match[0])),
+    _SignRule(TypoKind.HYPHEN, re.compile(rf"(?<={_SPACE})--?(?={_SPACE})"), _dash),
 )
 _HIGH: Final = _SignRule(
-    SlipKind.NO_SPACE,
+    TypoKind.NO_SPACE,
     re.compile(rf"(?<=[\w)\]»”’%°{OBJECT}])(?P<sign>[;!?]+){_ENDS}"),
     lambda match: NARROW + match["sign"],
 )
 _FRENCH: Final = (
-    _SignRule(SlipKind.NO_SPACE, re.compile(rf"(?<=[\w)\]»”’%°{OBJECT}]):{_ENDS}"), lambda _: f"{FIRM}:"),
-    _SignRule(SlipKind.NO_SPACE, re.compile(rf"«(?!{_SPACE}|$)"), lambda _: f"«{NARROW}"),
-    _SignRule(SlipKind.NO_SPACE, re.compile(r"(?<=[^\s\u00a0\u202f])»"), lambda _: f"{NARROW}»"),
+    _SignRule(TypoKind.NO_SPACE, re.compile(rf"(?<=[\w)\]»”’%°{OBJECT}]):{_ENDS}"), lambda _: f"{FIRM}:"),
+    _SignRule(TypoKind.NO_SPACE, re.compile(rf"«(?!{_SPACE}|$)"), lambda _: f"«{NARROW}"),
+    _SignRule(TypoKind.NO_SPACE, re.compile(r"(?<=[^\s\u00a0\u202f])»"), lambda _: f"{NARROW}»"),
     _SignRule(
-        SlipKind.ORDINAL,
+        TypoKind.ORDINAL,
         re.compile(r"(?<!\w)(?P<number>\d+)(?P<letters>ers?|res?|es?|[eè]mes?|nde?s?)(?!\w)"),
         _ordinal,
     ),
 )
 _ENGLISH: Final = (
     _SignRule(
-        SlipKind.SPACE, re.compile(rf"(?<=\w){_SPACE}+(?P<sign>[;:!?]+)(?=[\s”]|$)"), lambda match: match["sign"]
+        TypoKind.SPACE, re.compile(rf"(?<=\w){_SPACE}+(?P<sign>[;:!?]+)(?=[\s”]|$)"), lambda match: match["sign"]
     ),
 )
 
@@ -132,7 +132,7 @@ def _one_space(spaces: str) -> str:
 
 def _rules(lang: Lang) -> Iterator[_SignRule]:
     yield from _NEUTRAL
-    yield _SignRule(SlipKind.QUOTE, re.compile(rf'(?<![{_HEBREW}])"(?![{_HEBREW}])'), _quote(lang))
+    yield _SignRule(TypoKind.QUOTE, re.compile(rf'(?<![{_HEBREW}])"(?![{_HEBREW}])'), _quote(lang))
     if lang.base == "fr":
         yield from _FRENCH
         if lang != "fr-CA":  # in Québec, these have no space before them
@@ -141,7 +141,7 @@ def _rules(lang: Lang) -> Iterator[_SignRule]:
         yield from _ENGLISH
 
 
-def slips_in(text: str, lang: Lang) -> list[Slip]:
+def typos_in(text: str, lang: Lang) -> list[Typo]:
     """Return the typographic errors in a text, ignoring its line breaks."""
     return [
         _slip(rule.kind, text, match.span(), rule.right(match))
@@ -150,11 +150,11 @@ def slips_in(text: str, lang: Lang) -> list[Slip]:
     ]
 
 
-def find_slips(lines: Sequence[SetLine], lang: Lang) -> list[Slip]:
+def find_typos(lines: Sequence[SetLine], lang: Lang) -> list[Typo]:
     """Return the typographic errors in a text, including its line breaks, without duplicates."""
-    found: dict[Slip, None] = {}
+    found: dict[Typo, None] = {}
     for paragraph in _paragraphs(lines):
-        found |= dict.fromkeys(slips_in(" ".join(line.text for line in paragraph), lang))
+        found |= dict.fromkeys(typos_in(" ".join(line.text for line in paragraph), lang))
         found |= dict.fromkeys(_at_line_ends(paragraph))
     return list(found)
 
@@ -168,22 +168,22 @@ def _paragraphs(lines: Iterable[SetLine]) -> Iterator[list[SetLine]]:
             paragraph = []
 
 
-def _at_line_ends(paragraph: list[SetLine]) -> Iterator[Slip]:
+def _at_line_ends(paragraph: list[SetLine]) -> Iterator[Typo]:
     for line, after in pairwise(paragraph):
         last, first = line.text.rpartition(" ")[2], after.text.partition(" ")[0]
         if inseparable(last, first):
-            yield Slip(SlipKind.PARTED, f"{last} / {first}", f"{last}{FIRM}{first}")
+            yield Typo(TypoKind.PARTED, f"{last} / {first}", f"{last}{FIRM}{first}")
     *others, end = paragraph
     if others and end.words == 1:
         widest = max(line.width for line in paragraph)
         if is_runt(sum(line.words for line in paragraph), end.width, widest):
-            yield Slip(SlipKind.RUNT, f"{others[-1].text.rpartition(' ')[2]} / {end.text}", "")
+            yield Typo(TypoKind.RUNT, f"{others[-1].text.rpartition(' ')[2]} / {end.text}", "")
 
 
-def _slip(kind: SlipKind, text: str, span: tuple[int, int], right: str) -> Slip:
+def _slip(kind: TypoKind, text: str, span: tuple[int, int], right: str) -> Typo:
     """Return an error with the words around it."""
     start, end = span
-    head = re.search(r"\S*\s?$" if kind in (SlipKind.SPACES, SlipKind.HYPHEN) else r"\S*$", text[:start])
-    tail = re.match(r"\s?\S*" if kind in (SlipKind.SPACES, SlipKind.HYPHEN) else r"\S*", text[end:])
+    head = re.search(r"\S*\s?$" if kind in (TypoKind.SPACES, TypoKind.HYPHEN) else r"\S*$", text[:start])
+    tail = re.match(r"\s?\S*" if kind in (TypoKind.SPACES, TypoKind.HYPHEN) else r"\S*", text[end:])
     before, after = head[0] if head else "", tail[0] if tail else ""
-    return Slip(kind, f"{before}{text[start:end]}{after}", f"{before}{right}{after}")
+    return Typo(kind, f"{before}{text[start:end]}{after}", f"{before}{right}{after}")

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pnp.cache import hashed
 from pnp.digest import file_digest
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.read import read_whole
 from pnp.resources import Project, inside, template_folders
 
@@ -69,7 +69,7 @@ class Sources:
         self.used: dict[Use, None] = {}
         """Sources requested since the last `watch`, in order."""
         self._hashes: dict[Use, str] = {}
-        self.fonts = FontShelf.of(project, lambda family: self.note(SourceKind.FONT, family))
+        self.fonts = FontSet.of(project, lambda family: self.note(SourceKind.FONT, family))
 
     def read(self, kind: SourceKind, name: str) -> SourceFile | None:
         """Read and record a file; None if it does not exist. Raise OutsideError if it is outside the project."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from pnp.errors import Problem, RenderError
-from pnp.face.plate import Plate
+from pnp.face.plate import EmbeddedImage
 from pnp.foreign import ForeignPdf
 from pnp.location import Location
 from pnp.read import read_whole
@@ -30,7 +30,7 @@ def keep_part(content: bytes) -> str:
     return mark
 
 
-def page_part(plate: Plate) -> bytes:
+def page_part(plate: EmbeddedImage) -> bytes:
     """Return the PNG or JPEG of a part of a page, drawn again if its file is missing.
 
     Raise RenderError if the PDF has changed in the meantime.

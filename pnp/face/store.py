@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from pnp.cache import Cache, hashed
 from pnp.face.face import Face
-from pnp.face.plate import Plate
+from pnp.face.plate import EmbeddedImage
 from pnp.face.render import FaceRenderer
 from pnp.face.sources import Use
 from pnp.fingerprint import code_hash, drawings_hash, versions
@@ -36,7 +36,7 @@ class _Entry(NamedTuple):
     """A face in the cache, without anything that the renderer knows and without absolute paths."""
 
     svg: bytes
-    plates: tuple[Plate, ...]
+    plates: tuple[EmbeddedImage, ...]
     coarse: tuple[tuple[str, int], ...]
 
 

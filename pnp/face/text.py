@@ -14,10 +14,10 @@ from html import escape
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
-from pnp.errors import Problem, RenderError, quoted
+from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.fonts import BODY, Font, advance, lacks, metrics, missing
 from pnp.face.script import MARK, OBJECT, RTL, WIDE, breaks, clusters, in_sight, levels, starts_rtl
-from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.face.shelf import BUNDLED, FontSet
 from pnp.face.typography import inseparable, is_runt
 from pnp.location import Location
 from pnp.units import trim
@@ -135,7 +135,7 @@ def set_text(
     box: Box,
     draw_icon: DrawIcon,
     where: Location,
-    shelf: FontShelf = BUNDLED,
+    shelf: FontSet = BUNDLED,
     *,
     lend: bool = False,
     mark: str = "",
@@ -149,7 +149,7 @@ def set_text(
     return "" if setting is None else "".join(_draw(setting, box, draw_icon, mark))
 
 
-def set_lines(text: str, box: Box, where: Location, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> list[SetLine]:
+def set_lines(text: str, box: Box, where: Location, shelf: FontSet = BUNDLED, *, lend: bool = False) -> list[SetLine]:
     """Return the lines that `set_text` would draw."""
     setting = _set(text, box, where, shelf, lend=lend)
     return [] if setting is None else list(_read(setting))
@@ -168,7 +168,7 @@ class _Setting(NamedTuple):
         return _ems(line, self.space) * self.size
 
 
-def _set(text: str, box: Box, where: Location, shelf: FontShelf, *, lend: bool) -> _Setting | None:
+def _set(text: str, box: Box, where: Location, shelf: FontSet, *, lend: bool) -> _Setting | None:
     """Break a text into lines; None if it is empty. Raise RenderError if it does not fit at the smallest size."""
     _check(box, where)
     if len(text) > LONGEST:
@@ -186,7 +186,7 @@ def _set(text: str, box: Box, where: Location, shelf: FontShelf, *, lend: bool) 
         room = f"{trim(box.width)} × {trim(box.height)} mm"
         message = f"the text does not fit its box of {room} at a size of {trim(box.smallest)} mm"
         hint = "shorten it, enlarge its box, or allow a smaller size with min"
-        raise RenderError(Problem(where, message, hint, found=quoted(text), code="E0403"))
+        raise RenderError(Problem(where, message, hint, found=quote_value(text), code="E0403"))
     return _Setting(_well_broken(words, space, box.width / size), size, space, chain)
 
 
@@ -203,7 +203,7 @@ Measured = Callable[[float], tuple[int, float]]
 """Function from a width to the number of lines and the width of the widest; widths at font size 1."""
 
 
-def measured(text: str, where: Location, shelf: FontShelf = BUNDLED, *, lend: bool = False) -> Measured:
+def measured(text: str, where: Location, shelf: FontSet = BUNDLED, *, lend: bool = False) -> Measured:
     """Measure a text once, in the default font, and return a function that wraps it at any width."""
     box = Box(0, 0, 1, 1, 1, 1)
     chain = _Chain(text, box, shelf, where, lend=lend)
@@ -228,7 +228,7 @@ def measured(text: str, where: Location, shelf: FontShelf = BUNDLED, *, lend: bo
 class _Chain:
     """Font families of a box, tried in order for each character."""
 
-    def __init__(self, text: str, box: Box, shelf: FontShelf, where: Location, *, lend: bool) -> None:
+    def __init__(self, text: str, box: Box, shelf: FontSet, where: Location, *, lend: bool) -> None:
         self._text, self._box, self._shelf, self._where, self._lend = text, box, shelf, where, lend
         lenders = (BODY, *shelf.own_families) if lend else ()
         self._families = list(dict.fromkeys((*box.families, *lenders)))
@@ -278,7 +278,7 @@ class _Chain:
         if len(self._families) > 1 and not cluster.isspace():
             [letter, *_] = (letter for letter in cluster if missing(letter, first))
             hint = self._shelf.hint(letter, self._families[0])
-            found = f"{quoted(letter)} (U+{ord(letter):04X}) in {quoted(self._text)}"
+            found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(self._text)}"
             raise RenderError(Problem(self._where, lacks(self._families), hint, found=found, code="E0407"))
         return first
 
@@ -334,7 +334,7 @@ def _words(text: str, box: Box, where: Location, chain: _Chain) -> Iterator[Word
         yield word
     if (bold, italic) != (box.bold, box.italic):
         message, hint = "a * or ** is not closed", r"write \* for a star"
-        raise RenderError(Problem(where, message, hint, found=quoted(text), code="E0404"))
+        raise RenderError(Problem(where, message, hint, found=quote_value(text), code="E0404"))
 
 
 def _divided(words: list[Word], box: Box) -> list[Word]:

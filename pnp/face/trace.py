@@ -22,7 +22,8 @@ from pnp.face.sandbox import run
 from pnp.location import Location
 from pnp.place import template_location
 from pnp.resources import Project
-from pnp.spec.model import Cell, Deck, Design, Game
+from pnp.spec.model import Deck, Design, Game
+from pnp.spec.values import Cell
 from pnp.terms import Lang
 from pnp.written import Written
 

@@ -9,7 +9,7 @@ from pnp.library.options import BoxOptions
 from pnp.library.places import Name, located
 from pnp.options import takes
 from pnp.press.print import print_game
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.terms import BoxForm
 
 
@@ -27,7 +27,7 @@ def print_box(game: Name, options: BoxOptions) -> PrintedBox:
     return print_box_with(found, options, choose(*found, options))
 
 
-def print_box_with(game: Located, options: BoxOptions, chosen: Config) -> PrintedBox:
+def print_box_with(game: GameRef, options: BoxOptions, chosen: Config) -> PrintedBox:
     """Print a box for a game with the given settings."""
     form = None if options.form is None else BoxForm(options.form)
     order = BoxOrder(form, options.sleeved, options.thickness)

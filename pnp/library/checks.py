@@ -12,12 +12,13 @@ from pnp.audit.report import Report
 from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
-from pnp.check.told import end_words, tell, tell_slip
+from pnp.check.told import describe_misprint, end_words, tell
 from pnp.face.icons import check_icons
-from pnp.library.places import Name, PathName, Start, located, start_folder
+from pnp.library.places import Name, located, start_folder
+from pnp.options import PathName, Start
 from pnp.progress import Progress, silent
 from pnp.proof.kept import find_misprints
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.terms import Lang, nearest
 from pnp.worker.task import task
@@ -45,7 +46,7 @@ def _counted(project: Project, name: str, progress: Progress) -> GameReport:
 
 @task
 def count_pieces(
-    game: Located, langs: Sequence[str], *, progress: Progress = silent
+    game: GameRef, langs: Sequence[str], *, progress: Progress = silent
 ) -> tuple[int, dict[str, dict[str, Any]]]:
     """Check a game without its typography; return the number of failures, and the report in each language."""
     report = _counted(*game, progress)
@@ -57,12 +58,12 @@ def count_pieces(
 
 
 @task
-def list_slips(game: Located, langs: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+def list_slips(game: GameRef, langs: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     """Return the typographical mistakes in a game, described in each of these languages."""
     spec = load_game(*game, any_box=True)
     found = find_misprints(game.project, spec, Cache.of_user())
     own = {lang: Lang(nearest(lang, spec.languages)) for lang in langs}
-    return {lang: [asdict(tell_slip(each, spec, own[lang])) for each in found] for lang in langs}
+    return {lang: [asdict(describe_misprint(each, spec, own[lang])) for each in found] for lang in langs}
 
 
 def audit_file(file: PathName, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> Report:

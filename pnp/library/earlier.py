@@ -17,7 +17,7 @@ from pnp.audit.kind import reading
 from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.deck import design_of, drawing_of, expand
-from pnp.errors import PnpError, Problem, quoted
+from pnp.errors import PnpError, Problem, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, face_names, get_faces
 from pnp.face.shelf import ProjectFont
@@ -29,7 +29,7 @@ from pnp.press.job import Job, RendererName
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.standin import drawable
 from pnp.progress import Progress, silent
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Side
@@ -68,7 +68,7 @@ class EarlierState:
 
 @contextmanager
 def earlier_state(
-    game: Located, job: Job, since: str, cache: Cache, progress: Progress = silent, *, any_box: bool = False
+    game: GameRef, job: Job, since: str, cache: Cache, progress: Progress = silent, *, any_box: bool = False
 ) -> Iterator[EarlierState]:
     """Return the earlier version of a game, from a PDF or a tag, branch or commit, for the duration of a block."""
     path = Path(since)
@@ -112,7 +112,7 @@ def _batches(sides: Sequence[DesignSide]) -> list[list[DesignSide]]:
 
 
 def _version(
-    game: Located, job: Job, name: str, folder: Path, cache: Cache, progress: Progress, *, any_box: bool
+    game: GameRef, job: Job, name: str, folder: Path, cache: Cache, progress: Progress, *, any_box: bool
 ) -> EarlierState:
     """Return the game as of a git revision, drawn by the current version of pnp."""
     project = game.project
@@ -120,7 +120,7 @@ def _version(
     then = Project(folder, project.allow_code or is_trusted(project.root))
     if game.id not in then.games():
         message, hint = (
-            f"the version {quoted(name)} does not have {game.id}",
+            f"the version {quote_value(name)} does not have {game.id}",
             f"omit {OPTION} to print all pieces",
         )
         raise PnpError(Problem(option(OPTION), message, hint, code="E0803"))

@@ -10,9 +10,9 @@ from pnp.export.order import Exported, ExportOrder
 from pnp.export.targets import Target, find_target
 from pnp.export.targets import list_targets as list_all
 from pnp.library.options import ExportOptions
-from pnp.library.places import Name, Start, located, start_folder
-from pnp.options import takes
-from pnp.resources import Located, find_project
+from pnp.library.places import Name, located, start_folder
+from pnp.options import Start, takes
+from pnp.resources import GameRef, find_project
 
 
 @takes(ExportOptions)
@@ -29,7 +29,7 @@ def export_game(game: Name, options: ExportOptions) -> Exported:
     return export_game_with(found, options, choose(*found, options))
 
 
-def export_game_with(game: Located, options: ExportOptions, chosen: Config) -> Exported:
+def export_game_with(game: GameRef, options: ExportOptions, chosen: Config) -> Exported:
     """Export a game with the given settings."""
     only = [options.only] if isinstance(options.only, str) else options.only
     texts = tuple(dict.fromkeys(text.strip() for text in only))

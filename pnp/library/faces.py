@@ -9,19 +9,19 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.config import Config, choose
-from pnp.errors import LayoutError, PressError, Problem, SpecError, known, os_problem, quoted
+from pnp.errors import LayoutError, PressError, Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.library.options import FaceOptions
-from pnp.library.places import Name, PathName, located
+from pnp.library.places import Name, located
 from pnp.limits import USUAL_LIMITS, Limits
 from pnp.location import Location, option
-from pnp.options import takes
+from pnp.options import PathName, takes
 from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.press.standin import pictured
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
@@ -71,7 +71,7 @@ def render_faces(game: Name, options: FaceOptions) -> list[DrawnFace]:
     return render_faces_with(found, options, choose(*found, options))
 
 
-def render_faces_with(game: Located, options: FaceOptions, chosen: Config) -> list[DrawnFace]:
+def render_faces_with(game: GameRef, options: FaceOptions, chosen: Config) -> list[DrawnFace]:
     """Draw faces of a game with the given settings."""
     project, name = game
     spec = load_game(project, name)
@@ -205,8 +205,8 @@ def _choose(game: Game, names: Sequence[str]) -> list[tuple[Deck, Design]]:
             *(
                 Problem(
                     Location(game=game.id),
-                    f"has no piece or deck {quoted(name)}",
-                    known(everything, name),
+                    f"has no piece or deck {quote_value(name)}",
+                    did_you_mean(everything, name),
                     code="E1205",
                 )
                 for name in unknown

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.library.places import Name, Start, located
+from pnp.library.places import Name, located
+from pnp.options import Start
 from pnp.play.core import Rules
 from pnp.play.registry import find_rules
 from pnp.spec.load import load_game as load_spec

@@ -10,12 +10,12 @@ from pnp.errors import Problem
 from pnp.library.options import MemoOptions
 from pnp.library.places import Name, located
 from pnp.memo.print import Order, PrintedMemo
-from pnp.memo.print import print_memo as print_order
+from pnp.memo.print import print_memo as print_memo_order
 from pnp.memo.print import sketch_memo as sketch_order
 from pnp.memo.trial import Trial
 from pnp.options import takes
 from pnp.progress import Progress, silent
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.sheet.paper import Paper
 from pnp.terms import Format
 from pnp.worker.supervisor import run_in_worker
@@ -35,7 +35,7 @@ def print_memo(game: Name, options: MemoOptions) -> PrintedMemo:
     return print_memo_with(found, options, choose(*found, options))
 
 
-def print_memo_with(game: Located, options: MemoOptions, chosen: Config) -> PrintedMemo:
+def print_memo_with(game: GameRef, options: MemoOptions, chosen: Config) -> PrintedMemo:
     """Print a memo of a game with the given settings."""
     store = Cache.of_user() if options.cache else Cache.none()
     order = make_order(options, chosen)
@@ -50,10 +50,10 @@ def make_order(options: MemoOptions, chosen: Config) -> Order:
 @task
 def set_memo(project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache) -> PrintedMemo:
     """Typeset a memo and write its PDF; runs in a worker."""
-    return print_order(project, game_id, variant, order, folder, cache)
+    return print_memo_order(project, game_id, variant, order, folder, cache)
 
 
-def sketch_memo(game: Located, options: MemoOptions, chosen: Config, trial: Trial) -> tuple[bytes, str, int] | None:
+def sketch_memo(game: GameRef, options: MemoOptions, chosen: Config, trial: Trial) -> tuple[bytes, str, int] | None:
     """Typeset a memo in sizes that fitted before; return PDF, title and copies, or None if it no longer fits."""
     order = make_order(options, chosen)
     return run_in_worker(set_sketch, chosen.limits, *game, options.variant, order, trial, Cache.of_user())
@@ -67,14 +67,14 @@ def set_sketch(
     return sketch_order(project, game_id, variant, order, trial, cache)
 
 
-def check_memos(game: Located, paper: Paper, progress: Progress = silent) -> list[Problem]:
+def check_memos(game: GameRef, paper: Paper, progress: Progress = silent) -> list[Problem]:
     """Return all problems with the memos of a game."""
     limits = read_config(game.project).limits
     return run_in_worker(lint_memos, limits, game, paper, progress=progress)
 
 
 @task
-def lint_memos(game: Located, paper: Paper, *, progress: Progress = silent) -> list[Problem]:
+def lint_memos(game: GameRef, paper: Paper, *, progress: Progress = silent) -> list[Problem]:
     """Return all problems with the memos of a game; runs in a worker."""
     from pnp.memo.lint import check_game
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.config import override
-from pnp.errors import LayoutError, Problem, SpecError, quoted
+from pnp.errors import LayoutError, Problem, SpecError, quote_value
 from pnp.location import Location
 from pnp.options import GameOptions, Options, OptionSpec, PathName, about, option, options_class
 from pnp.press.job import RendererName
@@ -30,7 +30,7 @@ def parse_offset(text: str, name: str) -> tuple[float, float]:
     match = re.fullmatch(_OFFSET, text)
     if match is None:
         where, hint = Location(option=name), f"for example {name} 0.5,-1"
-        raise LayoutError(Problem(where, "must be two numbers in mm: X,Y", hint, found=quoted(text), code="E1201"))
+        raise LayoutError(Problem(where, "must be two numbers in mm: X,Y", hint, found=quote_value(text), code="E1201"))
     return float(match[1]), float(match[2])
 
 
@@ -48,7 +48,7 @@ def parse_target_options(texts: Sequence[str], name: str) -> dict[str, object]:
         key, equals, value = (part.strip() for part in text.partition("="))
         if not (key and equals and value):
             hint = f"for example {name} sheet-px=8192"
-            problem = Problem(Location(option=name), "must be NAME=VALUE", hint, found=quoted(text), code="E1102")
+            problem = Problem(Location(option=name), "must be NAME=VALUE", hint, found=quote_value(text), code="E1102")
             raise SpecError(problem)
         options[key] = value
     return options

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pnp.options import PathName as PathName
 from pnp.options import Start as Start
-from pnp.resources import Located, locate
+from pnp.resources import GameRef, locate
 
-Name = str | Located
+Name = str | GameRef
 """A game's id, or a game returned by `locate_games`."""
 
 
@@ -17,7 +17,7 @@ def start_folder(start: Start) -> Path:
     return Path.cwd() if start is None else Path(start)
 
 
-def locate_games(*names: str, start: Start = None, allow_code: bool = False) -> list[Located]:
+def locate_games(*names: str, start: Start = None, allow_code: bool = False) -> list[GameRef]:
     """Return the named games with their projects, or all games of the project. Raise SpecError for unknown names.
 
     `allow_code` allows the project's Python code to run, like `--allow-code`.
@@ -28,6 +28,6 @@ def locate_games(*names: str, start: Start = None, allow_code: bool = False) -> 
     return locate(list(names), start_folder(start), allow_code=allow_code)
 
 
-def located(game: Name, start: Start = None, *, allow_code: bool = False) -> Located:
+def located(game: Name, start: Start = None, *, allow_code: bool = False) -> GameRef:
     """Return a game with its project."""
-    return game if isinstance(game, Located) else locate_games(game, start=start, allow_code=allow_code)[0]
+    return game if isinstance(game, GameRef) else locate_games(game, start=start, allow_code=allow_code)[0]

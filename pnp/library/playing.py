@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
 
-from pnp.errors import PnpError, Problem, SpecError, known, quoted
-from pnp.face.shelf import FontShelf
+from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
+from pnp.face.shelf import FontSet
 from pnp.library.games import find_game
 from pnp.library.options import BOTS, GAMES, ResumeOptions, RunOptions, SimulateOptions, SweepOptions, TournamentOptions
-from pnp.library.places import Name, PathName, Start, located, start_folder
+from pnp.library.places import Name, located, start_folder
 from pnp.location import Location, option
-from pnp.options import takes, takes_only
+from pnp.options import PathName, Start, takes, takes_only
 from pnp.play.core import Options, Rules
 from pnp.progress import Progress, Stages
 from pnp.resources import Project, find_project
@@ -69,7 +69,7 @@ def choose_options(rules: Rules, preset: str | None = None, options: Options | N
     chosen: dict[str, str] = {}
     if preset is not None:
         if preset not in rules.presets:
-            message, hint = f"{rules.id} has no preset {quoted(preset)}", known(rules.presets, preset)
+            message, hint = f"{rules.id} has no preset {quote_value(preset)}", did_you_mean(rules.presets, preset)
             raise SpecError(Problem(option("--preset"), message, hint, code="E0906"))
         chosen |= rules.presets[preset]
     return chosen | dict(options or {})
@@ -93,7 +93,7 @@ def simulate(game: Name, options: SimulateOptions) -> FinishedRun:
     setup = make_setup(rules, options.players, options.bots, chosen, options.seed)
     path = Path("output", found.id, "run") if options.out is None else Path(options.out)
     folder = make_folder(path, setup, options.games)
-    return play_run(folder, options, options.stages, FontShelf.of(found.project))
+    return play_run(folder, options, options.stages, FontSet.of(found.project))
 
 
 @takes_only(ResumeOptions)
@@ -108,8 +108,8 @@ def resume_simulation(options: ResumeOptions) -> FinishedRun:
     home = find_project(start_folder(options.start), allow_code=options.allow_code)
     before = open_folder(path, home)[0].setup
     if game not in (None, before.game):
-        message = f"must stay {quoted(before.game)}"
-        raise SpecError(Problem(Location(str(path)) / "game", message, found=quoted(game), code="E1004"))
+        message = f"must stay {quote_value(before.game)}"
+        raise SpecError(Problem(Location(str(path)) / "game", message, found=quote_value(game), code="E1004"))
     rules = find_game(before.game, start=options.start, allow_code=options.allow_code)
     said = options.options or options.preset
     chosen = choose_options(rules, options.preset, options.options) if said else dict(before.options)
@@ -117,7 +117,7 @@ def resume_simulation(options: ResumeOptions) -> FinishedRun:
     bots = ",".join(before.bots) if options.bots is None else options.bots
     setup = make_setup(rules, players, bots, chosen, before.seed if options.seed is None else options.seed)
     folder = resume_folder(path, setup, options.games, home)
-    return play_run(folder, options, options.stages, FontShelf.of(home))
+    return play_run(folder, options, options.stages, FontSet.of(home))
 
 
 def report_language(folder: Folder, lang: str | None) -> Lang:
@@ -125,7 +125,7 @@ def report_language(folder: Folder, lang: str | None) -> Lang:
     return pick(lang, folder.setup.rules.spec.languages, folder.setup.game)
 
 
-def play_run(folder: Folder, options: RunOptions, stages: Stages, shelf: FontShelf) -> FinishedRun:
+def play_run(folder: Folder, options: RunOptions, stages: Stages, shelf: FontSet) -> FinishedRun:
     """Play the missing games of a run, collect the results, and write the report in the project's fonts."""
     report = report_language(folder, options.lang) if options.report else None
     try:
@@ -136,9 +136,7 @@ def play_run(folder: Folder, options: RunOptions, stages: Stages, shelf: FontShe
         raise Interrupted(folder) from None
 
 
-def _play_run(
-    folder: Folder, options: RunOptions, report: Lang | None, stages: Stages, shelf: FontShelf
-) -> FinishedRun:
+def _play_run(folder: Folder, options: RunOptions, report: Lang | None, stages: Stages, shelf: FontSet) -> FinishedRun:
     with ExitStack() as hired:
         crew = hire(options.jobs or cores(), options.dask) if folder.missing() else hire(1)
         executor = hired.enter_context(crew)
@@ -177,7 +175,7 @@ def sweep(game: Name, options: SweepOptions) -> list[tuple[Variant, FinishedRun]
         def stage_of(stage: str) -> AbstractContextManager[Progress]:
             return options.stages(f"{number}/{len(variants)} {stage}")
 
-        return play_run(folder, options, stage_of, FontShelf.of(found.project))
+        return play_run(folder, options, stage_of, FontSet.of(found.project))
 
     runs = [run(number, folder) for number, folder in enumerate(folders, 1)]
     return list(zip(variants, runs, strict=True))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.library.places import Name, Start, located
+from pnp.library.places import Name, located
+from pnp.options import Start
 from pnp.progress import Progress, silent
 from pnp.pull.pull import PulledTable, pull
 

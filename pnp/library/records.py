@@ -7,8 +7,8 @@ from typing import Final
 
 from pnp.errors import Problem, SpecError, os_problem
 from pnp.library.games import find_game
-from pnp.library.places import PathName, Start
 from pnp.location import Location
+from pnp.options import PathName, Start
 from pnp.play.core import Rules
 from pnp.play.record import Record, read_record
 from pnp.read import read_whole

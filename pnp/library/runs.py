@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from pnp.library.places import PathName
+from pnp.options import PathName
 from pnp.sim.folder import PAGE, RUN, SUMMARY, find_missing, find_parts, read_told
 
 MOST: Final = 200

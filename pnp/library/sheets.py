@@ -16,7 +16,7 @@ from pnp.options import takes
 from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
 from pnp.printers import Printer, saved_printer
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 
@@ -50,7 +50,7 @@ def build(game: Name, options: BuildOptions) -> Printed:
     return build_with(found, options, choose(*found, options, saved_printer(options.printer)))
 
 
-def build_with(game: Located, options: BuildOptions, chosen: Config) -> Printed:
+def build_with(game: GameRef, options: BuildOptions, chosen: Config) -> Printed:
     """Build the sheets of a game with the given settings."""
     job = make_job(options, chosen)
     store = Cache.of_user() if options.cache else Cache.none()

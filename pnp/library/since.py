@@ -9,7 +9,7 @@ from pathlib import Path
 from pnp.cache import Cache
 from pnp.deck import Piece, design_of
 from pnp.errors import PnpError, Problem
-from pnp.face.shelf import FontShelf, ProjectFont
+from pnp.face.shelf import FontSet, ProjectFont
 from pnp.git import OPTION
 from pnp.library.earlier import EarlierFace, EarlierState, earlier_state
 from pnp.location import option
@@ -18,7 +18,7 @@ from pnp.press.document import select
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
 from pnp.progress import Progress, silent
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Side
@@ -58,7 +58,7 @@ class EarlierComparison:
 
 
 @task
-def changes_since(game: Located, job: Job, since: str, cache: Cache, *, progress: Progress = silent) -> Changes:
+def changes_since(game: GameRef, job: Job, since: str, cache: Cache, *, progress: Progress = silent) -> Changes:
     """Return the pieces of a job that differ from an earlier PDF, or from a tag, branch or commit."""
     spec = load_game(*game)
     chosen = select(spec, job)
@@ -68,7 +68,7 @@ def changes_since(game: Located, job: Job, since: str, cache: Cache, *, progress
 
 @task
 def compare_with(
-    game: Located, job: Job, since: str, cache: Cache, folder: Path, *, progress: Progress = silent
+    game: GameRef, job: Job, since: str, cache: Cache, folder: Path, *, progress: Progress = silent
 ) -> EarlierComparison:
     """Return the differences, and write the earlier faces to a folder: changed ones, and fronts of deleted pieces.
 
@@ -80,7 +80,7 @@ def compare_with(
         wanted: list[DesignSide] = [(drawing, Side(side)) for drawing, sides in changes.sides.items() for side in sides]
         there = {design.id for _, design in spec.designs()}
         gone = [of for of in earlier.build.keys if of[1] is Side.FRONT and design_of(of[0]) not in there]
-        known = {font.alias for font in FontShelf.of(game.project).own}
+        known = {font.alias for font in FontSet.of(game.project).own}
         faces: list[FaceFile] = []
         fonts: dict[tuple[str, str], ProjectFont] = {}
         for number, face in enumerate(earlier.pictures(list(dict.fromkeys([*wanted, *gone])))):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.library.places import PathName, Start, start_folder
+from pnp.library.places import start_folder
+from pnp.options import PathName, Start
 from pnp.reference import schema
 from pnp.reference.schema import SCHEMA_FOLDER
 from pnp.resources import own_project

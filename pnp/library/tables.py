@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.library.places import Name, Start, located
+from pnp.library.places import Name, located
+from pnp.options import Start
 from pnp.tables.edit import Edit
 from pnp.tables.edited import EditedTable, SavedTable, read_tables, save_edits
 from pnp.tables.pieces import changed_pieces as changed_pieces

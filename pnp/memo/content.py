@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, quoted
+from pnp.errors import PnpError, Problem, quote_value
 from pnp.face.fonts import BODY, TITLE, find_font, missing
-from pnp.face.shelf import BUNDLED, FontShelf, ProjectFont
+from pnp.face.shelf import BUNDLED, FontSet, ProjectFont
 from pnp.face.typography import FIRM, NARROW
 from pnp.location import Location
 from pnp.memo.edition import is_aid, sections_on, shown_on
@@ -37,7 +37,7 @@ def content(
     form: Format,
     setting: Setting,
     ink: Ink,
-    shelf: FontShelf = BUNDLED,
+    shelf: FontSet = BUNDLED,
     figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
 ) -> Data:
     """Return the data of a memo for its template; raise PnpError with every text that cannot be set."""
@@ -78,7 +78,7 @@ def content(
     return data
 
 
-def lenders(data: Data, shelf: FontShelf) -> tuple[ProjectFont, ...]:
+def lenders(data: Data, shelf: FontSet) -> tuple[ProjectFont, ...]:
     """Return the project's fonts for characters that the bundled fonts lack."""
     letters = {sign for sign in _all_letters(data) if missing(sign, find_font(BODY))}
     families = {next(iter(shelf.having(sign)), "") for sign in letters}
@@ -105,7 +105,7 @@ class _Writer:
         self,
         memo: Memo,
         facts: Facts,
-        shelf: FontShelf,
+        shelf: FontSet,
         form: Format,
         figures: Mapping[str, Illustration],
         *,
@@ -136,7 +136,7 @@ class _Writer:
         for sign in dict.fromkeys(lacking):
             lent = any(other in self.shelf.own_families for other in self.shelf.having(sign))
             if not lent and (family != TITLE or sign not in BORROWED):
-                message = f"{family} has no character {quoted(sign)} (U+{ord(sign):04X}), in {quoted(text)}"
+                message = f"{family} has no character {quote_value(sign)} (U+{ord(sign):04X}), in {quote_value(text)}"
                 hint = "use another character or an icon, or add a font that has it to fonts/"
                 self.problems.append(Problem(where, message, hint, code="E0407"))
 

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.play.registry import find
 from pnp.resources import SPEC_FILE, Project
@@ -108,7 +108,7 @@ def evaluate(expression: str, facts: Facts, where: Location) -> int:
     names, signs = _TERM.split(expression.strip())[::2], _TERM.split(expression.strip())[1::2]
     if len(names) > MOST_TERMS:
         message = f"an expression can have at most {MOST_TERMS} numbers"
-        raise PnpError(Problem(where, message, found=quoted(expression), code="E0704"))
+        raise PnpError(Problem(where, message, found=quote_value(expression), code="E0704"))
     values = [_value(name, facts, where) for name in names]
     total, product, sign = 0, values[0], 1
     for operator, value in zip(signs, values[1:], strict=True):
@@ -123,13 +123,13 @@ def evaluate(expression: str, facts: Facts, where: Location) -> int:
 def _value(name: str, facts: Facts, where: Location) -> int:
     if not NAME.fullmatch(name):
         hint = "join names with +, - or *, with a space on either side; there are no other operators"
-        message = f"{quoted(name)} is not the name of a number" if name else "the name of a number is missing"
+        message = f"{quote_value(name)} is not the name of a number" if name else "the name of a number is missing"
         raise PnpError(Problem(where, message, hint, code="E0704"))
     if name not in facts:
         begin = name.partition(".")[0]
         near = [other for other in facts if other.partition(".")[0] == begin] or [
             other for other in facts if not other.startswith(("count.", "kinds.", "box."))
         ]
-        message = f"there is no number named {quoted(name)}"
-        raise PnpError(Problem(where, message, known(sorted(near)[:40], name), code="E0704"))
+        message = f"there is no number named {quote_value(name)}"
+        raise PnpError(Problem(where, message, did_you_mean(sorted(near)[:40], name), code="E0704"))
     return facts[name]

@@ -16,7 +16,7 @@ from functools import cached_property
 from math import isfinite
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, SpecError, known, quoted, unknown_keys
+from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.location import Location
 from pnp.memo.source import FigureUse
 from pnp.play.core import Rules
@@ -68,8 +68,8 @@ def figure_names(project: Project, game: Game) -> list[str]:
 
 def unknown_figure(figure: FigureUse, names: Collection[str]) -> Problem:
     """Return the problem for a memo that uses an unknown figure."""
-    message = f"{FILE} has no figure {quoted(figure.name)}"
-    return Problem(figure.where, message, known(names, figure.name), code="E0706")
+    message = f"{FILE} has no figure {quote_value(figure.name)}"
+    return Problem(figure.where, message, did_you_mean(names, figure.name), code="E0706")
 
 
 def _load(project: Project, game: Game) -> tuple[Location, dict[str, Any]]:
@@ -117,7 +117,7 @@ class _FigureReader:
     def _figure(self, name: str, raw: object) -> Tableau | None:
         where = self.where / name
         if not isinstance(raw, dict):
-            self._note(where, "must be a table", found=quoted(raw))
+            self._note(where, "must be a table", found=quote_value(raw))
             return None
         if not NAME.fullmatch(name):
             self._note(where, "must be named with lowercase letters, digits, - and _")
@@ -138,16 +138,18 @@ class _FigureReader:
             return None
         view = raw["view"]
         if view not in scene.views:
-            hint = known(scene.views, str(view))
-            self._note(where / "view", "must be a view of the game's scene", hint, found=quoted(view), code="E0707")
+            hint = did_you_mean(scene.views, str(view))
+            self._note(
+                where / "view", "must be a view of the game's scene", hint, found=quote_value(view), code="E0707"
+            )
             return None
         text, players = raw.get("position", ""), raw.get("players", self.game.players[0])
         if not isinstance(text, str):
             hint = 'for example "turn=1"'
-            self._note(where / "position", "must be text in quotes", hint, found=quoted(text), code="E0707")
+            self._note(where / "position", "must be text in quotes", hint, found=quote_value(text), code="E0707")
             return None
         if not isinstance(players, int) or isinstance(players, bool):
-            self._note(where / "players", "must be a whole number of players", found=quoted(players), code="E0707")
+            self._note(where / "players", "must be a whole number of players", found=quote_value(players), code="E0707")
             return None
         try:
             laid = scene.lay(rules.notation.sketch(" ".join(text.split()), players), view)
@@ -157,7 +159,7 @@ class _FigureReader:
                 self.problems.append(replace(problem, where=place, code="E0707"))
             return None
         except ValueError as error:
-            message = f"has nothing to show in the view {quoted(view)}"
+            message = f"has nothing to show in the view {quote_value(view)}"
             self._note(where / "position", message, found=str(error), code="E0707")
             return None
         more = self._listed(raw, where, needed=False)
@@ -179,7 +181,7 @@ class _FigureReader:
         for key, (names, make) in makers.items():
             value = raw.get(key, [])
             if not isinstance(value, list) or len(value) > MOST or not all(isinstance(each, dict) for each in value):
-                self._note(where / key, f"must be a list of at most {MOST} tables", found=quoted(value))
+                self._note(where / key, f"must be a list of at most {MOST} tables", found=quote_value(value))
                 continue
             for number, each in enumerate(value, 1):
                 here = where / key / number
@@ -190,14 +192,14 @@ class _FigureReader:
     def _laid(self, raw: Mapping[str, Any], where: Location) -> PieceAt:
         side = raw.get("side", Side.FRONT)
         if side not in list(Side):
-            self._note(where / "side", 'must be "front" or "back"', found=quoted(side))
+            self._note(where / "side", 'must be "front" or "back"', found=quote_value(side))
             side = Side.FRONT
         look, marked = raw.get("look", 1), raw.get("marked", False)
         if not isinstance(look, int):
-            self._note(where / "look", "must be a whole number", found=quoted(look))
+            self._note(where / "look", "must be a whole number", found=quote_value(look))
             look = 1
         if not isinstance(marked, bool):
-            self._note(where / "marked", "must be true or false", found=quoted(marked))
+            self._note(where / "marked", "must be true or false", found=quote_value(marked))
         x, y, turn = (self._number(raw, key, where) for key in ("x", "y", "turn"))
         # ids are unique in a game, so the deck before the slash is optional
         return PieceAt(str(raw.get("piece", "")).rpartition("/")[2], x, y, turn, Side(side), look, marked is True)
@@ -214,12 +216,12 @@ class _FigureReader:
                 self._note(where / "text", f"has no text in {', '.join(missing)}", code="E0209")
             unknown = [lang for lang in text if lang not in self.game.languages]
             if unknown:
-                hint = known(self.game.languages, unknown[0])
+                hint = did_you_mean(self.game.languages, unknown[0])
                 self._note(where / "text" / unknown[0], "is not a language of the game", hint, code="E0209")
             text = {lang: str(text.get(lang, "")) for lang in self.game.languages}
         elif not isinstance(text, str) or not text:
             message = "must be a text, or a table with a text for each language"
-            message, found = ("is missing", "") if text is None else (message, quoted(text))
+            message, found = ("is missing", "") if text is None else (message, quote_value(text))
             self._note(where / "text", message, found=found, code="E0209")
             text = ""
         return TextAt(text, self._number(raw, "x", where), self._number(raw, "y", where))
@@ -227,10 +229,10 @@ class _FigureReader:
     def _number(self, raw: Mapping[str, Any], key: str, where: Location) -> float:
         value = raw.get(key, 0)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            self._note(where / key, "must be a number", found=quoted(value))
+            self._note(where / key, "must be a number", found=quote_value(value))
         elif not abs(value) <= FARTHEST:  # also catches nan
             unit = "degrees" if key == "turn" else "mm"
-            self._note(where / key, f"must be from -{FARTHEST:g} to {FARTHEST:g} {unit}", found=quoted(value))
+            self._note(where / key, f"must be from -{FARTHEST:g} to {FARTHEST:g} {unit}", found=quote_value(value))
         else:
             return float(value)
         return 0.0
@@ -248,8 +250,8 @@ class _FigureReader:
 
     def _check_piece(self, item: PieceAt, where: Location) -> None:
         if item.piece not in self.decks:
-            message = f"the game has no piece {quoted(item.piece)}"
-            self._note(where, message, known(self.decks, item.piece), code="E0707")
+            message = f"the game has no piece {quote_value(item.piece)}"
+            self._note(where, message, did_you_mean(self.decks, item.piece), code="E0707")
             return
         deck, design = self.decks[item.piece]
         if deck.template(item.side) is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from pnp.errors import LayoutError, Problem, quoted
+from pnp.errors import LayoutError, Problem, quote_value
 from pnp.memo.format import Setting
 from pnp.memo.trial import Outcome, SetPlace, Trial
 from pnp.memo.typesetter import MM_PER_POINT, Typesetter
@@ -135,5 +135,5 @@ def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting:
         return Problem(
             setter.memo.where, message, hint, found=f"it is {long:.0f} mm of a column too long", code="E0703"
         )
-    found = f"it is {long:.0f} mm of a column too long, starting at {quoted(setter.headings[name])}"
+    found = f"it is {long:.0f} mm of a column too long, starting at {quote_value(setter.headings[name])}"
     return Problem(setter.sections[name].heading.where, message, hint, found=found, code="E0703")

@@ -10,9 +10,9 @@ from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
 from pnp.deck import expand
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.press.drawn import Drawn, FaceRef
-from pnp.press.furniture import draw_furniture
+from pnp.press.furniture import draw_sheet_labels
 from pnp.press.job import Job
 from pnp.press.stamp import stamp
 from pnp.sheet.impose import impose
@@ -87,7 +87,7 @@ def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
 
 
 def cards(
-    leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink, shelf: FontShelf
+    leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink, shelf: FontSet
 ) -> bytes:
     """Return sheets of memo cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED mm."""
     # a game that contains only memo cards gets the usual marks and labels
@@ -96,7 +96,7 @@ def cards(
     pages = impose(expand(box), job.layout)
     shown = {(NAME, side): FaceRef(number, "") for number, side in enumerate(Side)}
     drawn = Drawn([untagged(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
-    stamped = stamp(draw_furniture(pages, box, job, shelf), drawn, {}, pages, game.id, job)
+    stamped = stamp(draw_sheet_labels(pages, box, job, shelf), drawn, {}, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
         return _finished(pdf, title, lang)
 

@@ -15,8 +15,8 @@ from itertools import pairwise
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.errors import LayoutError, PnpError, Problem, known, quoted
-from pnp.face.gallery import Gallery
+from pnp.errors import LayoutError, PnpError, Problem, did_you_mean, quote_value
+from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather, presets, with_figures
 from pnp.memo.figures import Tableau, read_figures, unknown_figure
@@ -25,7 +25,7 @@ from pnp.memo.look import unknown_icons
 from pnp.memo.markup import Sort, set_spans, tokens
 from pnp.memo.print import A4, Order, try_leaf
 from pnp.memo.read import read_memo
-from pnp.memo.slips import memo_slips
+from pnp.memo.slips import memo_typos
 from pnp.memo.source import Block, FigureUse, Memo, Points, Section, Words, file_name, variants
 from pnp.progress import Progress, silent
 from pnp.resources import Project
@@ -116,11 +116,11 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: 
             problems += _numbers(text, words, memo.lang, facts)
     problems += _typography(memo, facts)
     if not problems:  # unmatched markup hides the icons after it
-        problems += unknown_icons(memo, Gallery(Sources(project, game.id), low_ink=False))
+        problems += unknown_icons(memo, ArtLoader(Sources(project, game.id), low_ink=False))
     names = presets(project, game)
     if memo.preset and memo.preset not in names:
-        message, hint = "must be a preset of the engine's rules", known(names, memo.preset)
-        problems.append(Problem(memo.at("preset"), message, hint, found=quoted(memo.preset), code="E0710"))
+        message, hint = "must be a preset of the engine's rules", did_you_mean(names, memo.preset)
+        problems.append(Problem(memo.at("preset"), message, hint, found=quote_value(memo.preset), code="E0710"))
     if memo.follows is None or not memo.follows.text.strip():
         hint = 'for example follows = "Rules followed: the rulebook."'
         problems.append(Problem(memo.at("follows"), "must say which rules the memo follows", hint, code="E0710"))
@@ -156,8 +156,8 @@ def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Probl
 
 
 def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
-    for where, slip in memo_slips(memo, facts):
-        yield Problem(where, f"must read {quoted(slip.instead)}", found=quoted(slip.found), code="E0709")
+    for where, slip in memo_typos(memo, facts):
+        yield Problem(where, f"must read {quote_value(slip.instead)}", found=quote_value(slip.found), code="E0709")
 
 
 def _empty(memo: Memo) -> Iterator[Problem]:
@@ -196,11 +196,11 @@ def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Prob
     for literal in (token.value for token in found if token.sort is Sort.LITERAL):
         if spelled and not _DIGITS.search(literal) and not written.search(literal):
             hint = "text that is not a number needs no braces"
-            yield Problem(words.where, f"{quoted(f'{{#{literal}}}')} has no number after {{#", hint, code="E0705")
+            yield Problem(words.where, f"{quote_value(f'{{#{literal}}}')} has no number after {{#", hint, code="E0705")
     for part in (token.value for token in found if token.sort is Sort.TEXT):
         for match in (*_DIGITS.finditer(part), *written.finditer(part)):
             hint = f"use {{=name}} for a number of the game, {{#{match[0]}}} for any other"
-            typed = f"{quoted(match[0])} in {quoted(text)}"
+            typed = f"{quote_value(match[0])} in {quote_value(text)}"
             yield Problem(words.where, "has a number typed by hand", hint, found=typed, code="E0705")
 
 
@@ -219,7 +219,7 @@ def _compare_lists(
     for here, there, memo in ((ours, theirs, other), (theirs, ours, one)):
         for name in here:
             if name not in there:
-                yield Problem(memo.where, f"has no translation of the {kind} {quoted(name)}", code="E0708")
+                yield Problem(memo.where, f"has no translation of the {kind} {quote_value(name)}", code="E0708")
     if ours.keys() == theirs.keys() and list(ours) != list(theirs):
         message = f"must have its {kind}s in the order {', '.join(ours)}"
         yield Problem(other.where, message, found=", ".join(theirs), code="E0708")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem, RenderError, known, quoted
+from pnp.errors import PnpError, Problem, RenderError, did_you_mean, quote_value
 from pnp.face.face import Face
 from pnp.face.families import settle_families
-from pnp.face.gallery import BOX, Gallery
+from pnp.face.gallery import BOX, ArtLoader
 from pnp.face.guard import check_svg
 from pnp.face.plate import plates_in
 from pnp.face.shelf import ProjectFont
@@ -99,10 +99,12 @@ def icon_names(memo: Memo) -> dict[str, Location]:
     return found
 
 
-def unknown_icons(memo: Memo, gallery: Gallery) -> list[Problem]:
+def unknown_icons(memo: Memo, gallery: ArtLoader) -> list[Problem]:
     """Return a problem for each drawing that the game does not have."""
     return [
-        Problem(where, f"there is no drawing {quoted(name)}", known(gallery.icon_names(), name), code="E0501")
+        Problem(
+            where, f"there is no drawing {quote_value(name)}", did_you_mean(gallery.icon_names(), name), code="E0501"
+        )
         for name, where in icon_names(memo).items()
         if not gallery.has_icon(name)
     ]
@@ -113,7 +115,7 @@ def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict
 
     Raise PnpError for drawings that the game does not have.
     """
-    gallery = Gallery(Sources(project, game.id), low_ink=ink is Ink.LOW)
+    gallery = ArtLoader(Sources(project, game.id), low_ink=ink is Ink.LOW)
     problems = unknown_icons(memo, gallery)
     if problems:
         raise PnpError(*problems)
@@ -121,7 +123,7 @@ def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict
     return {name: drawable(face).encode() for name, face in drawn.items()}, fonts_of(drawn.values())
 
 
-def _draw(gallery: Gallery, names: Iterable[tuple[str, Location]]) -> Iterable[tuple[str, Face]]:
+def _draw(gallery: ArtLoader, names: Iterable[tuple[str, Location]]) -> Iterable[tuple[str, Face]]:
     for name, where in names:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100mm" '

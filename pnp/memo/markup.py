@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from pnp.errors import PnpError, Problem, quoted
+from pnp.errors import PnpError, Problem, quote_value
 from pnp.face.typography import FIRM, refine
 from pnp.location import Location
 from pnp.memo.facts import Facts, evaluate
@@ -87,7 +87,7 @@ def _tokens(text: str, where: Location) -> Iterator[Token]:
             continue
         if match["brace"]:
             hint = "write {name} for an icon, {=name} for a number, and \\{ for a brace"
-            raise PnpError(Problem(where, "has an unmatched brace", hint, found=quoted(text), code="E0404"))
+            raise PnpError(Problem(where, "has an unmatched brace", hint, found=quote_value(text), code="E0404"))
         if letters:
             yield Token(Sort.TEXT, letters, bold, italic)
         letters = ""
@@ -102,7 +102,7 @@ def _tokens(text: str, where: Location) -> Iterator[Token]:
         yield Token(Sort.TEXT, letters + text[end:], bold, italic)
     if bold or italic:
         hint = "write \\* for an asterisk"
-        raise PnpError(Problem(where, "has an unmatched *", hint, found=quoted(text), code="E0404"))
+        raise PnpError(Problem(where, "has an unmatched *", hint, found=quote_value(text), code="E0404"))
 
 
 def set_spans(text: str, lang: Lang, facts: Facts, where: Location) -> list[Span]:
@@ -137,12 +137,14 @@ def _number(token: Token, lang: Lang, facts: Facts, where: Location) -> list[tup
     if len(words) not in (0, 2) or (form and form not in _FORMS):
         forms = "{=name}, {=name|one|several}, {=name:ordinal} or {=name:minus}"
         raise PnpError(
-            Problem(where, f"a number must be written as {forms}", found=quoted(f"{{={token.value}}}"), code="E0704")
+            Problem(
+                where, f"a number must be written as {forms}", found=quote_value(f"{{={token.value}}}"), code="E0704"
+            )
         )
     value = evaluate(expression, facts, where)
     if form == "ordinal":
         if value < 1:
-            message = f"an ordinal must be at least 1, but {quoted(f'{{={token.value}}}')} is {value}"
+            message = f"an ordinal must be at least 1, but {quote_value(f'{{={token.value}}}')} is {value}"
             raise PnpError(Problem(where, message, code="E0704"))
         return _ordinal(value, lang)
     sign = "−" if (form == "minus" and value) or value < 0 else ""

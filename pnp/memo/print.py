@@ -11,7 +11,7 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.location import Location, option
 from pnp.memo import impose
 from pnp.memo.content import content, lenders
@@ -115,7 +115,7 @@ def try_leaf(project: Project, game: Game, memo: Memo, order: Order, cache: Cach
 
 def make_setter(project: Project, game: Game, memo: Memo, order: Order, cache: Cache) -> Typesetter:
     """Return a typesetter for a memo in a format, with numbers filled in and figures drawn."""
-    look, shelf = colours(memo, game), FontShelf.of(project)
+    look, shelf = colours(memo, game), FontSet.of(project)
     figures = read_figures(project, game, told_on(memo, order.form))
     facts = with_figures(gather(project, game), figures.values())
     insets = _insets(
@@ -174,7 +174,7 @@ def _laid(project: Project, game: Game, leaf: Leaf, order: Order) -> tuple[bytes
             return impose.two_up(leaf.pdf, order.paper, sheets, leaf.title, order.lang), 2 * sheets
         case Format.CARD:
             copies = order.copies or game.players[1]
-            size, fonts = leaf_size(order.form, order.paper, game), FontShelf.of(project)
+            size, fonts = leaf_size(order.form, order.paper, game), FontSet.of(project)
             made = impose.cards(leaf.pdf, game, size, order.paper, copies, leaf.title, order.lang, order.ink, fonts)
             return made, copies
         case _:

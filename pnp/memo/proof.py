@@ -10,7 +10,7 @@ from typing import Final
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from pnp.errors import Problem, quoted
+from pnp.errors import Problem, quote_value
 from pnp.location import Location
 from pnp.memo.source import Memo
 from pnp.memo.trial import Outcome, Trial
@@ -52,7 +52,7 @@ def spills(
     for word in (word for letters in _pages(pdf) for word in _words(letters)):
         if not all(_is_inside(letter, trial, outcome.head, foot) for letter in word):
             where = _heading(word[0], trial, outcome, foot, memo, headings)
-            read = quoted("".join(letter.sign for letter in word))
+            read = quote_value("".join(letter.sign for letter in word))
             found.setdefault(where, Problem(where, message, hint, found=read, code="E0703"))
     return list(found.values())
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pnp.errors import Problem, SpecError, known, quoted, unknown_keys
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.location import Location
 from pnp.memo.source import (
     STEM,
@@ -26,7 +26,7 @@ from pnp.memo.source import (
     written,
 )
 from pnp.resources import Project, inside, read_toml
-from pnp.spec.colour import EXAMPLE, read_colour
+from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.values import CONTROL, NAME
 from pnp.terms import Format, Lang
@@ -123,13 +123,13 @@ def _load(project: Project, folder: Path, name: str, problems: list[Problem]) ->
 def _tables(raw: object, where: Location, keys: tuple[str, ...], problems: list[Problem]) -> list[_MemoTable]:
     """Return the tables of an array of tables, located by number; messages show their ids as well."""
     if not isinstance(raw, list) or len(raw) > MOST:
-        found = f"{len(raw)}" if isinstance(raw, list) else quoted(raw)
+        found = f"{len(raw)}" if isinstance(raw, list) else quote_value(raw)
         problems.append(Problem(where, f"must be a list of at most {MOST} tables", found=found, code="E0204"))
         return []
     tables = []
     for number, table in enumerate(raw, 1):
         if not isinstance(table, dict):
-            problems.append(Problem(where / number, "must be a table", found=quoted(table), code="E0204"))
+            problems.append(Problem(where / number, "must be a table", found=quote_value(table), code="E0204"))
             continue
         name = table.get("id", table.get("use"))
         here = (where / number).at(detail=name if isinstance(name, str) and NAME.fullmatch(name) else "")
@@ -145,7 +145,7 @@ def _extended(
     extends, drop = own.top.values["extends"], own.top.values.get("drop", [])
     if extends != STEM:
         message = f'must be "{STEM}"'
-        raise SpecError(Problem(own.top.at("extends"), message, found=quoted(extends), code="E0711"))
+        raise SpecError(Problem(own.top.at("extends"), message, found=quote_value(extends), code="E0711"))
     if not variant:
         hint = f"the file of a variant is named {file_name('NAME', lang)}"
         raise SpecError(Problem(own.top.at("extends"), "is only for variants", hint, code="E0711"))
@@ -154,9 +154,9 @@ def _extended(
     ids = [table.values.get("id") for table in (*base.sections, *base.aids)]
     for name in dropped:
         if name not in ids:
-            hint = known([str(known_id) for known_id in ids], str(name))
+            hint = did_you_mean([str(known_id) for known_id in ids], str(name))
             message = "must be the id of a section"
-            raise SpecError(Problem(own.top.at("drop"), message, hint, found=quoted(name), code="E0711"))
+            raise SpecError(Problem(own.top.at("drop"), message, hint, found=quote_value(name), code="E0711"))
     return _MemoFile(
         own.top.over(base.top),
         _merged(base.sections, own.sections, dropped),
@@ -213,8 +213,8 @@ class _SourceReader:
             return self._section(table)
         use = table.values["use"]
         if not isinstance(use, str) or use not in pages:
-            hint = known(pages, str(use))
-            self._note(table.at("use"), "must be the id of a section", hint, found=quoted(use))
+            hint = did_you_mean(pages, str(use))
+            self._note(table.at("use"), "must be the id of a section", hint, found=quote_value(use))
             return None
         return self._section(table.over(pages[use]))
 
@@ -222,7 +222,7 @@ class _SourceReader:
         raw, name = table.values, table.values.get("id")
         if not isinstance(name, str) or not NAME.fullmatch(name):
             hint = 'the same in every language, for example id = "setup"'
-            message, found = "must be a name of lowercase letters, digits, - and _", quoted(name)
+            message, found = "must be a name of lowercase letters, digits, - and _", quote_value(name)
             message, found = ("is missing", "") if name is None else (message, found)
             self._note(table.at("id"), message, hint, found=found, code="E0111")
             return None
@@ -236,7 +236,7 @@ class _SourceReader:
         only = self._only(raw.get("only", []), table.at("only"))
         side = raw.get("side")
         if side is not None and side not in SIDES:
-            self._note(table.at("side"), 'must be "front" or "back"', found=quoted(side))
+            self._note(table.at("side"), 'must be "front" or "back"', found=quote_value(side))
             side = None
         heading = heading or Words("", table.at("heading"))
         return Section(name, heading, table.where, icon, legend, only, tuple(blocks), side, table.places)
@@ -248,7 +248,7 @@ class _SourceReader:
             return Intro(words) if words else None
         if key == "steps":
             if not isinstance(raw.get("numbered", False), bool):
-                self._note(table.at("numbered"), "must be true or false", found=quoted(raw["numbered"]))
+                self._note(table.at("numbered"), "must be true or false", found=quote_value(raw["numbered"]))
             return Steps(tuple(self._each(raw[key], where, self._words)), raw.get("numbered") is True)
         if key == "figure":
             return self._figure(raw[key], where)
@@ -269,7 +269,7 @@ class _SourceReader:
         raw = {"name": raw} if isinstance(raw, str) else raw
         if not isinstance(raw, dict):
             hint = 'or a table: { name = "…", caption = "…" }'
-            self._note(where, "must be the name of a figure", hint, found=quoted(raw))
+            self._note(where, "must be the name of a figure", hint, found=quote_value(raw))
             return None
         self._check_keys(raw, FIGURE_KEYS, where)
         name = self._name(raw.get("name"), where / "name")
@@ -277,14 +277,14 @@ class _SourceReader:
         width = raw.get("width", 1)
         if isinstance(width, bool) or not isinstance(width, int | float) or not NARROWEST <= width <= 1:
             message = f"must be a share of the column from {NARROWEST:g} to 1"
-            self._note(where / "width", message, found=quoted(width))
+            self._note(where / "width", message, found=quote_value(width))
             width = 1
         only = self._only(raw.get("only", []), where / "only")
         return FigureUse(name, where, caption, float(width), only) if name else None
 
     def _action(self, raw: object, where: Location) -> Action | None:
         if not isinstance(raw, dict):
-            self._note(where, "must be a table", 'for example { name = "…", cost = "{=…}" }', found=quoted(raw))
+            self._note(where, "must be a table", 'for example { name = "…", cost = "{=…}" }', found=quote_value(raw))
             return None
         self._check_keys(raw, ACTION_KEYS, where)
         name = self._words(raw.get("name"), where / "name")
@@ -300,7 +300,7 @@ class _SourceReader:
     def _row(self, raw: object, where: Location) -> tuple[Words, ...] | None:
         if isinstance(raw, list):
             return tuple(self._each(raw, where, self._words))
-        self._note(where, "must be a list of texts", 'for example ["alone", "{=points.alone}"]', found=quoted(raw))
+        self._note(where, "must be a list of texts", 'for example ["alone", "{=points.alone}"]', found=quote_value(raw))
         return None
 
     def _words(self, raw: object, where: Location) -> Words | None:
@@ -316,11 +316,11 @@ class _SourceReader:
     def _text(self, raw: object, where: Location) -> str | None:
         """Return a string with its icons replaced by the names of their drawings."""
         if not isinstance(raw, str):
-            message, found = ("is missing", "") if raw is None else ("must be text in quotes", quoted(raw))
+            message, found = ("is missing", "") if raw is None else ("must be text in quotes", quote_value(raw))
             self._note(where, message, found=found)
             return None
         if CONTROL.search(raw.replace("\n", "").replace("\t", "")):
-            self._note(where, "has control characters", found=quoted(raw))
+            self._note(where, "has control characters", found=quote_value(raw))
             return None
         return self.icons.resolved(raw)
 
@@ -328,13 +328,13 @@ class _SourceReader:
         names = raw if isinstance(raw, list) else [raw]
         for name in names:
             if name not in FORMATS:
-                self._note(where, "must be a format", known(FORMATS, str(name)), found=quoted(name))
+                self._note(where, "must be a format", did_you_mean(FORMATS, str(name)), found=quote_value(name))
         return frozenset(name for name in names if isinstance(name, str))
 
     def _name(self, raw: object, where: Location) -> str | None:
         if isinstance(raw, str) and raw and not CONTROL.search(raw):
             return raw
-        message, found = ("is missing", "") if raw is None else ("must be a name", quoted(raw))
+        message, found = ("is missing", "") if raw is None else ("must be a name", quote_value(raw))
         self._note(where, message, found=found)
         return None
 
@@ -345,12 +345,12 @@ class _SourceReader:
     def _colour(self, raw: object, where: Location) -> str | None:
         if isinstance(raw, str) and (colour := read_colour(raw)) is not None:
             return colour
-        self._note(where, f"must be {EXAMPLE}", found=quoted(raw))
+        self._note(where, f"must be {COLOUR_EXAMPLE}", found=quote_value(raw))
         return None
 
     def _each(self, raw: object, where: Location, make: Callable[[object, Location], T | None]) -> list[T]:
         if not isinstance(raw, list) or len(raw) > MOST:
-            found = f"{len(raw)}" if isinstance(raw, list) else quoted(raw)
+            found = f"{len(raw)}" if isinstance(raw, list) else quote_value(raw)
             self._note(where, f"must be a list of at most {MOST} items", found=found)
             return []
         made = [make(value, where / number) for number, value in enumerate(raw, 1)]

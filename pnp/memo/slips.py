@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.errors import PnpError
 from pnp.face.script import OBJECT
-from pnp.face.slips import Slip, slips_in
+from pnp.face.slips import Typo, typos_in
 from pnp.location import Location
 from pnp.memo.facts import Facts
 from pnp.memo.markup import Span, set_spans
@@ -18,12 +18,12 @@ RAISED: Final = "ᵉ"
 """Placeholder for a superscript character."""
 
 
-def memo_slips(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Slip]]:
+def memo_typos(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Typo]]:
     """Yield the typographic mistakes in a memo with their locations; skip texts that cannot be set."""
     for words in memo.words():
         for text in words.versions():
             with suppress(PnpError):  # reported where numbers are checked
-                for slip in slips_in(_as_printed(set_spans(text, memo.lang, facts, words.where)), memo.lang):
+                for slip in typos_in(_as_printed(set_spans(text, memo.lang, facts, words.where)), memo.lang):
                     yield words.where, slip
 
 

@@ -16,7 +16,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
-from pnp.errors import IllegalMove, Problem, SpecError, known, quoted
+from pnp.errors import IllegalMove, Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location, option
 from pnp.play.scoring import Scoring
 from pnp.play.scoring import Words as Words
@@ -199,11 +199,11 @@ class Rules(ABC):
         chosen = self.defaults()
         for name, value in (options or {}).items():
             if name not in self.options:
-                message = f"has no option {quoted(name)}"
-                problems.append(Problem(where, message, known(self.options, name), code="E0906"))
+                message = f"has no option {quote_value(name)}"
+                problems.append(Problem(where, message, did_you_mean(self.options, name), code="E0906"))
             elif value not in self.options[name].choices:
                 message = f"must be one of {', '.join(self.options[name].choices)}"
-                problems.append(Problem(where.at(detail=name), message, found=quoted(value), code="E0906"))
+                problems.append(Problem(where.at(detail=name), message, found=quote_value(value), code="E0906"))
             else:
                 chosen[name] = value
         if problems:
@@ -293,7 +293,7 @@ class Rules(ABC):
         for words, action in described.items():
             if words.casefold() == wanted:
                 return action
-        raise illegal(state, text.strip(), known(described, text))
+        raise illegal(state, text.strip(), did_you_mean(described, text))
 
 
 def _is_plain(value: object) -> bool:
@@ -316,7 +316,7 @@ def check_seed(seed: str, where: Location = SEED_OPTION) -> str:
     try:
         seed.encode()
     except UnicodeEncodeError:
-        raise SpecError(Problem(where, "must be Unicode text", found=quoted(seed), code="E1201")) from None
+        raise SpecError(Problem(where, "must be Unicode text", found=quote_value(seed), code="E1201")) from None
     return seed
 
 
@@ -331,4 +331,4 @@ def illegal(state: State, action: object, hint: str = "") -> IllegalMove:
     player = state.current()
     reason = "cannot be played: the game is over" if player == OVER else f"is not a legal move for player {player + 1}"
     where = Location(game=state.rules.id, detail=state.encode())
-    return IllegalMove(Problem(where, f"{quoted(action)} {reason}", hint, code="E0901"))
+    return IllegalMove(Problem(where, f"{quote_value(action)} {reason}", hint, code="E0901"))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from pnp.errors import Problem, SpecError, quoted
+from pnp.errors import Problem, SpecError, quote_value
 from pnp.location import Location
 from pnp.play.core import Rules, State, player_numbers
 
@@ -148,7 +148,7 @@ class Notation(ABC, Generic[S]):
 
     def _wrong(self, text: str, message: str, found: str = "") -> SpecError:
         """Return the error for a position, or for one word of it."""
-        where = Location(game=self.rules.id, detail=f"position {quoted(text)}")
+        where = Location(game=self.rules.id, detail=f"position {quote_value(text)}")
         return SpecError(Problem(where, message, found=found, code="E0902"))
 
 
@@ -162,7 +162,7 @@ def take(pile: list[int], pieces: Iterable[int], names: Sequence[str]) -> None:
 
 def _read_number(text: str) -> int:
     if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 9:
-        raise ValueError(f"{quoted(text)} is not a whole number")
+        raise ValueError(f"{quote_value(text)} is not a whole number")
     return int(text)
 
 
@@ -184,7 +184,7 @@ def one_of(names: Sequence[str]) -> Codec[int]:
 
     def read(text: str) -> int:
         if text not in names:
-            raise ValueError(f"{quoted(text)} is unknown; known: {', '.join(names)}")
+            raise ValueError(f"{quote_value(text)} is unknown; known: {', '.join(names)}")
         return names.index(text)
 
     return Codec(lambda number: names[number], read)
@@ -260,7 +260,7 @@ def options_codec(rules: Rules) -> Codec[dict[str, str]]:
         for part in text.split(",") if text else []:
             name, _, value = part.partition(":")
             if name not in known or value not in known[name].choices:
-                raise ValueError(f"{quoted(part)} is not a known option and value")
+                raise ValueError(f"{quote_value(part)} is not a known option and value")
             chosen[name] = value
         return chosen
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 from typing import Any, Final
 
-from pnp.play.core import OVER, Options, Rules, State, Words
+from pnp.play.core import OVER, Options, Rules, State
+from pnp.play.scoring import Words
 from pnp.play.simple import NO_CARD, Declared, Family, Names, Seen, SimpleRules, SimpleState, declared
 from pnp.play.usage import Usage, words
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
 WIDTH: Final = 100
 TO_ACT: Final = words("Au joueur {} de jouer.", "Player {} to play.")
@@ -17,7 +18,7 @@ GAME_OVER: Final = words("La partie est finie.", "The game is over.")
 SCORES: Final = words("Points : {}", "Points: {}")
 YOURS: Final = words("Tes points : {}", "Your points: {}")
 ACTION: Final = words("action {}", "action {}")
-SEAT: Final = words("joueur {}", "player {}")
+SEAT_NAME: Final = words("joueur {}", "player {}")
 HIDDEN: Final = words("{} face cachée", "{} face down")
 NOTHING: Final = "–"
 
@@ -67,7 +68,7 @@ def _argument(rules: SimpleRules, family: Family, argument: int, lang: Lang) -> 
         case Names.CARD:
             return rules.name(argument, lang)
         case Names.SEAT:
-            return SEAT[lang].format(argument + 1)
+            return SEAT_NAME[lang].format(argument + 1)
         case Names.NUMBER:
             return str(argument)
         case _:
@@ -115,10 +116,12 @@ class PlainUsage(Usage[State]):
             return {}
         families = rules.families.values()
         found: dict[str, Words] = {
-            f"action:{family.name}": Spoken({lang: text.format("…").strip() for lang, text in family.says.items()})
+            f"action:{family.name}": Translated({lang: text.format("…").strip() for lang, text in family.says.items()})
             for family in families
         }
         if any(family.of is Names.CARD for family in families):
             for number, design in enumerate(rules.cards):
-                found[f"card:{design.id}"] = Spoken({lang: rules.name(number, lang) for lang in rules.spec.languages})
+                found[f"card:{design.id}"] = Translated(
+                    {lang: rules.name(number, lang) for lang in rules.spec.languages}
+                )
         return found

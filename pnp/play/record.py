@@ -23,7 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pnp.errors import IllegalMove, Problem, SpecError, known, quoted
+from pnp.errors import IllegalMove, Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, check_seed
 from pnp.terms import Lang
@@ -97,14 +97,16 @@ def read_record(text: str, where: Location, find_rules: Callable[[str], Rules]) 
     lines = enumerate(text.splitlines(), 1)
     first = next(lines, (1, ""))[1].strip()
     if first != HEAD:
-        raise SpecError(Problem(where.at(line=1), f"must be {quoted(HEAD)}", found=quoted(first), code="E0903"))
+        raise SpecError(
+            Problem(where.at(line=1), f"must be {quote_value(HEAD)}", found=quote_value(first), code="E0903")
+        )
     record, places = _read_head(lines, where)
     rules = find_rules(record.game)
     if record.lang == UNSAID:
         record.lang = rules.spec.languages[0]
     if record.lang not in rules.spec.languages:
         message = f"must be a language of {record.game} ({', '.join(rules.spec.languages)})"
-        raise SpecError(Problem(places["lang"], message, found=quoted(record.lang), code="E0903"))
+        raise SpecError(Problem(places["lang"], message, found=quote_value(record.lang), code="E0903"))
     state = record.start(rules)
     for number, line in lines:
         if not line.strip() or line.lstrip().startswith("#"):
@@ -112,10 +114,10 @@ def read_record(text: str, where: Location, find_rules: Callable[[str], Rules]) 
         here = where.at(line=number)
         player, _, words = line.partition(":")
         if state.current() == OVER:
-            raise IllegalMove(Problem(here, "the game is over before this move", found=quoted(line), code="E0904"))
+            raise IllegalMove(Problem(here, "the game is over before this move", found=quote_value(line), code="E0904"))
         if player.strip() != str(state.current() + 1):
             message = f"must be a move by player {state.current() + 1}"
-            raise IllegalMove(Problem(here, message, found=quoted(line), code="E0904"))
+            raise IllegalMove(Problem(here, message, found=quote_value(line), code="E0904"))
         try:
             move = rules.parse(state, words, record.lang)
         except IllegalMove as error:
@@ -138,7 +140,9 @@ def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Recor
         key, colon, value = line.partition(":")
         key = key.strip()
         if not colon or key not in KEYS:
-            raise SpecError(Problem(here, "has no known key", known(KEYS, key), found=quoted(line), code="E0903"))
+            raise SpecError(
+                Problem(here, "has no known key", did_you_mean(KEYS, key), found=quote_value(line), code="E0903")
+            )
         if key in found:
             raise SpecError(Problem(here / key, "is given twice", code="E0903"))
         found[key], places[key] = value.strip(), here / key
@@ -147,12 +151,12 @@ def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Recor
             raise SpecError(Problem(places.get(key, where / key), "is missing", code="E0903"))
     players = found["players"]
     if not (players.isascii() and players.isdigit() and len(players) < 4):
-        raise SpecError(Problem(places["players"], "must be a whole number", found=quoted(players), code="E0903"))
+        raise SpecError(Problem(places["players"], "must be a whole number", found=quote_value(players), code="E0903"))
     try:
         lang = Lang(found.get("lang", UNSAID))
     except ValueError:
         message = "must be a language tag"
-        raise SpecError(Problem(places["lang"], message, found=quoted(found["lang"]), code="E0903")) from None
+        raise SpecError(Problem(places["lang"], message, found=quote_value(found["lang"]), code="E0903")) from None
     options = parse_options(found["options"].split(), places["options"]) if "options" in found else {}
     seed = _read_seed(found["seed"], places["seed"])
     return Record(found["game"], int(players), seed, lang, options, deck=found.get("deck", "")), places
@@ -179,8 +183,8 @@ def parse_options(words: list[str], where: Location) -> dict[str, str]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
-            raise SpecError(Problem(where, "must have the form name=value", found=quoted(word), code="E0906"))
+            raise SpecError(Problem(where, "must have the form name=value", found=quote_value(word), code="E0906"))
         if options.setdefault(name, value) != value:
-            found = f"{quoted(options[name])} and {quoted(value)}"
+            found = f"{quote_value(options[name])} and {quote_value(value)}"
             raise SpecError(Problem(where, f"has two values for {name}", found=found, code="E0906"))
     return options

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.code import ART, RULES, Code, find_code, has_code, need_permission
-from pnp.errors import Problem, SpecError, known
+from pnp.errors import Problem, SpecError, did_you_mean
 from pnp.location import Location
 from pnp.play.module import GameModule, Lazy
 from pnp.resources import Project, bundled
@@ -51,7 +51,7 @@ def find_rules(spec: Spec, project: Project | None = None) -> Rules:
     """Return the rules of a game for the decks of this spec; raise SpecError if it has no rules."""
     module = find(spec.id, project)
     if module is None or module.rules is None:
-        hint = known(games(project), spec.id)
+        hint = did_you_mean(games(project), spec.id)
         raise SpecError(Problem(Location(game=spec.id), "has no rules", hint, code="E0907"))
     return module.make_rules(spec)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from pnp.play.core import Words
+from pnp.play.scoring import Words
 from pnp.terms import Side
 
 

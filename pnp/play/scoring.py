@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
 Words = Mapping[Lang, str]
 """A text in every language."""
-TITLE: Final = Spoken({Lang.FR: "Scores", Lang.EN: "Scores"})
-ONE: Final = Spoken({Lang.FR: "point", Lang.EN: "point"})
-MANY: Final = Spoken({Lang.FR: "points", Lang.EN: "points"})
+TITLE: Final = Translated({Lang.FR: "Scores", Lang.EN: "Scores"})
+ONE: Final = Translated({Lang.FR: "point", Lang.EN: "point"})
+MANY: Final = Translated({Lang.FR: "points", Lang.EN: "points"})
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_ty
 
 from pnp.errors import Problem, SpecError
 from pnp.location import Location
-from pnp.play.core import Observation, Option, Options, Rules, State, Words
+from pnp.play.core import Observation, Option, Options, Rules, State
 from pnp.play.notation import (
     FLAG,
     NUMBER,
@@ -35,6 +35,7 @@ from pnp.play.notation import (
     player_count,
     take,
 )
+from pnp.play.scoring import Words
 from pnp.spec.model import Design, Game
 from pnp.terms import Lang
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pnp.play.core import Options, State, Words
+from pnp.play.core import Options, State
+from pnp.play.scoring import Words
 from pnp.spec.model import Design
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
 S = TypeVar("S", bound=State)
 
@@ -22,18 +23,18 @@ def words(*texts: str, **others: str) -> Words:
     A missing language falls back to the nearest one, or to English.
     """
     by_tag = dict(zip((Lang.FR, Lang.EN), texts if len(texts) == 2 else texts * 2, strict=True) if texts else ())
-    return Spoken(by_tag | {Lang(tag.replace("_", "-")): text for tag, text in others.items()})
+    return Translated(by_tag | {Lang(tag.replace("_", "-")): text for tag, text in others.items()})
 
 
 def field_words(design: Design, column: str) -> Words:
     """Return the text of a design's column in every language."""
     value = design.fields[column]
-    return Spoken(value) if isinstance(value, dict) else words(str(value))
+    return Translated(value) if isinstance(value, dict) else words(str(value))
 
 
 def joined(name: Words, note: Words) -> Words:
     """Return a name with a note in brackets."""
-    return Spoken({lang: f"{name[lang]} ({note[lang]})" for lang in {**name, **note}})
+    return Translated({lang: f"{name[lang]} ({note[lang]})" for lang in {**name, **note}})
 
 
 class Usage(Generic[S]):

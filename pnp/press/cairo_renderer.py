@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pikepdf
 
-from pnp.errors import PressError, Problem, RenderError, quoted
+from pnp.errors import PressError, Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.script import RTL, SHAPED
 from pnp.face.shelf import ProjectFont
@@ -65,7 +65,7 @@ def _ready(faces: Sequence[Face]) -> ModuleType:
             face.where,
             "has a character that cairosvg cannot draw",
             _HINT,
-            found=f"{quoted(found[0])} (U+{ord(found[0]):04X})",
+            found=f"{quote_value(found[0])} (U+{ord(found[0]):04X})",
             code="E0517",
         )
         for face in faces

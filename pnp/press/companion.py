@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.deck import Piece
-from pnp.errors import PressError, Problem, quoted
+from pnp.errors import PressError, Problem, quote_value
 from pnp.location import Location
 from pnp.press.drawn import DesignSide
 from pnp.spec.model import Deck, Game
@@ -35,6 +35,6 @@ class Companion:
         """Return the game with this deck, but with an unchanged box list; raise PressError if the name is taken."""
         name = self.deck.name
         if name in game.decks or any(design.id == name for _, design in game.designs()):
-            message = f"has a deck or piece named {quoted(name)}, the name of the cards added to it"
+            message = f"has a deck or piece named {quote_value(name)}, the name of the cards added to it"
             raise PressError(Problem(Location(game=game.id), message, "rename it", code="E0111"))
         return game.model_copy(update={"decks": {**game.decks, name: self.deck}})

@@ -12,7 +12,7 @@ from pikepdf import Stream
 
 from pnp.cache import Cache, hashed
 from pnp.face.face import Face
-from pnp.face.plate import Plate
+from pnp.face.plate import EmbeddedImage
 from pnp.fingerprint import versions
 from pnp.press.drawn import DesignSide, FaceRef
 from pnp.press.standin import MARK
@@ -20,7 +20,7 @@ from pnp.sheet.page import Page
 from pnp.terms import Side
 from pnp.units import Size
 
-DPI: Final = 110
+COVERAGE_DPI: Final = 110
 """Resolution for measuring; a lower one widens hairlines and doubles the apparent coverage of low-ink prints."""
 MOST: Final = 16
 """Approximate number of faces to measure, at least one per side of a deck; the others are assumed to be average."""
@@ -35,7 +35,7 @@ def face_shares(
     chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Group], renderer: str, cache: Cache
 ) -> list[float]:
     """Return the share of each face covered with ink, from 0 to 1; `groups` says what each is a face of."""
-    made_from = hashed("coverage", renderer, versions("pypdfium2"), DPI)
+    made_from = hashed("coverage", renderer, versions("pypdfium2"), COVERAGE_DPI)
     members: dict[Group, list[int]] = {}
     for number, group in enumerate(groups):
         members.setdefault(group, []).append(number)
@@ -80,11 +80,11 @@ def page_shares(pdf: bytes, pages: Iterable[int]) -> list[float]:
 
 
 def _share(page: pypdfium2.PdfPage) -> float:
-    dots = page.render(scale=DPI / 72, may_draw_forms=False).to_numpy()[:, :, :3]
+    dots = page.render(scale=COVERAGE_DPI / 72, may_draw_forms=False).to_numpy()[:, :, :3]
     return round(float(1 - dots.mean() / 255), 4)
 
 
-def _with_colours(chunk: bytes, plates: Mapping[str, Plate]) -> bytes:
+def _with_colours(chunk: bytes, plates: Mapping[str, EmbeddedImage]) -> bytes:
     """Return the chunk with every placeholder filled with the mean colour of its picture."""
     pictures = {plate.hash: plate for plate in plates.values()}  # most occur five times, because of their bleed
     means = {each: _colour(plate) for each, plate in pictures.items()}
@@ -98,7 +98,7 @@ def _with_colours(chunk: bytes, plates: Mapping[str, Plate]) -> bytes:
     return out.getvalue()
 
 
-def _colour(plate: Plate) -> tuple[int, ...]:
+def _colour(plate: EmbeddedImage) -> tuple[int, ...]:
     """Return the mean colour of a picture on white; white if it is damaged, which is reported elsewhere."""
     from PIL import Image
 

@@ -15,7 +15,7 @@ from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.face.icons import check_icons
 from pnp.face.script import runs_rtl
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.face.store import FaceStore
 from pnp.location import Location
 from pnp.press.colophon import ink_needed
@@ -23,8 +23,8 @@ from pnp.press.companion import Companion
 from pnp.press.coverage import face_shares, ink_coverage, page_shares
 from pnp.press.drawn import DesignSide, Drawn, FaceRef
 from pnp.press.edges import WHITE, Promise, check_edges
-from pnp.press.engrave import Engraver, bind, engrave_all
-from pnp.press.furniture import Line, draw_furniture
+from pnp.press.engrave import PdfImageMaker, bind, make_images
+from pnp.press.furniture import Line, draw_sheet_labels
 from pnp.press.guide import make_guide
 from pnp.press.inlay import Bound
 from pnp.press.job import Job, PrintedDocument, PrintFacts
@@ -121,8 +121,8 @@ def press(
     job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
     begin(Location(game=game.id, detail="the sheets"), drawn.distinct)
-    engravings = engrave_all(drawn.plates.values(), Engraver(pictures or cache))
-    furniture = draw_furniture(pages, game, job, FontShelf.of(project), _ink_line(drawn, job))
+    engravings = make_images(drawn.plates.values(), PdfImageMaker(pictures or cache))
+    furniture = draw_sheet_labels(pages, game, job, FontSet.of(project), _ink_line(drawn, job))
     pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job, ticket=laid is None), engravings)
     return Pressed(job, game, pieces, pages, drawn, pdf)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.face.plate import Plate
+from pnp.face.plate import EmbeddedImage
 from pnp.press.guide import Guide
 from pnp.terms import Side
 
@@ -35,7 +35,7 @@ class Drawn:
     """How many of these were not in the cache."""
     coverage: float = 0.0
     """Share of the paper covered with ink, from 0 to 1."""
-    plates: dict[str, Plate] = field(default_factory=dict)
+    plates: dict[str, EmbeddedImage] = field(default_factory=dict)
     """The pictures with a placeholder, by key."""
     coarse: dict[str, int] = field(default_factory=dict)
     """Picture files that may look blurred, with their resolution in dpi."""

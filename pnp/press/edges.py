@@ -20,7 +20,7 @@ from pnp.press.filling import filled_file
 from pnp.press.standin import pictures_of
 from pnp.units import MM_PER_INCH, points
 
-DPI: Final = 72
+EDGE_DPI: Final = 72
 REACH: Final = 2.5
 """Distance from the cut that is checked, in mm; decks promise slightly more, for lines that end there."""
 CLOSE: Final = 24
@@ -47,7 +47,7 @@ def check_edges(
     chunks: Sequence[tuple[bytes, list[Face]]], promises: Mapping[int, Promise], renderer: str, cache: Cache
 ) -> None:
     """Raise RenderError for every face, by number, with an edge that differs from what its deck declares."""
-    made_from = hashed("edge", renderer, versions("pypdfium2", "pillow"), DPI, REACH, CLOSE, SPECK)
+    made_from = hashed("edge", renderer, versions("pypdfium2", "pillow"), EDGE_DPI, REACH, CLOSE, SPECK)
     problems: list[Problem] = []
     first = 0
     for chunk, faces in chunks:
@@ -76,20 +76,20 @@ def check_edges(
 
 def _foreign(page: pypdfium2.PdfPage, face: Face, promise: Promise) -> float:
     """Return the area near the cut that has another colour, in mm²."""
-    dots: Dots = page.render(scale=DPI / points(MM_PER_INCH), may_draw_forms=False, rev_byteorder=True).to_numpy()
+    dots: Dots = page.render(scale=EDGE_DPI / points(MM_PER_INCH), may_draw_forms=False, rev_byteorder=True).to_numpy()
     near = _near_the_cut(dots.shape[1], dots.shape[0], face.bleed, promise.outline)
     seen = dots[:, :, :3][near].astype(np.int16)
     wrong = min(
         int((np.abs(seen - np.array(list(bytes.fromhex(colour[1:])), np.int16)).max(axis=1) > CLOSE).sum())
         for colour in promise.colours
     )
-    return wrong * (MM_PER_INCH / DPI) ** 2
+    return wrong * (MM_PER_INCH / EDGE_DPI) ** 2
 
 
 @lru_cache(maxsize=4)
 def _near_the_cut(width: int, height: int, bleed: float, outline: Outline) -> Dots:
     """Return a mask of the pixels of a face that are near its cut, on both sides."""
-    scale = DPI / MM_PER_INCH
+    scale = EDGE_DPI / MM_PER_INCH
     line = [((x + bleed) * scale, (y + bleed) * scale) for x, y in outline.polygon]
     mask = Image.new("1", (width, height))
     ImageDraw.Draw(mask).line([*line, line[0], line[1]], fill=1, width=round(2 * REACH * scale), joint="curve")

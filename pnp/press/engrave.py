@@ -11,10 +11,10 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
 from pnp.cache import Cache, hashed
-from pnp.face.plate import Plate
+from pnp.face.plate import EmbeddedImage
 from pnp.fingerprint import code_hash, versions
 from pnp.picture import Packing, inspect_picture
-from pnp.press.inlay import Bound, Inlay
+from pnp.press.inlay import Bound, LateImage
 from pnp.press.seal import WRAPPING
 from pnp.press.standin import MARK
 
@@ -23,7 +23,7 @@ LIBRARIES: Final = ("pillow", "numpy", "pypdfium2")
 _MASK: Final = "-mask"
 
 
-class Engraving(NamedTuple):
+class PdfImage(NamedTuple):
     """A picture as stored in a PDF."""
 
     width: int
@@ -37,17 +37,17 @@ class Engraving(NamedTuple):
     """Transparency: size, encoding, and key in the cache."""
 
 
-class Engraver:
+class PdfImageMaker:
     """Prepares pictures for a PDF, and stores re-encoded ones in a cache."""
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
         self._made_from = code_hash(DEVELOPING), versions(*LIBRARIES)
 
-    def engrave(self, plate: Plate) -> Engraving:
+    def engrave(self, plate: EmbeddedImage) -> PdfImage:
         """Return a picture as stored in a PDF; raise RenderError if it is damaged."""
         if plate.packing is not None and not plate.shrunk and plate.strip is None:
-            return Engraving(plate.width, plate.height, plate.packing, plate.file, plate.hash)
+            return PdfImage(plate.width, plate.height, plate.packing, plate.file, plate.hash)
         key = hashed("engraving", self._made_from, plate.key, plate.kind)
         kept = self._cache.get(key)
         if kept is not None:
@@ -58,13 +58,13 @@ class Engraver:
         self._cache.put(key, json.dumps(engraving).encode())
         return engraving
 
-    def _develop(self, plate: Plate, key: str) -> Engraving:
+    def _develop(self, plate: EmbeddedImage, key: str) -> PdfImage:
         from pnp.face.develop import develop  # slow to import
 
         made = develop(plate)
         width, height, packing = self._packed(made.colours, f"{key}-dots")
         mask = None if made.mask is None else (*self._packed(made.mask, f"{key}{_MASK}"), f"{key}{_MASK}")
-        return Engraving(width, height, packing, "", f"{key}-dots", mask)
+        return PdfImage(width, height, packing, "", f"{key}-dots", mask)
 
     def _packed(self, content: bytes, key: str) -> tuple[int, int, Packing]:
         facts = inspect_picture(content)
@@ -74,14 +74,14 @@ class Engraver:
         return facts.width, facts.height, facts.packing
 
 
-def _read(kept: list[Any]) -> Engraving:
+def _read(kept: list[Any]) -> PdfImage:
     width, height, packing, file, key, mask = kept
     if mask is not None:
         mask = mask[0], mask[1], Packing(*mask[2]), mask[3]
-    return Engraving(width, height, Packing(*packing), file, key, mask)
+    return PdfImage(width, height, Packing(*packing), file, key, mask)
 
 
-def place_engravings(pdf: Pdf, engravings: Mapping[str, Engraving]) -> None:
+def place_images(pdf: Pdf, engravings: Mapping[str, PdfImage]) -> None:
     """Replace all placeholders in an open PDF with image objects, still without their pixels."""
     made: dict[str, pikepdf.Object] = {}
     for thing in list(pdf.objects):
@@ -101,7 +101,7 @@ def place_engravings(pdf: Pdf, engravings: Mapping[str, Engraving]) -> None:
                 drawn[name] = made[key]
 
 
-def _object(pdf: Pdf, key: str, engraving: Engraving, screen: pikepdf.Object) -> pikepdf.Object:
+def _object(pdf: Pdf, key: str, engraving: PdfImage, screen: pikepdf.Object) -> pikepdf.Object:
     """Return the object of a picture; its content is the key by which it is found again."""
     image = _image(pdf, key, engraving.width, engraving.height, engraving.packing, screen)
     if engraving.mask is not None:
@@ -123,7 +123,7 @@ def _image(pdf: Pdf, key: str, width: int, height: int, packing: Packing, screen
     return image
 
 
-def bind(pdf: bytes, engravings: Mapping[str, Engraving]) -> Bound:
+def bind(pdf: bytes, engravings: Mapping[str, PdfImage]) -> Bound:
     """Return a saved PDF with the list of pictures to insert."""
     if not engravings:
         return Bound(pdf)
@@ -141,7 +141,7 @@ def bind(pdf: bytes, engravings: Mapping[str, Engraving]) -> Bound:
     return Bound(pdf, tuple(sorted(inlays)), trailer, count)
 
 
-def _inlay(image: Stream, engraving: Engraving, *, is_mask: bool) -> Inlay:
+def _inlay(image: Stream, engraving: PdfImage, *, is_mask: bool) -> LateImage:
     packing, file, key = engraving.packing, engraving.file, engraving.key
     if is_mask and engraving.mask is not None:
         _, _, packing, key = engraving.mask
@@ -153,9 +153,9 @@ def _inlay(image: Stream, engraving: Engraving, *, is_mask: bool) -> Inlay:
             Predictor=15, Colors=packing.colours, BitsPerComponent=packing.bits, Columns=image.Width
         )
     head = about.unparse().decode("latin-1").removeprefix("<<").removesuffix(">>")
-    return Inlay(image.objgen[0], head, packing.how, file, key)
+    return LateImage(image.objgen[0], head, packing.how, file, key)
 
 
-def engrave_all(plates: Iterable[Plate], engraver: Engraver) -> dict[str, Engraving]:
+def make_images(plates: Iterable[EmbeddedImage], engraver: PdfImageMaker) -> dict[str, PdfImage]:
     """Return the embedded images of plates, by key."""
     return {plate.key: engraver.engrave(plate) for plate in plates}

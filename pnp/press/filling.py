@@ -12,9 +12,9 @@ import pikepdf
 
 from pnp.cache import Cache
 from pnp.face.face import Face
-from pnp.face.plate import Plate
-from pnp.press.engrave import Engraver, bind, engrave_all, place_engravings
-from pnp.press.inlay import Bound, InlaySource, write_bound
+from pnp.face.plate import EmbeddedImage
+from pnp.press.engrave import PdfImageMaker, bind, make_images, place_images
+from pnp.press.inlay import Bound, LateImageSource, write_bound
 from pnp.press.standin import keys_in, pictures_of
 
 
@@ -30,7 +30,7 @@ def filled(chunk: bytes, faces: Sequence[Face]) -> bytes:
 
 
 @contextmanager
-def filled_file(chunk: bytes, plates: Mapping[str, Plate], cache: Cache) -> Iterator[Path | bytes]:
+def filled_file(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache) -> Iterator[Path | bytes]:
     """Yield a chunk with its pictures, as a temporary file if it has any."""
     if not plates:
         yield chunk
@@ -42,16 +42,16 @@ def filled_file(chunk: bytes, plates: Mapping[str, Plate], cache: Cache) -> Iter
         yield path
 
 
-def _bound(chunk: bytes, plates: Mapping[str, Plate], cache: Cache) -> Bound:
+def _bound(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache) -> Bound:
     with pikepdf.open(BytesIO(chunk)) as pdf:
-        engravings = engrave_all((plates[key] for key in keys_in(pdf) if key in plates), Engraver(cache))
-        place_engravings(pdf, engravings)
+        engravings = make_images((plates[key] for key in keys_in(pdf) if key in plates), PdfImageMaker(cache))
+        place_images(pdf, engravings)
         out = BytesIO()
         pdf.save(out, deterministic_id=True)
     return bind(out.getvalue(), engravings)
 
 
-def _source(plates: Iterable[Plate], cache: Cache) -> InlaySource:
+def _source(plates: Iterable[EmbeddedImage], cache: Cache) -> LateImageSource:
     """Return the source of the pictures, which are all beside the spec of one game."""
     plate = next(iter(plates))
-    return InlaySource(plate.folder, cache)
+    return LateImageSource(plate.folder, cache)

@@ -14,7 +14,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from pnp import __version__
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, find_font
-from pnp.face.shelf import BUNDLED, FontShelf
+from pnp.face.shelf import BUNDLED, FontSet
 from pnp.face.typography import titled, typeset
 from pnp.location import Location
 from pnp.outline import Outline, Point
@@ -67,8 +67,8 @@ class Line(NamedTuple):
     from_right: bool = False
 
 
-def draw_furniture(
-    pages: list[Page], game: Game, job: Job, shelf: FontShelf = BUNDLED, on_guide: Line | None = None
+def draw_sheet_labels(
+    pages: list[Page], game: Game, job: Job, shelf: FontSet = BUNDLED, on_guide: Line | None = None
 ) -> bytes:
     """Return a PDF with the marks and labels of all pages, without faces; titles may use the project's fonts."""
     _check_letters(game, job.lang, shelf)
@@ -128,7 +128,7 @@ class Label(NamedTuple):
     needed: str
 
 
-def _check_letters(game: Game, lang: Lang, shelf: FontShelf) -> None:
+def _check_letters(game: Game, lang: Lang, shelf: FontSet) -> None:
     """Raise RenderError for titles with characters that are in neither the label font nor the project's fonts."""
     spec = Location(f"components/{game.id}/{SPEC_FILE}")
     titles = {spec / "title": game.title}
@@ -198,7 +198,7 @@ class _LinePath(PDFPathObject):  # type: ignore[misc]
 class _Draughtsman:
     """Draws on a reportlab canvas, in mm from the upper left corner."""
 
-    def __init__(self, canvas: Canvas, height: float, shelf: FontShelf) -> None:
+    def __init__(self, canvas: Canvas, height: float, shelf: FontSet) -> None:
         self.canvas = canvas
         self.height = height
         self.shelf = shelf

@@ -22,7 +22,7 @@ from pnp.read import read_whole
 _START: Final = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 
 
-class Inlay(NamedTuple):
+class LateImage(NamedTuple):
     """A picture to insert, and the object that it replaces."""
 
     number: int
@@ -40,24 +40,24 @@ class Bound(NamedTuple):
     """A PDF, and the pictures to insert."""
 
     pdf: bytes
-    inlays: tuple[Inlay, ...] = ()
+    inlays: tuple[LateImage, ...] = ()
     trailer: str = ""
     """Further entries of the trailer."""
     objects: int = 0
     """Number of objects in the PDF."""
 
 
-class InlaySource:
+class LateImageSource:
     """Reads the pictures to insert from the files of a game and from the cache."""
 
     def __init__(self, folder: Path, cache: Cache) -> None:
         self._folder, self._cache = folder, cache
 
-    def has_all(self, inlays: Iterable[Inlay]) -> bool:
+    def has_all(self, inlays: Iterable[LateImage]) -> bool:
         """Return whether all re-encoded pictures are still in the cache."""
         return all(inlay.file or self._cache.has(inlay.key) for inlay in inlays)
 
-    def read(self, inlay: Inlay) -> bytes:
+    def read(self, inlay: LateImage) -> bytes:
         """Return the content of a picture; raise PressError if its file has changed since it was inspected."""
         if not inlay.file:
             content = self._cache.get(inlay.key)
@@ -81,7 +81,7 @@ class InlaySource:
         raise PressError(Problem(where, "has changed since the build started", hint, code="E0112"))
 
 
-def write_bound(bound: Bound, source: InlaySource, file: BinaryIO) -> int:
+def write_bound(bound: Bound, source: LateImageSource, file: BinaryIO) -> int:
     """Write the PDF with its pictures, and return its length in bytes."""
     file.write(bound.pdf)
     if not bound.inlays:

@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 from pikepdf import Dictionary, Name
 
-from pnp.errors import Problem, RenderError, quoted
+from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.families import settle_families
 from pnp.face.fonts import BODY, find_font, missing
 from pnp.face.guard import check_svg
 from pnp.face.script import RTL
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.face.text import Box, set_text
 from pnp.location import Location
 from pnp.units import Size, points, trim
@@ -47,7 +47,7 @@ def needs_lettering(text: str) -> bool:
     return bool(RTL.search(text)) or any(missing(letter, font) for letter in text)
 
 
-def lacking(text: str, where: Location, shelf: FontShelf) -> list[Problem]:
+def lacking(text: str, where: Location, shelf: FontSet) -> list[Problem]:
     """Return a problem for each character of a text that is missing from the label font and the project's fonts."""
     letters = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
     hint = "add a font that has it to fonts/"
@@ -56,7 +56,7 @@ def lacking(text: str, where: Location, shelf: FontShelf) -> list[Problem]:
             where,
             f"has a character that is not in {' or '.join((BODY, *shelf.own_families))}",
             hint,
-            found=f"{quoted(letter)} in {quoted(text)}",
+            found=f"{quote_value(letter)} in {quote_value(text)}",
             code="E0407",
         )
         for letter in letters
@@ -64,7 +64,7 @@ def lacking(text: str, where: Location, shelf: FontShelf) -> list[Problem]:
     ]
 
 
-def set_label(text: str, width: float, size: float, smallest: float, shelf: FontShelf) -> Face | None:
+def set_label(text: str, width: float, size: float, smallest: float, shelf: FontSet) -> Face | None:
     """Return the text on one line, centred in its width; None if it does not fit."""
     leading = 1.2
     tall = size * leading
@@ -79,14 +79,14 @@ def set_label(text: str, width: float, size: float, smallest: float, shelf: Font
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{trim(width)}mm" height="{trim(tall)}mm" '
         f'viewBox="0 0 {trim(width)} {trim(tall)}">{drawn}</svg>'
     )
-    where = Location(detail=f"label {quoted(text)}")
+    where = Location(detail=f"label {quote_value(text)}")
     check_svg(svg, where, shelf)
     fonts = shelf.used_in(svg)
     return Face(settle_families(svg, shelf) if fonts else svg, Size(width, tall), 0, where, fonts)
 
 
 def _no_icon(name: str, x: float, y: float, size: float) -> str:
-    raise RenderError(Problem(Location(detail="label"), f"cannot show the icon {quoted(name)}", code="E0204"))
+    raise RenderError(Problem(Location(detail="label"), f"cannot show the icon {quote_value(name)}", code="E0204"))
 
 
 def lay(sheets: bytes, letterings: list[Lettering], draw: Callable[[list[Face]], bytes]) -> bytes:

@@ -14,7 +14,7 @@ from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
 from pnp.location import Location
-from pnp.press.inlay import InlaySource, write_bound
+from pnp.press.inlay import LateImageSource, write_bound
 from pnp.press.job import Job, Printed, PrintedDocument
 from pnp.progress import Progress, silent
 from pnp.resources import Project
@@ -46,7 +46,7 @@ def print_game(
 def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress) -> Printed:
     """Write the files, with a cache that stores what it is given."""
     key = _key(project, game_id, job)
-    source = InlaySource(project.components / game_id, cache)
+    source = LateImageSource(project.components / game_id, cache)
     document = _kept(key, cache, source)
     drawn = 0
     if document is None:
@@ -100,7 +100,7 @@ def _state(path: Path, key: str) -> bytes:
     return f"{key} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}".encode()
 
 
-def _kept(key: str, cache: Cache, source: InlaySource) -> PrintedDocument | None:
+def _kept(key: str, cache: Cache, source: LateImageSource) -> PrintedDocument | None:
     """Return the document if all of it is in the cache, else None."""
     kept = cache.get(f"{key}-document")
     if kept is None:

@@ -26,7 +26,7 @@ class Weight(StrEnum):
 
 
 @dataclass(frozen=True)
-class Ream:
+class PaperStock:
     """The pages to print on one paper, numbered from 1 as in the PDF."""
 
     weight: Weight
@@ -35,7 +35,7 @@ class Ream:
     """The kinds of pieces on these pages."""
 
 
-def reams(pages: list[Page], layout: Layout, before: int) -> list[Ream]:
+def paper_stocks(pages: list[Page], layout: Layout, before: int) -> list[PaperStock]:
     """Return the pages by paper, in the order of their first pages, with blank backs; `before` pages come first."""
     weights = {page.sheet: weight_of(page, layout) for page in pages if page.side is Side.FRONT}
     found: dict[Weight, list[int]] = {}
@@ -44,7 +44,7 @@ def reams(pages: list[Page], layout: Layout, before: int) -> list[Ream]:
         weight = weights[page.sheet]
         found.setdefault(weight, []).append(number)
         kinds.setdefault(weight, {}).update(dict.fromkeys(placement.piece.deck.kind for placement in page.placements))
-    return [Ream(weight, tuple(numbers), tuple(kinds[weight])) for weight, numbers in found.items()]
+    return [PaperStock(weight, tuple(numbers), tuple(kinds[weight])) for weight, numbers in found.items()]
 
 
 def weight_of(front: Page, layout: Layout) -> Weight:

@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from pnp.deck import design_of
 from pnp.outline import Outline, Point
 from pnp.press.drawn import Drawn
-from pnp.press.engrave import Engraving, place_engravings
+from pnp.press.engrave import PdfImage, place_images
 from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
@@ -32,7 +32,7 @@ GUIDE: Final = Vocabulary("guide")
 def stamp(
     furniture: bytes,
     drawn: Drawn,
-    engravings: Mapping[str, Engraving],
+    engravings: Mapping[str, PdfImage],
     pages: list[Page],
     game_id: str,
     job: Job,
@@ -46,7 +46,7 @@ def stamp(
     with pikepdf.open(BytesIO(furniture)) as pdf:
         forms = [form for chunk in drawn.chunks for form in forms_of(pdf, chunk)]
         if engravings:
-            place_engravings(pdf, engravings)
+            place_images(pdf, engravings)
         layer = make_layer(pdf, SHEET[job.lang]["layer"])
         if drawn.guide is not None:
             _stamp_guide(pdf, drawn.guide, drawn, forms, job)

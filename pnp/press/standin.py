@@ -21,7 +21,7 @@ import pikepdf
 from pikepdf import Name, Pdf, Stream, String
 
 from pnp.face.face import Face
-from pnp.face.plate import PICTURE_NAME, Plate, with_plates
+from pnp.face.plate import PICTURE_NAME, EmbeddedImage, with_plates
 from pnp.press.fontfolder import aliased
 from pnp.press.seal import PICTURE
 
@@ -36,7 +36,7 @@ def drawable(face: Face) -> str:
     return pictured(aliased(face), face.plates)
 
 
-def pictured(svg: str, plates: Sequence[Plate]) -> str:
+def pictured(svg: str, plates: Sequence[EmbeddedImage]) -> str:
     """Return the SVG with its pictures embedded."""
     if not plates:
         return svg
@@ -46,7 +46,7 @@ def pictured(svg: str, plates: Sequence[Plate]) -> str:
     return with_plates(svg, lambda key: data_address(named[key]) if key in named else "#")
 
 
-def can_stand_in(face: Face) -> bool:
+def can_use_placeholders(face: Face) -> bool:
     """Return whether typst leaves the pictures of a face unmodified."""
     return bool(face.plates) and not (_FILTERED.search(face.svg) and _filtered(face.svg))
 
@@ -73,22 +73,22 @@ def _filtered(svg: str) -> bool:
 
 def weight(face: Face) -> int:
     """Return the approximate number of characters of SVG that a renderer gets."""
-    dots = 0 if can_stand_in(face) else sum(plate.path.stat().st_size * 4 // 3 for plate in face.plates)
+    dots = 0 if can_use_placeholders(face) else sum(plate.path.stat().st_size * 4 // 3 for plate in face.plates)
     return len(face.svg) + dots
 
 
 def numbered(faces: Sequence[Face]) -> dict[str, int]:
     """Return a number for each picture of these faces that can have a placeholder."""
-    keys = dict.fromkeys(plate.key for face in faces if can_stand_in(face) for plate in face.plates)
+    keys = dict.fromkeys(plate.key for face in faces if can_use_placeholders(face) for plate in face.plates)
     return {key: number for number, key in enumerate(keys)}
 
 
-def standing_in(face: Face, numbers: dict[str, int]) -> str:
+def with_placeholders(face: Face, numbers: dict[str, int]) -> str:
     """Return the SVG of a face with placeholders for its pictures."""
-    return with_plates(aliased(face), lambda key: _stand_in(numbers[key]) if key in numbers else "#")
+    return with_plates(aliased(face), lambda key: _placeholder_image(numbers[key]) if key in numbers else "#")
 
 
-def _stand_in(number: int) -> str:
+def _placeholder_image(number: int) -> str:
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -124,6 +124,6 @@ def keys_in(pdf: Pdf) -> set[str]:
     return {str(image[MARK]) for image in images}
 
 
-def pictures_of(faces: Sequence[Face]) -> dict[str, Plate]:
+def pictures_of(faces: Sequence[Face]) -> dict[str, EmbeddedImage]:
     """Return the pictures of these faces, by key."""
     return {plate.key: plate for face in faces for plate in face.plates}

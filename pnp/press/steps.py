@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.face.typography import typeset
 from pnp.press.job import Job
-from pnp.press.reams import Ream, is_glued, ranges, reams
+from pnp.press.reams import PaperStock, is_glued, paper_stocks, ranges
 from pnp.sheet.cuts import folded_backs, gutters, in_shelves, is_straight, piece_boxes
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page
@@ -40,7 +40,7 @@ def find_steps(pages: list[Page], game: Game, job: Job) -> list[Step]:
     return list(_Workshop(pages, game, job).steps())
 
 
-def papers(found: list[Ream], lang: Lang) -> str:
+def papers(found: list[PaperStock], lang: Lang) -> str:
     """Return which paper the pages are printed on, as a sentence without a full stop."""
     words = STEPS[lang]
     if len(found) == 1:
@@ -89,7 +89,7 @@ class _Workshop:
     def steps(self) -> Iterator[Step]:
         """Yield all steps."""
         yield Step("print")
-        yield Step("paper", {"papers": papers(reams(self.pages, self.layout, self.before), self.lang)})
+        yield Step("paper", {"papers": papers(paper_stocks(self.pages, self.layout, self.before), self.lang)})
         yield from self._sides()
         yield from self._board()
         yield from self._either()

@@ -16,7 +16,7 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf, Stream, String
 
 from pnp import __version__
-from pnp.errors import LayoutError, RenderError, quoted
+from pnp.errors import LayoutError, RenderError, quote_value
 from pnp.face.mark import check_mark
 from pnp.press.drawn import DesignSide, FaceRef
 from pnp.press.job import LEAST_DPI, MOST_DPI, BoxInsert, Insert, Job
@@ -187,7 +187,7 @@ def _read(hint: Any, raw: Any) -> Any:
         inner = get_args(kind)
         hints = inner[:1] * len(raw) if inner[-1] is ... else inner
         if len(hints) != len(raw):
-            raise ValueError(f"the ticket has {quoted(raw)} instead of {len(hints)} values")
+            raise ValueError(f"the ticket has {quote_value(raw)} instead of {len(hints)} values")
         return tuple(_read(each, value) for each, value in zip(hints, raw, strict=True))
     if is_dataclass(kind):
         fields, rare = get_type_hints(kind), {*RARE, *RARE_IN_JOB, "memo"}
@@ -200,7 +200,7 @@ def _read(hint: Any, raw: Any) -> Any:
 def _paper(name: object, width: object, height: object) -> Paper:
     size = Size(float(_number(width)), float(_number(height)))
     if not all(0 < side < 1e4 for side in size) or PAPERS.get(_text(name), size) != size:
-        raise ValueError(f"the ticket has {quoted(name)} as the name of a paper of {size}")
+        raise ValueError(f"the ticket has {quote_value(name)} as the name of a paper of {size}")
     return Paper(_text(name), size)
 
 
@@ -210,33 +210,33 @@ def _margins(raw: object) -> Margins:
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"the ticket has {quoted(value)} instead of true or false")
+        raise ValueError(f"the ticket has {quote_value(value)} instead of true or false")
     return value
 
 
 def _whole(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(f"the ticket has {quoted(value)} instead of a whole number")
+        raise ValueError(f"the ticket has {quote_value(value)} instead of a whole number")
     return value
 
 
 def _number(value: object) -> float:
     """Return a number unchanged: 3 and 3.0 are equal, but give different drawings."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"the ticket has {quoted(value)} instead of a number")
+        raise ValueError(f"the ticket has {quote_value(value)} instead of a number")
     return value
 
 
 def _name(value: object) -> str:
     """Return the name of a game or of a design."""
     if not NAME.fullmatch(_text(value)):
-        raise ValueError(f"the ticket has {quoted(value)} instead of a name")
+        raise ValueError(f"the ticket has {quote_value(value)} instead of a name")
     return str(value)
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"the ticket has {quoted(value)} instead of text")
+        raise ValueError(f"the ticket has {quote_value(value)} instead of text")
     return value
 
 

@@ -14,7 +14,7 @@ from pnp.face.shelf import ProjectFont
 from pnp.location import Location
 from pnp.press.filling import filled
 from pnp.press.fontfolder import font_folder, fonts_of
-from pnp.press.standin import can_stand_in, drawable, name_pictures, numbered, standing_in
+from pnp.press.standin import can_use_placeholders, drawable, name_pictures, numbered, with_placeholders
 from pnp.press.tidy import tidy
 from pnp.step import begin_all, one_by_one
 from pnp.units import trim
@@ -104,7 +104,7 @@ class TypstRenderer:
                 f'#page(width: {width}, height: {height})[#pdf.artifact(image("/{number}.svg", '
                 f"width: {width}, height: {height}))]"
             )
-            drawn = standing_in(face, numbers) if numbers and can_stand_in(face) else drawable(face)
+            drawn = with_placeholders(face, numbers) if numbers and can_use_placeholders(face) else drawable(face)
             files[f"{number}.svg"] = drawn.encode()
         files["main.typ"] = "\n".join(pages).encode()
         try:

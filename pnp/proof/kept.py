@@ -31,13 +31,13 @@ def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint
     kept = cache.get(key)
     if kept is not None:
         return tuple(unpack(Misprints, kept))
-    found = run_in_worker(read_for_slips, chosen.limits, project, game)
+    found = run_in_worker(proofread_in_worker, chosen.limits, project, game)
     cache.put(key, pack(Misprints, found))
     return tuple(found)
 
 
 @task
-def read_for_slips(project: Project, game: Game) -> list[Misprint]:
+def proofread_in_worker(project: Project, game: Game) -> list[Misprint]:
     """Proofread a game in a worker process, because this runs its templates."""
     from pnp.proof.proofread import proofread  # slow to load: it imports everything that prints
 

@@ -12,12 +12,12 @@ from pnp.check.report import Misprint
 from pnp.config import choose
 from pnp.errors import PnpError
 from pnp.face.reading import ReadText, TextReader
-from pnp.face.slips import Slip, SlipKind, find_slips
+from pnp.face.slips import Typo, TypoKind, find_typos
 from pnp.face.typography import FIRM, NARROW, typeset
 from pnp.location import Location
 from pnp.memo.facts import gather
 from pnp.memo.read import read_memo
-from pnp.memo.slips import memo_slips
+from pnp.memo.slips import memo_typos
 from pnp.memo.source import variants
 from pnp.press.job import Job
 from pnp.proof.texts import box_reading, sheet_reading, sheets_of
@@ -30,12 +30,12 @@ from pnp.terms import Lang, Side
 
 _PLAIN: Final = str.maketrans({FIRM: " ", NARROW: " ", "*": None, "/": " "})
 
-SPACING: Final = (SlipKind.NO_SPACE, SlipKind.SPACE, SlipKind.SPACES)
+SPACING: Final = (TypoKind.NO_SPACE, TypoKind.SPACE, TypoKind.SPACES)
 
 
 Written = list[tuple[str, Location]]
 """Texts, each with its location."""
-Slips = Iterator[tuple[Location, Slip]]
+Slips = Iterator[tuple[Location, Typo]]
 
 
 def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misprint, ...]:
@@ -44,7 +44,7 @@ def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misp
     Texts that cannot be typeset are skipped, since a build reports them. In guides, labels and boxes only the game's
     texts are checked; with `ours`, pnp's texts are checked as well.
     """
-    found: dict[tuple[Location, Slip, Lang], dict[Location, None]] = {}
+    found: dict[tuple[Location, Typo, Lang], dict[Location, None]] = {}
     reader = TextReader(project, game, game.languages[0])
     choices = choose(project, game.id)
     sheets: tuple[list[Page], Job] | None = None
@@ -94,14 +94,14 @@ def _in_memos(project: Project, game: Game, lang: Lang) -> Slips:
         for variant in names:
             with suppress(PnpError):
                 memo = read_memo(project, game.id, variant, lang, IconMap(game.icons))
-                yield from memo_slips(memo, facts)
+                yield from memo_typos(memo, facts)
 
 
-def _slips(texts: Iterable[ReadText], lang: Lang) -> Iterator[tuple[ReadText, Slip]]:
-    return ((read, slip) for read in texts for slip in find_slips(read.lines, lang))
+def _slips(texts: Iterable[ReadText], lang: Lang) -> Iterator[tuple[ReadText, Typo]]:
+    return ((read, slip) for read in texts for slip in find_typos(read.lines, lang))
 
 
-def _origin(slip: Slip, words: Iterable[tuple[str, Location]]) -> Location | None:
+def _origin(slip: Typo, words: Iterable[tuple[str, Location]]) -> Location | None:
     """Return the location of the first text that contains an error; None if there is none."""
     found = _plain(slip.found)
     return next((where for text, where in words if found in _plain(text)), None)

@@ -22,7 +22,7 @@ from urllib.request import (
 )
 
 from pnp import __version__
-from pnp.errors import Problem, PullError, quoted
+from pnp.errors import Problem, PullError, quote_value
 from pnp.location import Location
 from pnp.spec.address import SCHEMES
 from pnp.spec.reader import LARGEST_FILE
@@ -87,9 +87,9 @@ def _follow(url: str, until: float) -> bytes:
                 return _body(response, until)
             target = urljoin(url, response.headers.get("Location", ""))
         if urlsplit(target).scheme not in SCHEMES:
-            raise _RefusedError(f"the server redirects to {quoted(target)}, which is not an http or https address")
+            raise _RefusedError(f"the server redirects to {quote_value(target)}, which is not an http or https address")
         if urlsplit(url).scheme == "https" and urlsplit(target).scheme != "https":
-            raise _RefusedError(f"the server redirects from https to {quoted(target)}, which is not encrypted")
+            raise _RefusedError(f"the server redirects from https to {quote_value(target)}, which is not encrypted")
         url = target
     raise _RefusedError(f"the server redirects more than {MOST_REDIRECTS} times")
 
@@ -124,7 +124,7 @@ def _explained(error: Exception, url: str, where: Location) -> Problem:
         return Problem(where, *error.args, code="E1304")
     if isinstance(error, HTTPError):
         hint = "share it with everyone who has the link" if error.code in (401, 403) else "check the address"
-        return Problem(where, f"the server answered {quoted(f'{error.code} {error.reason}')}", hint, code="E1304")
+        return Problem(where, f"the server answered {quote_value(f'{error.code} {error.reason}')}", hint, code="E1304")
     reason = error.reason if isinstance(error, URLError) else error
     if isinstance(reason, TimeoutError):
         message = f"the server did not send the whole table within {PATIENCE:g} seconds"
@@ -134,6 +134,6 @@ def _explained(error: Exception, url: str, where: Location) -> Problem:
         said, hint = reason.strerror or str(reason), "check the address and the connection"
         return Problem(where, f"the server {host} cannot be reached", hint, found=said, code="E1304")
     if isinstance(error, HTTPException | zlib.error):
-        message, said = f"the server {host} sent an invalid response", quoted(f"{type(error).__name__}: {error}")
+        message, said = f"the server {host} sent an invalid response", quote_value(f"{type(error).__name__}: {error}")
         return Problem(where, message, "try again", found=said, code="E1304")
-    return Problem(where, "cannot be fetched", found=quoted(f"{url}: {error}"), code="E0311")
+    return Problem(where, "cannot be fetched", found=quote_value(f"{url}: {error}"), code="E0311")

@@ -17,7 +17,7 @@ _AID: Final = '[[aid]]\nid = "turn"\nheading = "Your turn"\n'
 _FIGURE: Final = 'figure = { name = "fan", caption = "A hand." }'
 _ACTION: Final = 'actions = [{ name = "Dig", cost = "{=hand}", text = "take the top card.", short = "top card." }]'
 
-EXAMPLES: Final[dict[str, dict[str, str]]] = {
+KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
     "game.toml": {
         "title": 'title = "Low Tide"        # or { en = "Low Tide", fr = "Marée basse" }',
         "languages": 'languages = ["fr", "en"]  # or "de"',

@@ -10,7 +10,7 @@ from pnp.spec import model
 from pnp.spec.model import Form
 from pnp.spec.rule import KEYS
 
-EXAMPLES: Final = {
+RULE_EXAMPLES: Final = {
     Form.COUNT: 'columns = ["nw", "ne", "sw", "se"]\nvalue = "coin"\n'
     "min = 18\nmax = 22             # 18 to 22 coins on all cards",
     Form.SUM: 'columns = ["cost"]\nmax = 40             # all cards together cost at most 40',
@@ -39,6 +39,6 @@ def rule_forms() -> list[RuleForm]:
     """Return all forms, in the order of `Form`."""
     docs = attribute_docs(model)["Form"]
     return [
-        RuleForm(form, docs[form.name], KEYS[form], f'[[rule]]\nform = "{form}"\nof = "cards"\n{EXAMPLES[form]}')
+        RuleForm(form, docs[form.name], KEYS[form], f'[[rule]]\nform = "{form}"\nof = "cards"\n{RULE_EXAMPLES[form]}')
         for form in Form
     ]

@@ -8,9 +8,9 @@ from difflib import get_close_matches
 from itertools import combinations
 from typing import Any
 
-from pnp.errors import PnpError, Problem, known, quoted
+from pnp.errors import PnpError, Problem, did_you_mean, quote_value
 from pnp.location import Location
-from pnp.reference.examples import EXAMPLES
+from pnp.reference.examples import KEY_EXAMPLES
 from pnp.reference.schema import documents
 
 NEAR = 0.8
@@ -63,8 +63,8 @@ def find_keys(path: str) -> list[Key]:
         meant = [each for each in paths if each == asked.rpartition(".")[0]]  # decks.shells is one of the decks
     if not meant:
         ends = [each for each in paths if each.rpartition(".")[2] == asked.rpartition(".")[2]]
-        hint = f"did you mean {' or '.join(map(quoted, ends))}?" if ends else known(paths, asked)
-        where = Location(detail=quoted(path))
+        hint = f"did you mean {' or '.join(map(quote_value, ends))}?" if ends else did_you_mean(paths, asked)
+        where = Location(detail=quote_value(path))
         raise PnpError(Problem(where, "is not a key of game.toml, pnp.toml or a memo", hint, code="E1208"))
     return [key for key in keys if key.path in meant]
 
@@ -82,11 +82,11 @@ def _without_names(path: str) -> Iterator[str]:
 def _keys(file: str, schema: dict[str, Any], above: str) -> Iterator[Key]:
     for name, form in schema.get("properties", {}).items():
         path = f"{above}{name}"
-        if above == "aid." and f"section.{name}" in EXAMPLES[file]:  # documented for sections
+        if above == "aid." and f"section.{name}" in KEY_EXAMPLES[file]:  # documented for sections
             continue
         default = "" if form.get("default") in (None, "", [], {}) else _toml(form["default"])
         required = name in schema.get("required", ())
-        yield Key(file, path, form["description"], _takes(form), default, required, EXAMPLES[file][path])
+        yield Key(file, path, form["description"], _takes(form), default, required, KEY_EXAMPLES[file][path])
         for inner in _inside(form):
             if inner.get("properties", {}).keys() != {
                 "text",

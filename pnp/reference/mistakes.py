@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, quoted
+from pnp.errors import PnpError, Problem, quote_value
 from pnp.location import Location
 
 FOLDER: Final = Path(__file__).parent / "codes"
@@ -83,7 +83,7 @@ def find_mistake(asked: str) -> Mistake:
     if code not in by_code:
         near = sorted(by_code, key=lambda each: _distance(each, code))[:3] if found else []
         hint = "; ".join([*(f"{each} ({by_code[each].title})" for each in sorted(near)), LISTED])
-        raise PnpError(Problem(Location(detail=quoted(asked)), "is not an error code", hint, code="E1208"))
+        raise PnpError(Problem(Location(detail=quote_value(asked)), "is not an error code", hint, code="E1208"))
     return by_code[code]
 
 

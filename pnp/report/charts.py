@@ -15,7 +15,7 @@ from pnp.chart.whiskers import Mark, Whiskers
 from pnp.report.findings import Findings
 from pnp.report.words import fixed, group, percent, place, points
 from pnp.sim.summary import Distribution
-from pnp.terms import Spoken
+from pnp.terms import Translated
 
 MOST_EFFECTS: Final = 30
 """Maximum number of rows in the chart of effects on winning."""
@@ -40,7 +40,7 @@ def _plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Panel | 
     scores = _distribution(findings, words["scores-title"], summary.all_scores)
     yield (
         "scores",
-        Spoken(findings.scoring.title)[findings.lang],
+        Translated(findings.scoring.title)[findings.lang],
         [[scores, _distribution(findings, words["winners-title"], summary.winning_scores)]],
     )
     turns = _distribution(findings, words["turns-title"], summary.turns)

@@ -12,7 +12,7 @@ from pnp.report.words import WORDS, counted, percent, place
 from pnp.sim.contrast import Change, Measure, What
 from pnp.sim.setup import Setup
 from pnp.sim.summary import Summary
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
 MOST: Final = 12
 """Maximum number of sentences; further changes are only counted."""
@@ -60,10 +60,10 @@ class Comparison:
         self.measures, self.lang, self.words = measures, lang, WORDS[lang]
         self.names: dict[str, str] = {}
         self.endings: dict[str, str] = {}
-        self.title = Spoken(setups[0].rules.scoring().title)[lang]
+        self.title = Translated(setups[0].rules.scoring().title)[lang]
         for setup in reversed(setups):
-            self.names |= {key: titled(Spoken(said)[lang]) for key, said in setup.rules.things().items()}
-            self.endings |= {key: titled(Spoken(said)[lang]) for key, said in setup.rules.endings().items()}
+            self.names |= {key: titled(Translated(said)[lang]) for key, said in setup.rules.things().items()}
+            self.endings |= {key: titled(Translated(said)[lang]) for key, said in setup.rules.endings().items()}
 
     def sentences(self) -> list[str]:
         """Return the significant changes: the game as a whole before single components, by p-value."""

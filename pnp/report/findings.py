@@ -15,7 +15,7 @@ from pnp.sim.effects import FEW, Effect
 from pnp.sim.folder import Folder
 from pnp.sim.intervals import wilson
 from pnp.sim.summary import Summary
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
 FINE: Final = 0.05
 """Seat advantage that a large enough sample can detect."""
@@ -37,8 +37,8 @@ class Findings:
         rules, options = folder.setup.rules, dict(folder.setup.options)
         self.scoring = rules.scoring()
         self.claims = Claims(summary, self.scoring)
-        self.things = {key: titled(Spoken(names)[lang]) for key, names in rules.things(options).items()}
-        self.endings = {key: titled(Spoken(names)[lang]) for key, names in rules.endings(options).items()}
+        self.things = {key: titled(Translated(names)[lang]) for key, names in rules.things(options).items()}
+        self.endings = {key: titled(Translated(names)[lang]) for key, names in rules.endings(options).items()}
 
     @property
     def fair(self) -> float:
@@ -114,7 +114,7 @@ class Findings:
         if found.marked:
             key = "role-low" if found.mean < found.most / 2 else "role-high"
         return self.words[key].format(
-            role=Spoken(self.scoring.role)[lang], mean=number(found.mean, lang, 1), most=self.amount(found.most),
+            role=Translated(self.scoring.role)[lang], mean=number(found.mean, lang, 1), most=self.amount(found.most),
             low=number(found.low, lang, 1), high=number(found.high, lang, 1), third=number(found.most / 3, lang, 1),
             thirds=number(2 * found.most / 3, lang, 1),
         )  # fmt: skip
@@ -122,7 +122,7 @@ class Findings:
     def amount(self, count: float, decimals: int = 0) -> str:
         """Return a number of points in the game's words; French uses the singular below two."""
         single = abs(count) < 2 if self.lang.base == "fr" else count == 1
-        name = Spoken(self.scoring.one if single else self.scoring.many)[self.lang]
+        name = Translated(self.scoring.one if single else self.scoring.many)[self.lang]
         return f"{number(count, self.lang, decimals)} {name}"
 
     def length(self) -> str:

@@ -21,7 +21,7 @@ from pnp.report.findings import Findings
 from pnp.report.fonts import subset
 from pnp.report.words import counted, fixed, gap, percent, place, points
 from pnp.resources import SHARED, bundled
-from pnp.terms import Spoken
+from pnp.terms import Translated
 
 TEMPLATE: Final = "report.html.j2"
 NEAR: Final = 0.25
@@ -118,7 +118,7 @@ def _sections(findings: Findings, charts: Mapping[str, Chart]) -> list[Chapter]:
 
     def section(name: str, title: str, table: NumberTable | None = None) -> Chapter:
         shown = [figure for key, figure in figures.items() if key == name or key.startswith(f"{name}-")]
-        heading = Spoken(findings.scoring.title)[lang] if name == "scores" else words[title]
+        heading = Translated(findings.scoring.title)[lang] if name == "scores" else words[title]
         return Chapter(typeset(heading, lang), typeset(texts.get(name, ""), lang), shown, table)
 
     return [
@@ -163,7 +163,7 @@ def _texts(findings: Findings) -> dict[str, str]:
         "seats": f"{tests.format(tests=findings.claims.tests)} {shows}",
         "scores": words["scores-role" if role else "scores-text"].format(
             mean=findings.amount(scores.mean, 1), deviation=number(scores.deviation, lang, 1),
-            role=Spoken(role)[lang] if role else "",
+            role=Translated(role)[lang] if role else "",
             winning=number(summary.winning_scores.mean, lang, 1), shared=percent(summary.shared / summary.games, lang),
         ),
         "tension": f"{changes} {margin}" if findings.leads else margin,
@@ -184,7 +184,7 @@ def _seat_table(findings: Findings) -> NumberTable:
         mean = number(findings.summary.scores[seat].mean, lang, 1)
         rows.append((place(seat, lang), percent(each.share, lang), interval, mean))
     heads = [words[f"head-{key}"] for key in ("place", "share", "interval", "mean")]
-    heads[-1] = heads[-1].format(title=Spoken(findings.scoring.title)[lang])
+    heads[-1] = heads[-1].format(title=Translated(findings.scoring.title)[lang])
     return NumberTable(heads, rows)
 
 

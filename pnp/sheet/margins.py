@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from pnp.errors import LayoutError, Problem, quoted
+from pnp.errors import LayoutError, Problem, quote_value
 from pnp.location import Location
 
 USUAL: Final = 5.0
@@ -66,6 +66,6 @@ def parse_margins(text: str, option: str) -> Margins:
     numbers = [number.strip() for number in text.split(",")]
     if len(numbers) not in (1, 4) or not all(_NUMBER.fullmatch(number) for number in numbers):
         where, hint = Location(option=option), f"for example {option} 5,5,12.7,5"
-        raise LayoutError(Problem(where, f"must be {EXPECTED}", hint, found=quoted(text), code="E0603"))
+        raise LayoutError(Problem(where, f"must be {EXPECTED}", hint, found=quote_value(text), code="E0603"))
     lengths = [float(number) for number in numbers]
     return as_margins(lengths if len(lengths) == 4 else lengths[0])

@@ -20,8 +20,8 @@ AWAY: Final = 0.15
 """Distance of cutting lines outside the cut, in mm."""
 HAIR: Final = 0.1
 """Tolerance, in mm: a cut this close to the edge of the paper needs no mark."""
-SHORTEST: Final = 1.0
-LONGEST: Final = 9.0
+SHORTEST_MARK: Final = 1.0
+LONGEST_MARK: Final = 9.0
 LABEL: Final = 74.0
 """Room between two crop marks that a label needs, in mm."""
 _CLEAR: Final = Edges(0.5, 0.5, 0.5, 0.5)
@@ -46,9 +46,9 @@ def crop_marks(
     if used is None:
         return []
     away = max(layout.reach, LEAST_AWAY)
-    left, top = max(page.x + EDGE, used.x - away - LONGEST), max(page.y + EDGE, used.y - away - LONGEST)
-    right = min(page.right - EDGE, used.right + away + LONGEST)
-    bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST)
+    left, top = max(page.x + EDGE, used.x - away - LONGEST_MARK), max(page.y + EDGE, used.y - away - LONGEST_MARK)
+    right = min(page.right - EDGE, used.right + away + LONGEST_MARK)
+    bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST_MARK)
     first = min((shelf.bottom for shelf in shelves), default=inf)
     last = max((shelf.y for shelf in shelves), default=-inf)
     marks: dict[Segment, tuple[int, int]] = {}
@@ -68,7 +68,7 @@ def crop_marks(
     for mark, (across, down) in sorted(marks.items()):
         for slot in slots:
             mark = stop_before(mark, slot.rect)
-        if (mark.x2 - mark.x1) * across + (mark.y2 - mark.y1) * down >= SHORTEST:
+        if (mark.x2 - mark.x1) * across + (mark.y2 - mark.y1) * down >= SHORTEST_MARK:
             kept.append(mark)
     return kept
 
@@ -99,10 +99,10 @@ def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rec
             continue
         first, last = min(low for low, _ in spans), max(high for _, high in spans)
         stops = [span for slot in slots if (span := _crossing(x, y, dx, dy, slot.rect.grown(_CLEAR))) is not None]
-        before = max([paper[0], first - LONGEST, *(high for low, high in stops if low < first)])
-        after = min([paper[1], last + LONGEST, *(low for low, high in stops if high > last)])
+        before = max([paper[0], first - LONGEST_MARK, *(high for low, high in stops if low < first)])
+        after = min([paper[1], last + LONGEST_MARK, *(low for low, high in stops if high > last)])
         for begin, end in ((first, before), (last, after)):
-            if (first - before if end == before else after - last) >= SHORTEST:
+            if (first - before if end == before else after - last) >= SHORTEST_MARK:
                 kept.append(Segment(x + dx * begin, y + dy * begin, x + dx * end, y + dy * end))
     return kept
 

@@ -19,7 +19,7 @@ DOUBTFUL: Final = 0.5
 Point = tuple[float, float]
 
 
-class Register(NamedTuple):
+class BackAlignment(NamedTuple):
     """The correction that brings a back behind its front."""
 
     offset: Point
@@ -36,7 +36,7 @@ def crosses(paper: Size) -> list[Point]:
     return [(width / 2, height / 2), *near]
 
 
-def register_of(readings: Sequence[Point], paper: Size) -> Register:
+def back_alignment_of(readings: Sequence[Point], paper: Size) -> BackAlignment:
     """Return the correction from readings of a calibration sheet: from one the offset only, from five everything.
 
     A reading is the position of the hole on the grid, where the back has to be. A similarity transformation is fitted
@@ -44,7 +44,7 @@ def register_of(readings: Sequence[Point], paper: Size) -> Register:
     LayoutError if one reading does not match the others.
     """
     if len(readings) == 1:
-        return Register(readings[0], 0, 1)
+        return BackAlignment(readings[0], 0, 1)
     centre, *_ = places = crosses(paper)
     arms = [complex(x - centre[0], y - centre[1]) for x, y in places]
     holes = [complex(x, y) for x, y in readings]
@@ -62,4 +62,4 @@ def register_of(readings: Sequence[Point], paper: Size) -> Register:
         raise LayoutError(Problem(option("--save"), message, hint, found=found, code="E0605"))
     whole = 1 + stretch
     offset_mm = (round(offset.real, 2) + 0.0, round(offset.imag, 2) + 0.0)
-    return Register(offset_mm, round(degrees(phase(whole)), 3) + 0.0, round(hypot(whole.real, whole.imag), 5))
+    return BackAlignment(offset_mm, round(degrees(phase(whole)), 3) + 0.0, round(hypot(whole.real, whole.imag), 5))

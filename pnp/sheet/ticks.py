@@ -13,8 +13,8 @@ CLEAR: Final = 0.5
 """Distance of ticks from every piece, in mm: a slip of the knife smaller than this does not show them."""
 HALO: Final = 0.4
 """Width of the light line below a tick, in mm, so that it shows on dark art."""
-LONGEST: Final = 2.0
-SHORTEST: Final = 0.25
+LONGEST_TICK: Final = 2.0
+SHORTEST_TICK: Final = 0.25
 _TINY: Final = 1e-6
 
 
@@ -62,8 +62,8 @@ def corner_ticks(cells: Sequence[Rect], others: Sequence[Rect]) -> list[Segment]
                 (reach.begin, -1, reach.before, first),
                 (reach.end, 1, reach.after, last),
             ):
-                length = min(CLEAR + LONGEST, room / 2) - CLEAR
-                if length >= SHORTEST and abs(corner - rim) > _TINY:
+                length = min(CLEAR + LONGEST_TICK, room / 2) - CLEAR
+                if length >= SHORTEST_TICK and abs(corner - rim) > _TINY:
                     near, far = corner + way * CLEAR, corner + way * (CLEAR + length)
                     lines[round(reach.at, 4)].append((min(near, far), max(near, far)))
         for at, spans in lines.items():

@@ -13,7 +13,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread, current_thread, main_thread
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, quoted
+from pnp.errors import PnpError, Problem, quote_value
 from pnp.location import option
 from pnp.sim.work import be_patient
 
@@ -125,13 +125,13 @@ def _cluster(scheduler: str) -> Iterator[Crew]:
         client = client_of(scheduler, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
         hint = "start one with dask scheduler, then run dask worker tcp://… on each machine"
-        message = f"the scheduler {quoted(scheduler)} does not answer"
+        message = f"the scheduler {quote_value(scheduler)} does not answer"
         found = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise PnpError(Problem(DASK, message, hint, found=found, code="E1007")) from None
     with client:
         workers = sum(client.ncores().values())
         if not workers:
             hint = f"run dask worker {scheduler} on each machine"
-            raise PnpError(Problem(DASK, f"the scheduler {quoted(scheduler)} has no workers", hint, code="E1007"))
+            raise PnpError(Problem(DASK, f"the scheduler {quote_value(scheduler)} has no workers", hint, code="E1007"))
         with client.get_executor(pure=False, retries=RETRIES) as executor:
             yield Crew(executor, workers, 2, lambda: None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.spec.model import Game
 from pnp.spec.reader import read_rows
@@ -31,6 +31,6 @@ def find_table(spec: Game, path: Path) -> str:
     }
     if len(fitting) != 1:
         message = f"must have the columns of one table of {spec.id}"
-        hint = f"name it after the table that it replaces; {known(sorted(files), path.name)}"
-        raise SpecError(Problem(where, message, hint, found=quoted(",".join(heads)), code="E1009"))
+        hint = f"name it after the table that it replaces; {did_you_mean(sorted(files), path.name)}"
+        raise SpecError(Problem(where, message, hint, found=quote_value(",".join(heads)), code="E1009"))
     return fitting.pop()

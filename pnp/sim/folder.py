@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp import __version__
-from pnp.errors import PnpError, Problem, SpecError, os_problem, quoted
+from pnp.errors import PnpError, Problem, SpecError, os_problem, quote_value
 from pnp.location import Location, option
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
@@ -256,7 +256,7 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
 def _said(value: object) -> str:
     if isinstance(value, dict):
         return " ".join(f"{name}={each}" for name, each in value.items()) or "none"
-    return quoted(value)
+    return quote_value(value)
 
 
 @contextmanager

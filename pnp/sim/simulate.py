@@ -30,7 +30,7 @@ POLL: Final = 0.2
 """Interval between checks for an interruption, in seconds."""
 
 
-class Stint:
+class BatchSizer:
     """Size of the next task: it grows once the duration of a game is known and as the run gets longer."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
     """
     missing = folder.missing()
     done = folder.games - sum(map(len, missing))
-    stint = Stint()
+    stint = BatchSizer()
     tasks = _tasks(folder, missing, stint)
     room = crew.workers * (1 + crew.ahead)
     pending: set[Future[Batch]] = set()
@@ -90,7 +90,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
         raise Interrupted(folder)
 
 
-def _tasks(folder: Folder, missing: list[range], stint: Stint) -> Iterator[Task]:
+def _tasks(folder: Folder, missing: list[range], stint: BatchSizer) -> Iterator[Task]:
     """Yield tasks for the missing games; each has the size that is right when it is requested."""
     for gap in missing:
         start = gap.start

@@ -9,11 +9,11 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import option
 from pnp.play.core import Options, Rules
 from pnp.play.registry import find_rules
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.sim.decks import find_table
 from pnp.sim.setup import Setup, make_setup
 from pnp.spec.load import load_game
@@ -54,16 +54,16 @@ def parse_sets(texts: Sequence[str], rules: Rules) -> dict[str, list[str]]:
         name, equals, values = text.partition("=")
         listed = list(dict.fromkeys(value.strip() for value in values.split(",") if value.strip()))
         if not equals or not listed:
-            problems.append(Problem(SET, "must have the form name=value,value", found=quoted(text), code="E1008"))
+            problems.append(Problem(SET, "must have the form name=value,value", found=quote_value(text), code="E1008"))
         elif name not in names:
             message = f"must name players, bots or an option of {rules.id}"
-            problems.append(Problem(SET, message, known(names, name), found=quoted(name), code="E1008"))
+            problems.append(Problem(SET, message, did_you_mean(names, name), found=quote_value(name), code="E1008"))
         elif name in found:
             hint = f"list all values together: {name}=a,b"
             problems.append(Problem(option(f"--set {name}"), "is given twice", hint, code="E1008"))
         elif name == PLAYERS and not all(value.isascii() and value.isdigit() for value in listed):
             where = option(f"--set {PLAYERS}")
-            problems.append(Problem(where, "must be whole numbers", found=quoted(values), code="E1008"))
+            problems.append(Problem(where, "must be whole numbers", found=quote_value(values), code="E1008"))
         else:
             found[name] = listed
     if problems:
@@ -72,7 +72,7 @@ def parse_sets(texts: Sequence[str], rules: Rules) -> dict[str, list[str]]:
 
 
 def make_variants(
-    game: Located, sets: Sequence[str], decks: Sequence[Path], players: int | None, bots: str, options: Options,
+    game: GameRef, sets: Sequence[str], decks: Sequence[Path], players: int | None, bots: str, options: Options,
     seed: str,
 ) -> list[Variant]:  # fmt: skip
     """Make all set-ups of a sweep; raise SpecError with all problems found."""
@@ -111,16 +111,16 @@ def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
     found: dict[str, dict[str, Path]] = {}
     for path in decks:
         if not path.is_file():
-            raise SpecError(Problem(DECK, f"{quoted(path)} is not a file", code="E0101"))
+            raise SpecError(Problem(DECK, f"{quote_value(path)} is not a file", code="E0101"))
         files = found.setdefault(find_table(rules.spec, path), {})
         name = path.stem
         if name in files or name == Path(find_table(rules.spec, path)).stem:
             name = f"{path.resolve().parent.name}-{path.stem}"
         if name in files or name == OWN:
-            raise SpecError(Problem(DECK, f"two files have the name {quoted(name)}", code="E1009"))
+            raise SpecError(Problem(DECK, f"two files have the name {quote_value(name)}", code="E1009"))
         files[name] = path
     return found
 
 
-def _rules(game: Located, tables: Mapping[str, Path]) -> Rules:
+def _rules(game: GameRef, tables: Mapping[str, Path]) -> Rules:
     return find_rules(load_game(*game, any_box=True, instead=tables), game.project)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeGuard
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit, urlunsplit
 
-from pnp.errors import Problem, SpecError, quoted
+from pnp.errors import Problem, SpecError, quote_value
 from pnp.location import Location
 from pnp.resources import inside
 
@@ -46,12 +46,12 @@ def parse_address(reference: str, where: Location) -> Address:
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
     except ValueError:  # invalid port or host
         message = "must be a valid web address"
-        raise SpecError(Problem(where, message, EXAMPLE, found=quoted(reference), code="E0311")) from None
+        raise SpecError(Problem(where, message, EXAMPLE, found=quote_value(reference), code="E0311")) from None
     if parts.scheme not in SCHEMES or not host:
         message = "must be an address that begins with https:// or http://"
-        raise SpecError(Problem(where, message, EXAMPLE, found=quoted(reference), code="E0311"))
+        raise SpecError(Problem(where, message, EXAMPLE, found=quote_value(reference), code="E0311"))
     if parts.username is not None or parts.password is not None:
-        message = f"must not contain a user name or password, as the address of {quoted(host)} does"
+        message = f"must not contain a user name or password, as the address of {quote_value(host)} does"
         raise SpecError(Problem(where, message, "publish the table, or share a link to it", code="E0311"))
     place = f"[{host}]" if ":" in host else host
     netloc = place if port is None else f"{place}:{port}"

@@ -13,7 +13,7 @@ PATTERN: Final = r"^\s*(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]+|rgb\(.*\)|hsl\
 """Pattern in the JSON schema; it accepts any name, because CSS has too many to list."""
 LONGEST: Final = 100
 """Maximum length of a colour, in characters."""
-EXAMPLE: Final = "a colour like #fbf3df, #fff or gold"
+COLOUR_EXAMPLE: Final = "a colour like #fbf3df, #fff or gold"
 
 
 @lru_cache(maxsize=1024)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from pnp.errors import Problem, known, quoted
+from pnp.errors import Problem, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.spec.model import Column, ColumnType
 from pnp.spec.table import COUNT, ID, LOOKS, Row, in_language
@@ -25,7 +25,7 @@ COPIES: Final = ("count", "qty", "quantity", "copies")
 NAMES: Final = ("name", "title", "card_name", "card", "card_title")
 """Names of columns that give the name of a piece."""
 LONGEST_ID: Final = 48
-_NUMBER: Final = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})([.,][0-9]{1,15})?")
+_PLAIN_NUMBER: Final = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})([.,][0-9]{1,15})?")
 _TIMES: Final = re.compile(r"[x×]?\s*([0-9]{1,6})\s*[x×]?", re.IGNORECASE)
 
 
@@ -136,8 +136,10 @@ def _wanted(
     ]
     for name in names:
         if name not in headings:
-            hint = known(headings.values(), name)
-            problems.append(Problem(here / "columns", f"the rows have no column {quoted(name)}", hint, code="E0303"))
+            hint = did_you_mean(headings.values(), name)
+            problems.append(
+                Problem(here / "columns", f"the rows have no column {quote_value(name)}", hint, code="E0303")
+            )
     return set(names)
 
 
@@ -197,13 +199,13 @@ def _copies(
     if copies is not None:
         found = [name for name, head in headings.items() if copies in (head, name)]
         if not found:
-            hint = known(headings.values(), copies)
-            message, found_ = "must be a heading of the table", quoted(copies)
+            hint = did_you_mean(headings.values(), copies)
+            message, found_ = "must be a heading of the table", quote_value(copies)
             problems.append(Problem(here / "copies", message, hint, found=found_, code="E0303"))
     else:
         found = [name for name in headings if name in COPIES and name not in declared]
         if len(found) > 1:
-            listed = " and ".join(quoted(headings[name]) for name in found)
+            listed = " and ".join(quote_value(headings[name]) for name in found)
             hint = f'choose one: copies = "{headings[found[0]]}"'
             problems.append(Problem(here, f"has several columns with a number of copies: {listed}", hint, code="E0304"))
     return found[0] if found else None
@@ -211,7 +213,7 @@ def _copies(
 
 def _inferred(head: str, cells: list[str]) -> Column:
     """Return the definition of an undeclared column: numbers if every cell is a number, text otherwise."""
-    numbers = [_NUMBER.fullmatch(cell) for cell in cells]
+    numbers = [_PLAIN_NUMBER.fullmatch(cell) for cell in cells]
     if cells and all(numbers):
         whole = not any(number[1] for number in numbers if number)
         return Column(type=ColumnType.INT if whole else ColumnType.NUMBER, heading=head)

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import ParseError
 from svgelements import SVG, Arc, Close, CubicBezier, Line, Move, QuadraticBezier, Shape
 from svgelements import Path as Drawn
 
-from pnp.errors import Problem, SpecError, os_problem, quoted
+from pnp.errors import Problem, SpecError, os_problem, quote_value
 from pnp.location import Location
 from pnp.outline import Outline, Point, Step
 from pnp.read import read_whole
@@ -50,7 +50,7 @@ def read_path(data: str, size: Size, where: Location) -> Outline:
 
     Raise SpecError if the data is malformed or the outline cannot be cut along.
     """
-    problem = Problem(where, "must be SVG path data", EXAMPLE, found=quoted(data), code="E0510")
+    problem = Problem(where, "must be SVG path data", EXAMPLE, found=quote_value(data), code="E0510")
     if not _CHARACTERS.fullmatch(data):
         raise SpecError(problem)
     try:

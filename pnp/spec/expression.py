@@ -12,7 +12,7 @@ from typing import Final
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 
-from pnp.errors import LimitError, Problem, SpecError, quoted
+from pnp.errors import LimitError, Problem, SpecError, quote_value
 from pnp.limits import USUAL_LIMITS
 from pnp.location import Location
 from pnp.read import what_is_wrong
@@ -122,7 +122,7 @@ def _cells(text: str, rows: list[Row], where: Location, as_cell: Callable[[objec
 
 
 def _invalid(text: str, why: str, where: Location) -> Problem:
-    return Problem(where, f"is not a valid expression ({why})", found=quoted(text), code="E0310")
+    return Problem(where, f"is not a valid expression ({why})", found=quote_value(text), code="E0310")
 
 
 def _failed(why: str, where: Location, hint: str = "") -> Problem:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import Problem, SpecError, known, quoted, unknown_keys
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.location import Location
 from pnp.outline import Outline
 from pnp.resources import SPEC_FILE, Project, inside, read_toml, template_folders
@@ -94,7 +94,7 @@ def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]
     where = project.location(folder / SPEC_FILE)
     if not NAME.fullmatch(game_id):
         message = "must be in a folder named with lowercase letters, digits, - and _"
-        raise SpecError(Problem(where, message, found=quoted(game_id), code="E0111"))
+        raise SpecError(Problem(where, message, found=quote_value(game_id), code="E0111"))
     if inside(folder, SPEC_FILE, project.root) is None:
         raise SpecError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     return read_toml(folder / SPEC_FILE, where), where
@@ -114,7 +114,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
     where = project.location(path)
     if not NAME.fullmatch(game_id) or inside(path.parent, SPEC_FILE, project.root) is None:
         message = "must be a file inside the project's folder"
-        raise SpecError(Problem(where, message, found=quoted(game_id), code="E0107"))
+        raise SpecError(Problem(where, message, found=quote_value(game_id), code="E0107"))
     decks = read_toml(path, where).get("decks")
     found: list[NamedAddress] = []
     problems: list[Problem] = []
@@ -276,7 +276,7 @@ class _Filler:
             if name not in sizes:
                 said = error.context or {}
                 message, hint, code = str(said["message"]), str(said["hint"]), str(said["code"])
-                self.problems.append(Problem(here, message, hint, found=quoted(name), code=code))
+                self.problems.append(Problem(here, message, hint, found=quote_value(name), code=code))
             return Size(SMALLEST, SMALLEST)
 
     def _designs(
@@ -287,7 +287,7 @@ class _Filler:
         names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             hint = f"every deck has {table.ID} and {table.COUNT}; a translated column becomes one for each language"
-            self.problems.append(Problem(here / "columns", f"has {quoted(name)} twice", hint, code="E0304"))
+            self.problems.append(Problem(here / "columns", f"has {quote_value(name)} twice", hint, code="E0304"))
         before = len(self.problems)
         if ("table" in raw) == ("rows" in raw):
             message = "must have a table or rows, not both" if "table" in raw else "has neither a table nor rows"
@@ -351,13 +351,13 @@ class _Filler:
             if path is None:
                 message = "must be a template inside the project's folder"
                 hint = f"put the template into {self.project.name(folders[0][1])}"
-                self.problems.append(Problem(here, message, hint, found=quoted(reference), code="E0107"))
+                self.problems.append(Problem(here, message, hint, found=quote_value(reference), code="E0107"))
                 return
             if path.is_file():
                 return
         near = [p.name for _, folder in folders if folder.is_dir() for p in folder.iterdir()]
-        message = f"there is no template {quoted(reference)}"
-        self.problems.append(Problem(here, message, known(near, reference), code="E0401"))
+        message = f"there is no template {quote_value(reference)}"
+        self.problems.append(Problem(here, message, did_you_mean(near, reference), code="E0401"))
 
 
 def _text(value: object) -> str | None:
@@ -424,13 +424,13 @@ def _check_box_names(game: Game, where: Location) -> list[Problem]:
         for name in item.of:
             deck = game.decks.get(name)
             if deck is None:
-                message = f"there is no deck {quoted(name)}"
-                problems.append(Problem(here / "of", message, known(game.decks, name), code="E0206"))
+                message = f"there is no deck {quote_value(name)}"
+                problems.append(Problem(here / "of", message, did_you_mean(game.decks, name), code="E0206"))
                 continue
             for key in item.where:
                 if key not in deck.columns:
-                    message = f"the deck {name} has no column {quoted(key)}"
-                    problems.append(Problem(here / "where", message, known(deck.columns, key), code="E0207"))
+                    message = f"the deck {name} has no column {quote_value(key)}"
+                    problems.append(Problem(here / "where", message, did_you_mean(deck.columns, key), code="E0207"))
     return problems
 
 

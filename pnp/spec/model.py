@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 
-from pnp.errors import quoted
+from pnp.errors import quote_value
 from pnp.location import Location
 from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.spec.colour import read_colour
@@ -105,7 +105,7 @@ class Column(Model):
         if self.min is not None and self.max is not None and self.min > self.max:
             raise refusal(f"has a min of {self.min:g}, above its max of {self.max:g}")
         if self.default is not None and not self.takes(self.default):
-            raise refusal(f"has the default {quoted(self.default)}, which the column does not allow")
+            raise refusal(f"has the default {quote_value(self.default)}, which the column does not allow")
         return self
 
     def takes(self, value: Cell) -> bool:

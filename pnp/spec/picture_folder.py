@@ -7,7 +7,7 @@ from collections import defaultdict
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from pnp.errors import Problem, os_problem, quoted
+from pnp.errors import Problem, os_problem, quote_value
 from pnp.picture import FORMATS, LARGEST_PICTURE, MOST_PIXELS, read_pixels
 from pnp.resources import inside
 from pnp.spec.picture_source import PictureCard, PictureSource
@@ -56,7 +56,7 @@ class PictureFolder(PictureSource):
             cards = backs if of_back else fronts
             known = cards.setdefault(name.casefold(), _File(file, name, (match and match["count"]) or "1"))
             if known.file != file:
-                message = f"{quoted(known.file)} and {quoted(file)} are names of the same card"
+                message = f"{quote_value(known.file)} and {quote_value(file)} are names of the same card"
                 self.problems.append(Problem(self.project.location(path), message, "rename one of them", code="E0513"))
         self._check_backs(path, fronts, backs, common)
         used = [each.file for each in (*fronts.values(), *backs.values())] + common
@@ -92,7 +92,7 @@ class PictureFolder(PictureSource):
                 message, kind = "must be a PNG, JPEG or WebP file", ending[1:].upper()
                 self.problems.append(Problem(file, message, "save it as PNG or JPEG", found=kind, code="E0514"))
             elif ending in FORMATS and _odd(name):
-                message = f"the file name {quoted(name)} has characters that not all systems allow"
+                message = f"the file name {quote_value(name)} has characters that not all systems allow"
                 hint = "rename it with letters, digits and spaces"
                 self.problems.append(Problem(where, message, hint, code="E0111"))
             elif ending in FORMATS and inside(path, name, self.project.root) is None:
@@ -109,7 +109,7 @@ class PictureFolder(PictureSource):
     def _check_backs(self, path: Path, fronts: dict[str, _File], backs: dict[str, _File], common: list[str]) -> None:
         where = self.project.location(path)
         if len(common) > 1:
-            message, found = "must have one back for all cards", " and ".join(map(quoted, common))
+            message, found = "must have one back for all cards", " and ".join(map(quote_value, common))
             self.problems.append(Problem(where, message, "delete all but one", found=found, code="E0513"))
         for key, back in backs.items():
             if key not in fronts:

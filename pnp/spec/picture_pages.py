@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import PnpError, Problem, os_problem, quoted
+from pnp.errors import PnpError, Problem, os_problem, quote_value
 from pnp.foreign import LARGEST_FILE, PagePart, measure_pages, write_part
 from pnp.location import Location
 from pnp.read import read_whole
@@ -73,7 +73,7 @@ class PicturePages(PictureSource):
             low, high, step = words.get(part) or (int(first), int(last or first), 1)
             if not 1 <= low <= high <= len(pages) and part not in words:
                 message = f"must be pages from 1 to {len(pages)}"
-                self.wrong(message, key=key, found=quoted(part.strip()), code="E0505")
+                self.wrong(message, key=key, found=quote_value(part.strip()), code="E0505")
                 return []
             numbers += range(low, high + 1, step)
         return list(dict.fromkeys(numbers))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, known, quoted
+from pnp.errors import Problem, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.resources import Project, inside
 from pnp.spec.columns import make_id
@@ -28,7 +28,7 @@ def read_pictures(
     given = (project, folder, pictures, size, where, problems)
     source = PictureSource(*given)
     path = inside(folder, pictures.source, project.root)
-    found = quoted(pictures.source)
+    found = quote_value(pictures.source)
     if path is None:
         message = "must be a folder or a PDF inside the project's folder"
         source.wrong(message, "put it beside game.toml", found=found, code="E0107")
@@ -40,7 +40,7 @@ def read_pictures(
         source.wrong("must be a folder or a PDF", "put the pictures into a folder", found=found, code="E0102")
     else:
         near = sorted(each.name for each in folder.iterdir() if each.is_dir() or each.suffix.lower() == ".pdf")
-        source.wrong(f"there is no folder or PDF {found}", known(near, pictures.source), code="E0101")
+        source.wrong(f"there is no folder or PDF {found}", did_you_mean(near, pictures.source), code="E0101")
     return []
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import Problem, SpecError, known, os_problem, quoted
+from pnp.errors import Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.location import Location
 from pnp.read import read_json, read_whole, what_is_wrong
 from pnp.spec.separated import HALF, decode, records, separator, table_body
@@ -97,12 +97,14 @@ def _json(text: str, where: Location, sheet: str | None) -> Iterator[RawRow]:
         for key in heads:
             value = row.get(key)
             if isinstance(value, list | dict):
-                found = quoted(json.dumps(value))
+                found = quote_value(json.dumps(value))
                 raise SpecError(Problem(place.at(column=key), "must be a text or a number", found=found, code="E0301"))
             cells.append(said(value))
             if HALF.search(cells[-1]):
                 message, hint = "has half of a surrogate pair", "write escapes like \\ud83d in pairs"
-                raise SpecError(Problem(place.at(column=key), message, hint, found=quoted(cells[-1]), code="E0301"))
+                raise SpecError(
+                    Problem(place.at(column=key), message, hint, found=quote_value(cells[-1]), code="E0301")
+                )
         yield RawRow(place, cells)
 
 
@@ -124,13 +126,15 @@ def _objects(text: str, where: Location, sheet: str | None) -> list[tuple[Locati
         if sheet is None and not lists:
             raise SpecError(Problem(where, "has no list of rows", code="E0309"))
         if sheet is None and len(lists) > 1:
-            hint = f"choose one by its name after #; {known(lists, '')}"
+            hint = f"choose one by its name after #; {did_you_mean(lists, '')}"
             raise SpecError(Problem(where, f"has {len(lists)} lists of rows", hint, code="E0309"))
         if sheet is not None and sheet not in lists:
-            raise SpecError(Problem(where, f"has no list {quoted(sheet)}", known(lists, sheet), code="E0309"))
+            raise SpecError(
+                Problem(where, f"has no list {quote_value(sheet)}", did_you_mean(lists, sheet), code="E0309")
+            )
         data = lists[sheet] if sheet is not None else next(iter(lists.values()))
     if not isinstance(data, list):
-        raise SpecError(Problem(where, "must be a list of rows", found=quoted(data), code="E0308"))
+        raise SpecError(Problem(where, "must be a list of rows", found=quote_value(data), code="E0308"))
     places = [where.at(sheet=sheet or "", row=number) for number in range(1, len(data) + 1)]
     return [(place, _object(row, place)) for place, row in zip(places, data, strict=True)]
 
@@ -158,7 +162,7 @@ def _lines(text: str, where: Location) -> list[tuple[Location, dict[str, Any]]]:
 
 def _object(row: object, where: Location) -> dict[str, Any]:
     if not isinstance(row, dict):
-        raise SpecError(Problem(where, "must be an object", found=quoted(row), code="E0308"))
+        raise SpecError(Problem(where, "must be an object", found=quote_value(row), code="E0308"))
     return {str(key).strip(): value for key, value in row.items()}
 
 

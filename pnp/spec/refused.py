@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from pnp.errors import Problem, known, quoted
+from pnp.errors import Problem, did_you_mean, quote_value
 from pnp.location import Location
 
 Place = tuple[int | str, ...]
@@ -45,15 +45,15 @@ def refused(error: ValidationError, where: Location, keys_at: Callable[[Place], 
             problems.append(Problem(here, "is missing", code="E0203"))
         elif kind == "extra_forbidden":
             name = str(item["loc"][-1])
-            problems.append(Problem(here, "is not a known key", known(keys_at(item["loc"]), name), code="E0202"))
+            problems.append(Problem(here, "is not a known key", did_you_mean(keys_at(item["loc"]), name), code="E0202"))
         elif kind == "pnp":
             message, hint = context["message"], context.get("hint", "")
             shown = message.startswith("must ") and not isinstance(item["input"], dict)
-            found = quoted(item["input"]) if shown else ""
+            found = quote_value(item["input"]) if shown else ""
             problems.append(Problem(here, message, hint, found=found, code=context["code"]))
         else:
             message = _message(kind, context, item["msg"])
-            problems.append(Problem(here, message, found=quoted(item["input"]), code="E0204"))
+            problems.append(Problem(here, message, found=quote_value(item["input"]), code="E0204"))
     return problems
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from pnp.errors import Problem, known, quoted
+from pnp.errors import Problem, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.spec.model import Column, ColumnType, Design, Form, Rule
 from pnp.spec.table import ID, OPTIONAL, headings, in_language
@@ -36,8 +36,8 @@ def check_rule(
     yield from _check_cells(rule, where)
     yield from _check_bounds(rule, where)
     if rule.of not in decks:
-        hint = known(decks, rule.of)
-        yield Problem(where / "of", "must be the name of a deck", hint, found=quoted(rule.of), code="E0206")
+        hint = did_you_mean(decks, rule.of)
+        yield Problem(where / "of", "must be the name of a deck", hint, found=quote_value(rule.of), code="E0206")
     columns = decks.get(rule.of)
     if columns is not None:
         yield from _check_names(rule, columns, languages, where)
@@ -121,10 +121,10 @@ def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], where:
     named = [("where", name) for name in rule.where] + [("columns", name) for name in rule.columns]
     for key, name in [*named, *([("by", rule.by)] if rule.by is not None else [])]:
         if name not in names:
-            message = f"the deck {rule.of} has no column {quoted(name)}"
-            yield Problem(where / key, message, known(names, name), code="E0207")
+            message = f"the deck {rule.of} has no column {quote_value(name)}"
+            yield Problem(where / key, message, did_you_mean(names, name), code="E0207")
         elif key == "columns" and rule.form in (Form.SUM, Form.RANGE) and column_of(columns, name).type not in _NUMERIC:
-            message = f"the column {quoted(name)} is of type {column_of(columns, name).type}, not int or number"
+            message = f"the column {quote_value(name)} is of type {column_of(columns, name).type}, not int or number"
             yield Problem(where / key, message, 'declare it with type = "int" or "number"', code="E0204")
     for name, values in rule.where.items():
         if name in names:
@@ -141,9 +141,9 @@ def _check_values(values: list[Cell], columns: list[Column], where: Location) ->
     for value in values:
         if not any(_can_have(column, value) for column in columns):
             types = " or ".join(dict.fromkeys(column.type for column in columns))
-            hint = known(choices, str(value)) if choices else ""
+            hint = did_you_mean(choices, str(value)) if choices else ""
             message = f"must be a value that a column of type {types} can hold"
-            yield Problem(where, message, hint, found=quoted(value), code="E0204")
+            yield Problem(where, message, hint, found=quote_value(value), code="E0204")
 
 
 def _can_have(column: Column, value: Cell) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
-from pnp.spec.colour import EXAMPLE, read_colour
+from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.reader import read_rows
 from pnp.spec.values import CONTROL, MOST_COPIES, MOST_LOOKS, MOST_PIECES, NAME, NAMED, Cell
@@ -58,11 +58,11 @@ def read_file(path: Path, where: Location, sheet: str | None, problems: list[Pro
         if not heads:
             heads = cells
             twice = [head for head in dict.fromkeys(heads) if head and heads.count(head) > 1]
-            problems += [Problem(place, f"has the column {quoted(head)} twice", code="E0304") for head in twice]
+            problems += [Problem(place, f"has the column {quote_value(head)} twice", code="E0304") for head in twice]
             found.append((place, dict.fromkeys(heads, "")))
         elif len(cells) > len(heads):
             hint = "put quotes around a text with a comma in it"
-            extra = f"{len(cells)} (the first extra one is {quoted(cells[len(heads)])})"
+            extra = f"{len(cells)} (the first extra one is {quote_value(cells[len(heads)])})"
             problems.append(Problem(place, f"must have at most {len(heads)} cells", hint, found=extra, code="E0307"))
         else:
             found.append((place, dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=True))))
@@ -86,11 +86,11 @@ def read_table(path: Path, where: Location, sheet: str | None, wanted: list[str]
 def _check_headings(heads: list[str], wanted: list[str], where: Location) -> Iterator[Problem]:
     for head in dict.fromkeys(heads):
         if head not in wanted:
-            hint = f"{known(wanted, head)}; declare new columns under columns in the spec"
-            yield Problem(where, f"has an unknown column {quoted(head)}", hint, code="E0302")
+            hint = f"{did_you_mean(wanted, head)}; declare new columns under columns in the spec"
+            yield Problem(where, f"has an unknown column {quote_value(head)}", hint, code="E0302")
     for name in wanted:
         if name not in heads and name not in OPTIONAL:
-            yield Problem(where, f"has no column {quoted(name)}", code="E0303")
+            yield Problem(where, f"has no column {quote_value(name)}", code="E0303")
 
 
 def read_inline(rows: object, where: Location, wanted: list[str] | None, problems: list[Problem]) -> list[Row]:
@@ -98,22 +98,22 @@ def read_inline(rows: object, where: Location, wanted: list[str] | None, problem
     found: list[Row] = []
     if not isinstance(rows, list) or not rows:
         message, hint = "must be a list of rows", 'for example [{ id = "fox" }]'
-        problems.append(Problem(where, message, hint, found=quoted(rows), code="E0204"))
+        problems.append(Problem(where, message, hint, found=quote_value(rows), code="E0204"))
         return found
     for number, row in enumerate(rows, 1):
         here = where.at(row=number)
         if not isinstance(row, dict):
             message, hint = "must be a table of keys", 'for example { id = "fox" }'
-            problems.append(Problem(here, message, hint, found=quoted(row), code="E0204"))
+            problems.append(Problem(here, message, hint, found=quote_value(row), code="E0204"))
             continue
         if wanted is not None:
             missing = [name for name in wanted if name not in row and name not in OPTIONAL]
             problems += [
-                Problem(here, f"has an unknown column {quoted(key)}", known(wanted, key), code="E0302")
+                Problem(here, f"has an unknown column {quote_value(key)}", did_you_mean(wanted, key), code="E0302")
                 for key in row
                 if key not in wanted
             ]
-            problems += [Problem(here, f"has no column {quoted(name)}", code="E0303") for name in missing]
+            problems += [Problem(here, f"has no column {quote_value(name)}", code="E0303") for name in missing]
         found.append((here, {key: str(value) for key, value in row.items()}))
     return found
 
@@ -143,10 +143,10 @@ def read_designs(
             break
         name = cells.get(ID, "")
         if ID in cells and not NAME.fullmatch(name):
-            problems.append(Problem(where.at(column=ID), NAMED, found=quoted(name), code="E0111"))
+            problems.append(Problem(where.at(column=ID), NAMED, found=quote_value(name), code="E0111"))
         first = seen.setdefault(name, where)
         if first != where:
-            found = f"{quoted(name)}, first used in {first.at(file=PurePosixPath(first.file).name)}"
+            found = f"{quote_value(name)}, first used in {first.at(file=PurePosixPath(first.file).name)}"
             hint = f"use the column {COUNT} for copies"
             problems.append(Problem(where.at(column=ID), "is not unique", hint, found=found, code="E0306"))
         count = _cell(cells.get(COUNT, ""), counts, where, COUNT, problems)
@@ -190,12 +190,12 @@ def _cell(text: str, column: Column, where: Location, key: str, problems: list[P
     elif column.type is ColumnType.COLOUR:
         if (colour := read_colour(text)) is not None:
             return colour
-        message = f"must be {EXAMPLE}"
+        message = f"must be {COLOUR_EXAMPLE}"
     else:
         if text and control_in(text) is None:
             return text
         message = "has a control character" if text else "is empty"
-    found = quoted(text) if text else "empty" if message.startswith("must ") else ""
+    found = quote_value(text) if text else "empty" if message.startswith("must ") else ""
     problems.append(Problem(where.at(column=key), message, column.hint, found=found, code="E0301"))
     return 0
 

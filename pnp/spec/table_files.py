@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.errors import Problem, SpecError, known, quoted
+from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.resources import Project, inside
 from pnp.spec.address import is_address, kept_copies, parse_address
@@ -50,16 +50,16 @@ def spec_file(
 ) -> Path | None:
     """Return the path of a file beside the spec; None, with a problem, if there is no such file."""
     if not isinstance(reference, str) or not reference:
-        problems.append(Problem(here, "must be the name of a file", found=quoted(reference), code="E0204"))
+        problems.append(Problem(here, "must be the name of a file", found=quote_value(reference), code="E0204"))
         return None
     path = inside(folder, reference, project.root)
     if path is None:
         message, hint = "must be a file inside the project's folder", "put the file beside game.toml"
-        problems.append(Problem(here, message, hint, found=quoted(reference), code="E0107"))
+        problems.append(Problem(here, message, hint, found=quote_value(reference), code="E0107"))
     elif not path.is_file():
         near = [p.name for p in folder.iterdir() if p.suffix == Path(reference).suffix]
-        message = f"there is no file {quoted(reference)}"
-        problems.append(Problem(here, message, known(near, reference), code="E0101"))
+        message = f"there is no file {quote_value(reference)}"
+        problems.append(Problem(here, message, did_you_mean(near, reference), code="E0101"))
         return None
     return path
 

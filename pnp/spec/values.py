@@ -10,9 +10,9 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import known, quoted
+from pnp.errors import did_you_mean, quote_value
 from pnp.outline import Outline
-from pnp.spec.colour import EXAMPLE as COLOURS
+from pnp.spec.colour import COLOUR_EXAMPLE as COLOURS
 from pnp.spec.colour import PATTERN, read_colour
 from pnp.spec.size import SIZES, named_size
 from pnp.terms import Lang
@@ -28,7 +28,7 @@ MOST_LOOKS: Final = 99
 LARGEST_BOUND: Final = 999_999_999
 LANGUAGES: Final = "languages"
 """Key of the game's languages in the validation context."""
-EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
+SIZE_EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
 NAMED: Final = "must be a name of lowercase letters, digits, - and _"
@@ -61,9 +61,9 @@ def _icons(value: object) -> object:
     for key, name in value.items():
         inner = key[1:-1] if key[:1] + key[-1:] == "{}" else key
         if not inner or re.search(r"[\s*\\{}]", inner):
-            raise refusal(f"has the key {quoted(key)}, which contains a space, *, \\ or a brace")
+            raise refusal(f"has the key {quote_value(key)}, which contains a space, *, \\ or a brace")
         if not isinstance(name, str) or not name or CONTROL.search(name) or re.search(r"^[=#]|[{}]", name):
-            raise refusal(f"must name a drawing for {quoted(key)}", f'for example "{key}" = "gold-coin"')
+            raise refusal(f"must name a drawing for {quote_value(key)}", f'for example "{key}" = "gold-coin"')
     return value
 
 
@@ -83,13 +83,13 @@ def parse_size(value: object, own: Iterable[str] = ()) -> Size:
 
     Raise PydanticCustomError if it is invalid; the hint lists the names of the game's own sizes, `own`, first.
     """
-    wanted, hint = f"must be a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}", EXAMPLE
+    wanted, hint = f"must be a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}", SIZE_EXAMPLE
     size = None
     if isinstance(value, str):
         size = named_size(value) or read_size(value)
         if size is None:
             wanted = "must be a size in mm, a name from sizes, or a standard size"
-            hint = f"{known(dict.fromkeys([*own, *SIZES]), value)}; {EXAMPLE}"
+            hint = f"{did_you_mean(dict.fromkeys([*own, *SIZES]), value)}; {SIZE_EXAMPLE}"
     elif isinstance(value, list | tuple) and len(value) == 2:
         width, height = map(_side, value)
         size = Size(width, height) if width is not None and height is not None else None
@@ -137,14 +137,16 @@ def _translated(value: object, info: ValidationInfo) -> object:
     languages = (info.context or {}).get(LANGUAGES, tuple(value))
     for lang, text in value.items():
         if lang not in languages:
-            raise refusal(f"has an unknown language {quoted(lang)}", f"known: {', '.join(languages)}", code="E0209")
+            raise refusal(
+                f"has an unknown language {quote_value(lang)}", f"known: {', '.join(languages)}", code="E0209"
+            )
         if not isinstance(text, str):
-            raise refusal(f"must have a text in quotes for {quoted(lang)}", code="E0209")
+            raise refusal(f"must have a text in quotes for {quote_value(lang)}", code="E0209")
         if CONTROL.search(text.replace("\n", "")):
-            raise refusal(f"has a control character in its {quoted(lang)} text")
+            raise refusal(f"has a control character in its {quote_value(lang)} text")
     for lang in languages:
         if not str(value.get(lang, "")).strip():
-            raise refusal(f"has no {quoted(lang)} text", f'add {lang} = "…"', code="E0209")
+            raise refusal(f"has no {quote_value(lang)} text", f'add {lang} = "…"', code="E0209")
     return value
 
 

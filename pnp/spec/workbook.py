@@ -11,7 +11,7 @@ import zipfile
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from pnp.errors import LimitError, Problem, SpecError, known, quoted
+from pnp.errors import LimitError, Problem, SpecError, did_you_mean, quote_value
 from pnp.limits import USUAL_LIMITS
 from pnp.location import Location
 from pnp.step import begin
@@ -72,7 +72,7 @@ def _rows(content: bytes, where: Location, sheet: str | None) -> list[tuple[int,
     if not names:
         raise SpecError(Problem(where, "has no sheets", code="E0309"))
     if sheet is not None and sheet not in names:
-        raise SpecError(Problem(where, f"has no sheet {quoted(sheet)}", known(names, sheet), code="E0309"))
+        raise SpecError(Problem(where, f"has no sheet {quote_value(sheet)}", did_you_mean(names, sheet), code="E0309"))
     filled: list[tuple[int, list[str]]] = []
     for name in [sheet] if sheet is not None else names:
         found = book.get_sheet_by_name(name)

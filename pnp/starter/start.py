@@ -12,13 +12,13 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-from pnp.errors import PnpError, Problem, known, os_problem, quoted
+from pnp.errors import PnpError, Problem, did_you_mean, os_problem, quote_value
 from pnp.location import Location, option
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
 from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled
 from pnp.spec.columns import plain_name
 from pnp.spec.size import SIZES, named_size
-from pnp.spec.values import EXAMPLE, NAME
+from pnp.spec.values import NAME, SIZE_EXAMPLE
 from pnp.terms import Lang
 from pnp.units import Size, read_size
 from pnp.write import folder_mode
@@ -81,25 +81,25 @@ def _name_problems(name: str) -> list[Problem]:
     if NAME.fullmatch(name):
         if name not in bundled().games():
             return []
-        return [Problem(where, f"cannot be {quoted(name)}: pnp has a game with that name", code="E0111")]
+        return [Problem(where, f"cannot be {quote_value(name)}: pnp has a game with that name", code="E0111")]
     better = plain_name(name, "-").lstrip("-0123456789")[:40]
     hint = f'for example "{better if NAME.fullmatch(better) else "mygame"}"'
     message = "must consist of lowercase letters, digits, - and _, and begin with a letter"
-    return [Problem(where, message, hint, found=quoted(name), code="E0111")]
+    return [Problem(where, message, hint, found=quote_value(name), code="E0111")]
 
 
 def _size_problems(text: str) -> list[Problem]:
     where, size = option("--size"), named_size(text) or read_size(text)
     if size is None:
-        hint = f"{known(SIZES, text)}; {EXAMPLE}"
-        return [Problem(where, "must be a size", hint, found=quoted(text), code="E0208")]
+        hint = f"{did_you_mean(SIZES, text)}; {SIZE_EXAMPLE}"
+        return [Problem(where, "must be a size", hint, found=quote_value(text), code="E0208")]
     short, long = min(size), max(size)
     small = short < SMALLEST.width or long < SMALLEST.height
     if not small and short <= LARGEST.width and long <= LARGEST.height and long <= LONGEST * short:
         return []
     message = f"must be from {SMALLEST} to {LARGEST}, at most {LONGEST:g} times as long as wide"
     hint = "start with another size, then change it in game.toml"
-    return [Problem(where, message, hint, found=f"{quoted(text)} ({size})", code="E0208")]
+    return [Problem(where, message, hint, found=f"{quote_value(text)} ({size})", code="E0208")]
 
 
 def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
@@ -107,7 +107,7 @@ def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
         return Lang(lang)
     except ValueError:
         hint = 'for example "en" or "fr"'
-        problems.append(Problem(option("--lang"), "must be a language", hint, found=quoted(lang), code="E0210"))
+        problems.append(Problem(option("--lang"), "must be a language", hint, found=quote_value(lang), code="E0210"))
     except PnpError as error:
         problems += error.problems
     return None

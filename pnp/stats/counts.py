@@ -9,7 +9,8 @@ from itertools import combinations
 from statistics import fmean, median
 from typing import Final
 
-from pnp.spec.model import Cell, Column, ColumnType, Deck, Design, Game
+from pnp.spec.model import Column, ColumnType, Deck, Design, Game
+from pnp.spec.values import Cell
 
 SHORT: Final = 24
 """Maximum length of a text that counts as a label rather than prose, in characters."""

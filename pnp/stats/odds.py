@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from pnp.errors import PnpError, Problem, known, quoted
+from pnp.errors import PnpError, Problem, did_you_mean, quote_value
 from pnp.spec.model import ColumnType, Deck, Design, Game
 from pnp.stats.counts import ID, DeckCounts, spell
 from pnp.stats.question import Condition, OddsError, Question, Sense
@@ -142,7 +142,7 @@ def _deck(question: Question, game: Game) -> Deck:
         message, hint = f"must name the deck to draw from: {game.id} {reason}", f"add: of {' | '.join(names)}"
         raise OddsError(Problem(question.place, message, hint, code="E1207"))
     if question.deck not in game.decks:
-        message, hint = f"{game.id} has no deck {quoted(question.deck)}", known(game.decks, question.deck)
+        message, hint = f"{game.id} has no deck {quote_value(question.deck)}", did_you_mean(game.decks, question.deck)
         raise OddsError(Problem(question.place, message, hint, code="E1207"))
     return game.decks[question.deck]
 
@@ -191,8 +191,8 @@ class _Matcher:
         columns = [ID, *self.deck.columns]
         for column in condition.columns:
             if column not in columns:
-                message = f"{self.deck.name} has no column {quoted(column)}"
-                raise OddsError(Problem(self.question.place, message, known(columns, column), code="E1207"))
+                message = f"{self.deck.name} has no column {quote_value(column)}"
+                raise OddsError(Problem(self.question.place, message, did_you_mean(columns, column), code="E1207"))
         values: dict[str, None] = {}
         for column in condition.columns:
             choices = self.deck.columns[column].choices if column != ID else []
@@ -204,8 +204,8 @@ class _Matcher:
             plain = self._plain(condition.columns[0], value)
             if plain not in values:
                 more = " …" if len(values) > _MOST_LISTED else ""
-                hint = known(list(values)[:_MOST_LISTED], plain) + more
-                message = f"{'/'.join(condition.columns)} has no value {quoted(value)}"
+                hint = did_you_mean(list(values)[:_MOST_LISTED], plain) + more
+                message = f"{'/'.join(condition.columns)} has no value {quote_value(value)}"
                 raise OddsError(Problem(self.question.place, message, hint, code="E1207"))
             wanted.add(plain)
         return condition.columns, wanted

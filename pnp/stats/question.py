@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NoReturn
 
-from pnp.errors import PnpError, Problem, quoted
+from pnp.errors import PnpError, Problem, quote_value
 from pnp.location import Location
 
 EXAMPLE: Final = "for example: 1+ kind=joker in 4 of cards without kind=rooster,doubler"
@@ -72,7 +72,7 @@ class Question:
 
 
 def _place(text: str) -> Location:
-    return Location(option="--odds", detail=quoted(text))
+    return Location(option="--odds", detail=quote_value(text))
 
 
 def parse_question(text: str) -> Question:
@@ -105,7 +105,7 @@ class _Reader:
                 without += self._conditions()
             else:
                 more = "where or without" if deck else "of DECK, where or without"
-                self._fail(f"must end or continue with {more}", quoted(self._peek()))
+                self._fail(f"must end or continue with {more}", quote_value(self._peek()))
         if number > drawn:
             self._fail(f"cannot ask for {number} when only {drawn} are drawn")
         return Question(self.text, sense, number, tuple(conditions), drawn, deck, tuple(where), tuple(without))
@@ -166,7 +166,7 @@ class _Reader:
     def _refuse(self, needed: str) -> NoReturn:
         """Report what the next word should have been."""
         self._fail(
-            f"needs {needed} instead of {quoted(self._peek())}" if self._peek() else f"needs {needed} at the end"
+            f"needs {needed} instead of {quote_value(self._peek())}" if self._peek() else f"needs {needed} at the end"
         )
 
     def _fail(self, message: str, found: str = "") -> NoReturn:

@@ -18,7 +18,7 @@ from pnp.tables.edit import (
     PasteBlock,
     SetCell,
 )
-from pnp.tables.habit import Habit, filled_row
+from pnp.tables.habit import CsvDialect, filled_row
 from pnp.tables.ids import FreeIds, IdColumn
 from pnp.tables.unfit import check_values
 
@@ -37,7 +37,7 @@ def change(document: Document, edit: Edit, ids: IdColumn | None = None) -> Recor
             return _duplicate(document, edit, ids)
         case DeleteRows():
             _check_rows(document, edit.row, edit.count)
-            return document.splice(edit.row, edit.count, [], Habit(document, edit.row).end)
+            return document.splice(edit.row, edit.count, [], CsvDialect(document, edit.row).end)
         case MoveRows():
             _check_rows(document, edit.row, edit.count)
             _check_rows(document, edit.to, 0)
@@ -63,7 +63,7 @@ def _check_rows(document: Document, row: int, count: int, *, first: int = 1) -> 
 
 def _set(document: Document, row: int, block: list[list[str]], column: int) -> RecordSplice:
     """Set the values of a block of cells, adding rows below the last one if necessary."""
-    habit = Habit(document, row)
+    habit = CsvDialect(document, row)
     block = [[plain_lines(value).strip() for value in values] for values in block]
     check_values(document, row, block, column)
     there = min(len(block), document.last + 1 - row)
@@ -72,7 +72,7 @@ def _set(document: Document, row: int, block: list[list[str]], column: int) -> R
     return document.splice(row, there, raws, habit.end)
 
 
-def _rewrite(document: Document, row: int, values: list[str], column: int, habit: Habit) -> str:
+def _rewrite(document: Document, row: int, values: list[str], column: int, habit: CsvDialect) -> str:
     """Return the text of a row with new values, starting at a column."""
     raw, delimiter = document.records[document.head + row].raw, document.delimiter
     cells, said = document.written(row), document.cells(row)
@@ -93,14 +93,14 @@ def _rewrite(document: Document, row: int, values: list[str], column: int, habit
 
 
 def _insert(document: Document, row: int, rows: list[list[str]]) -> RecordSplice:
-    habit = Habit(document, row)
+    habit = CsvDialect(document, row)
     block = [[plain_lines(value).strip() for value in values] for values in rows]
     check_values(document, row, block, 0)
     return document.splice(row, 0, [habit.new_row(values) for values in block], habit.end)
 
 
 def _duplicate(document: Document, edit: DuplicateRows, ids: IdColumn | None) -> RecordSplice:
-    habit = Habit(document, edit.row)
+    habit = CsvDialect(document, edit.row)
     free = None if ids is None else FreeIds(document, ids)
     raws: list[str] = []
     for row in range(edit.row, edit.row + edit.count):
@@ -118,7 +118,7 @@ def _move(document: Document, edit: MoveRows) -> RecordSplice:
     raws = [record.raw for record in document.records[document.head :]]
     moved, low, high = raws[first:after], min(first, to), max(after, to)
     new = [*moved, *raws[to:first]] if to < first else [*raws[after:to], *moved]
-    return document.splice(low, high - low, new, Habit(document, first).end)
+    return document.splice(low, high - low, new, CsvDialect(document, first).end)
 
 
 def _block(document: Document, edit: PasteBlock) -> list[list[str]]:

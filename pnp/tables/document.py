@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem, quoted
+from pnp.errors import PnpError, Problem, quote_value
 from pnp.location import Location
 from pnp.read import size_told
 from pnp.spec.reader import LARGEST_FILE, check_width, is_json, is_workbook
@@ -187,7 +187,7 @@ class Document:
         try:
             content = self.content()
         except UnicodeEncodeError as error:
-            message, found = f"has a character that does not exist in {self.encoding}", quoted(text[error.start])
+            message, found = f"has a character that does not exist in {self.encoding}", quote_value(text[error.start])
             raise EditError(Problem(self.where, message, AS_UTF_8, found=found, code="E0314")) from None
         if len(content) > LARGEST_FILE:
             raise EditError(Problem(self.where, f"cannot be larger than {size_told(LARGEST_FILE)}", code="E0105"))

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from pnp.errors import Problem, quoted
+from pnp.errors import Problem, quote_value
 from pnp.location import Location
 from pnp.spec.model import Model
 from pnp.spec.reader import MOST_COLUMNS
@@ -117,13 +117,13 @@ def _problem(item: Any) -> Problem:
     where = Location(key="edits")
     for part in item["loc"]:
         where /= part + 1 if isinstance(part, int) else part
-    kind, found = item["type"], quoted(item["input"])
+    kind, found = item["type"], quote_value(item["input"])
     if kind == "missing":
         return Problem(where, "is missing", code="E0314")
     if kind == "extra_forbidden":
         return Problem(where, "is not a known key", code="E0314")
     if kind == "union_tag_invalid":
-        where, found = where / "do", quoted(item["ctx"]["tag"])
+        where, found = where / "do", quote_value(item["ctx"]["tag"])
         message = f"must be one of {item['ctx']['expected_tags']}"
     elif kind in ("union_tag_not_found", "model_attributes_type"):
         message = "must be an edit, with a key do"

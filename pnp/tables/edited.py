@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from pnp.errors import PnpError, Problem, SpecError, known, quoted
+from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.spec.load import SpecReading, read_game, read_spec
 from pnp.spec.model import Model
 from pnp.tables.document import EditError
@@ -41,14 +41,14 @@ class SavedTable(Model):
     """All problems with the game's spec now."""
 
 
-def read_tables(game: Located, reading: SpecReading | None = None) -> list[TableView]:
+def read_tables(game: GameRef, reading: SpecReading | None = None) -> list[TableView]:
     """Return all tables of a game with their problems; raise SpecError if game.toml cannot be read."""
     reading = reading or reading_of(game)
     sources, _ = find_tables(game)
     return [_Shown(game, source, reading).view() for source in sources]
 
 
-def reading_of(game: Located) -> SpecReading:
+def reading_of(game: GameRef) -> SpecReading:
     """Return what can be read of a game; only the problems if even its languages are invalid."""
     try:
         return read_game(*game)
@@ -60,7 +60,7 @@ def reading_of(game: Located) -> SpecReading:
 class _Shown:
     """An opened table of a game, together with the game's spec."""
 
-    def __init__(self, game: Located, source: TableSource, reading: SpecReading) -> None:
+    def __init__(self, game: GameRef, source: TableSource, reading: SpecReading) -> None:
         self.reading = reading
         self.opened = OpenedTable(source, why_protected(source, *game))
 
@@ -97,12 +97,12 @@ class EditedTable:
     Raise PnpError if the game has no such table.
     """
 
-    def __init__(self, game: Located, table: str) -> None:
+    def __init__(self, game: GameRef, table: str) -> None:
         sources, _ = find_tables(game)
         source = next((each for each in sources if each.name == table), None)
         if source is None:
-            hint = known([each.name for each in sources], table)
-            raise PnpError(Problem(Location(game=game.id), f"has no table {quoted(table)}", hint, code="E0314"))
+            hint = did_you_mean([each.name for each in sources], table)
+            raise PnpError(Problem(Location(game=game.id), f"has no table {quote_value(table)}", hint, code="E0314"))
         self.game = game
         self.source = source
         self._open(reading_of(game))
@@ -171,7 +171,7 @@ class EditedTable:
         return self._history
 
 
-def save_edits(game: Located, table: str, edits: list[Any], version: str) -> SavedTable:
+def save_edits(game: GameRef, table: str, edits: list[Any], version: str) -> SavedTable:
     """Make edits to a table and save it; raise TableChangedError, without writing, if `version` is not its version."""
     opened = EditedTable(game, table)
     if opened.version != version:
@@ -180,7 +180,7 @@ def save_edits(game: Located, table: str, edits: list[Any], version: str) -> Sav
     return opened.save()
 
 
-def _now(game: Located, name: str) -> TableView | None:
+def _now(game: GameRef, name: str) -> TableView | None:
     """Return the table as it is in the file now; None if it no longer exists."""
     try:
         return next((view for view in read_tables(game) if view.table == name), None)

@@ -13,7 +13,7 @@ NEAR: Final = 50
 """Number of rows on each side that are examined."""
 
 
-class Habit:
+class CsvDialect:
     """The line ends and quotes in the rows near a row."""
 
     def __init__(self, document: Document, row: int) -> None:

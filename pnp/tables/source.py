@@ -10,7 +10,7 @@ from typing import Any, Final
 from pnp.errors import Problem
 from pnp.location import Location
 from pnp.read import read_whole
-from pnp.resources import SPEC_FILE, Located, Project, bundled
+from pnp.resources import SPEC_FILE, GameRef, Project, bundled
 from pnp.spec.address import PULLED
 from pnp.spec.load import read_spec
 from pnp.spec.model import Design
@@ -63,7 +63,7 @@ class TableSource:
         return b"" if self.path is None else read_whole(self.path, LARGEST_FILE)
 
 
-def find_tables(game: Located) -> tuple[list[TableSource], list[Problem]]:
+def find_tables(game: GameRef) -> tuple[list[TableSource], list[Problem]]:
     """Return the tables of a game, each once, and the problems with references to them.
 
     Raise SpecError if the spec cannot be read.

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pnp.errors import Problem, quoted
+from pnp.errors import Problem, quote_value
 from pnp.location import Location
 from pnp.spec.separated import HALF
 from pnp.spec.table import control_in
@@ -53,7 +53,7 @@ def _in_place(document: Document, row: int, column: int, value: str, width: int)
         if not value:
             yield Unfit("needs a heading", "to remove the column, use a spreadsheet program")
         elif value in headings[:column] + headings[column + 1 :]:
-            yield Unfit(f"{quoted(value)} is already the heading of another column")
+            yield Unfit(f"{quote_value(value)} is already the heading of another column")
     if document.errors != "strict" and row <= document.last:
         cells = document.records[document.head + row].cells
         if column < len(cells) and HALF.search(cells[column]):
@@ -79,7 +79,7 @@ def _in_encoding(document: Document, value: str) -> Iterator[Unfit]:
 def _named(character: str) -> str:
     """Return a character with its code point and name."""
     name = unicodedata.name(character, "").lower()
-    return f"{quoted(character)} (U+{ord(character):04X}{f' {name}' if name else ''})"
+    return f"{quote_value(character)} (U+{ord(character):04X}{f' {name}' if name else ''})"
 
 
 def _location(document: Document, row: int, column: int) -> Location:

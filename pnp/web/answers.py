@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from pnp.errors import PnpError, Problem, quoted, shortened, visible
+from pnp.errors import PnpError, Problem, quote_value, shortened, visible
 from pnp.location import Location
 from pnp.read import read_json
 from pnp.web.problems import list_problems
@@ -51,10 +51,10 @@ class OutdatedError(PnpError):
 
 def missing(what: str, name: str) -> NotFoundError:
     """Return the error for something that does not exist: `missing("game", "winsto")`."""
-    return NotFoundError(Problem(Location(), f"there is no {what} {quoted(name)}", code="E1405"))
+    return NotFoundError(Problem(Location(), f"there is no {what} {quote_value(name)}", code="E1405"))
 
 
-def answered(work: Callable[[Request], Answer]) -> Endpoint:
+def json_get(work: Callable[[Request], Answer]) -> Endpoint:
     """Return an endpoint that responds with the result of a function, as JSON unless it is a Response."""
 
     async def endpoint(request: Request) -> Response:
@@ -63,7 +63,7 @@ def answered(work: Callable[[Request], Answer]) -> Endpoint:
     return endpoint
 
 
-def ordered(form: type[Asked], work: Callable[[Request, Asked], Answer]) -> Endpoint:
+def json_post(form: type[Asked], work: Callable[[Request, Asked], Answer]) -> Endpoint:
     """Return an endpoint that passes the request body, validated as `form`, to a function."""
 
     async def endpoint(request: Request) -> Response:

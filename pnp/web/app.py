@@ -28,13 +28,13 @@ from pnp.web import (
     sheets,
 )
 from pnp.web.answer_types import ListedJob
-from pnp.web.answers import Body, Nothing, answered, game_of, missing, ordered
-from pnp.web.bench import Bench
+from pnp.web.answers import Body, Nothing, game_of, json_get, json_post, missing
+from pnp.web.bench import ProjectSession
 from pnp.web.events import Listener
-from pnp.web.gate import Gate
+from pnp.web.gate import LocalRequestsMiddleware
 
 
-def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
+def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddleware:
     """Return the ASGI app of a workbench; it only answers requests to these hosts."""
 
     @contextlib.asynccontextmanager
@@ -80,11 +80,11 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
     app = Starlette(
         routes=[
             Route("/api/events", events),
-            Route("/api/job/{id}", answered(job)),
-            Route("/api/job/{id}/stop", ordered(Nothing, stop), methods=["POST"]),
-            Route("/api/job/{id}/file/{name:path}", answered(file)),
-            Route("/api/{game}/jobs", answered(jobs)),
-            *fonts.routes(bench),
+            Route("/api/job/{id}", json_get(job)),
+            Route("/api/job/{id}/stop", json_post(Nothing, stop), methods=["POST"]),
+            Route("/api/job/{id}/file/{name:path}", json_get(file)),
+            Route("/api/{game}/jobs", json_get(jobs)),
+            *fonts.font_routes(bench),
             *gallery.routes(bench),
             *desk.routes(bench),
             *checks.routes(bench),
@@ -93,11 +93,11 @@ def make_app(bench: Bench, hosts: frozenset[str]) -> Gate:
             *plays.routes(bench),
             *outbox.routes(bench),
             *sheets.routes(bench, made),
-            *downloads.routes(bench, made),
+            *downloads.download_routes(bench, made),
             *memo.routes(bench, made),
             *exports.routes(bench, made),
             *pages.routes(bench),
         ],
         lifespan=lifespan,
     )
-    return Gate(app, hosts, bench.token)
+    return LocalRequestsMiddleware(app, hosts, bench.token)

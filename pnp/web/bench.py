@@ -11,9 +11,9 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from pnp.cache import Cache
-from pnp.errors import PnpError, Problem, told
+from pnp.errors import PnpError, Problem, format_problems
 from pnp.face.faces import FaceName
-from pnp.resources import Located, Project, find_project
+from pnp.resources import GameRef, Project, find_project
 from pnp.spec.languages import pick
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -48,10 +48,10 @@ class Checked(NamedTuple):
     """Version of the game whose typography was checked; an earlier one while that check is running."""
 
 
-class Workshop:
+class GameSession:
     """An open game: its last valid spec, its problems, and the previews of its faces in each view."""
 
-    def __init__(self, game: Located, cache: Cache, pictures: FacePictures) -> None:
+    def __init__(self, game: GameRef, cache: Cache, pictures: FacePictures) -> None:
         self.game, self._cache, self._pictures = game, cache, pictures
         self.spec: Game | None = None
         self.problems: tuple[Problem, ...] = ()
@@ -80,7 +80,7 @@ class Workshop:
         """Number of known problems: in the spec, on faces, and in the last check."""
         faces = (shown for previews in list(self.views.values()) for shown in list(previews.shown.values()))
         problems = [*self.problems, *(problem for shown in faces for problem in shown.problems)]
-        return len(told(problems)) + (0 if self.checked is None else self.checked.failures)
+        return len(format_problems(problems)) + (0 if self.checked is None else self.checked.failures)
 
     def previews(self, lang: str | None, ink: str) -> FacePreviews | None:
         """Return the faces in a language and ink; None if no valid spec was ever read.
@@ -102,7 +102,7 @@ class Workshop:
             return self.views[view]
 
 
-class Bench:
+class ProjectSession:
     """All games of a project, with the pages, jobs and previews that belong to them."""
 
     def __init__(self, start: Path, *, allow_code: bool = False) -> None:
@@ -116,7 +116,7 @@ class Bench:
         self.pictures = FacePictures()
         self.folder = Path(tempfile.mkdtemp(prefix="pnp-serve-"))
         """Folder for files to show or download; deleted when the server stops."""
-        self._workshops: dict[str, Workshop] = {}
+        self._workshops: dict[str, GameSession] = {}
         self._lock = RLock()
         self._end = Event()
 
@@ -140,21 +140,21 @@ class Bench:
         """Return the ids of the project's games."""
         return self.project.games()
 
-    def workshop(self, game_id: str) -> Workshop | None:
+    def workshop(self, game_id: str) -> GameSession | None:
         """Return an open game, perhaps not read yet; None if the project has no such game."""
         with self._lock:
             if game_id not in self.games():
                 self._workshops.pop(game_id, None)
                 return None
             if game_id not in self._workshops:
-                self._workshops[game_id] = Workshop(Located(self.project, game_id), self.cache, self.pictures)
+                self._workshops[game_id] = GameSession(GameRef(self.project, game_id), self.cache, self.pictures)
             return self._workshops[game_id]
 
-    def located(self, game_id: str) -> Located:
+    def located(self, game_id: str) -> GameRef:
         """Return a game and its project. Raise NotFoundError if there is no such game."""
         return self.shop(game_id).game
 
-    def shop(self, game_id: str) -> Workshop:
+    def shop(self, game_id: str) -> GameSession:
         """Return an open game after reading its spec. Raise NotFoundError if there is no such game."""
         found = self.workshop(game_id)
         if found is None:
@@ -190,7 +190,7 @@ class Bench:
         if shop is not None:
             self.tell_trouble(shop)
 
-    def tell_trouble(self, shop: Workshop) -> None:
+    def tell_trouble(self, shop: GameSession) -> None:
         """Notify pages of the number of problems of a game if it has changed."""
         count = shop.trouble
         if count != shop.told:
@@ -221,6 +221,6 @@ class Bench:
         except PnpError:
             return
         for name, shop in self._workshops.items():
-            shop.game = Located(self.project, name)
+            shop.game = GameRef(self.project, name)
             for previews in shop.views.values():
                 previews.game = shop.game

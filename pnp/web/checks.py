@@ -22,8 +22,8 @@ from pnp.location import Location
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest
 from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceProblem, ListedJob
-from pnp.web.answers import Body, Nothing, answered, game_of, ordered, page_of
-from pnp.web.bench import Bench, Checked, Workshop
+from pnp.web.answers import Body, Nothing, game_of, json_get, json_post, page_of
+from pnp.web.bench import Checked, GameSession, ProjectSession
 from pnp.web.jobs import Tools
 from pnp.web.pages import page_language
 from pnp.web.previews import FacePreviews
@@ -38,7 +38,7 @@ MOST_LISTED: Final = 100
 """Maximum number of entries of each kind listed; beyond it, only their number is shown."""
 
 
-def routes(bench: Bench) -> list[Route]:
+def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the checks page."""
 
     def shown(request: Request) -> Checks:
@@ -66,12 +66,12 @@ def routes(bench: Bench) -> list[Route]:
         return bench.jobs.start(game.id, "check", key, work, page=page_of(request), slot="check").listed()
 
     return [
-        Route("/api/{game}/checks", answered(shown)),
-        Route("/api/{game}/check", ordered(Nothing, check), methods=["POST"]),
+        Route("/api/{game}/checks", json_get(shown)),
+        Route("/api/{game}/check", json_post(Nothing, check), methods=["POST"]),
     ]
 
 
-def document(shop: Workshop, page_lang: str) -> Checks:
+def document(shop: GameSession, page_lang: str) -> Checks:
     """Return all known problems of a game, in the reader's language if the game has it."""
     spec = shop.spec
     lang = Lang(nearest(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
@@ -94,7 +94,7 @@ def document(shop: Workshop, page_lang: str) -> Checks:
     }  # fmt: skip
 
 
-def _listed(shop: Workshop, checked: Checked, lang: str) -> CheckResult:
+def _listed(shop: GameSession, checked: Checked, lang: str) -> CheckResult:
     """Return the result of a check for the page, with line numbers and lists of limited length."""
     told: Body = checked.told[lang] | {"slips": checked.slips.get(lang, [])}
     rules = sorted(told["rules"], key=lambda rule: bool(rule["ok"]))
@@ -116,7 +116,7 @@ def _listed(shop: Workshop, checked: Checked, lang: str) -> CheckResult:
     return cast(CheckResult, listed)  # a worker process has made it from `ToldReport`
 
 
-def _located(shop: Workshop, told: Body) -> Body:
+def _located(shop: GameSession, told: Body) -> Body:
     """Return the location of an entry, with its line number."""
     return {"location": list_location(Location(**told["location"]), shop.game.project)}
 
@@ -125,7 +125,7 @@ def _few(each: Body) -> Body:
     return each | {"pieces": each["pieces"][:MOST_NAMED], "others": max(0, len(each["pieces"]) - MOST_NAMED)}
 
 
-def _face_problems(shop: Workshop, previews: FacePreviews) -> list[FaceProblem]:
+def _face_problems(shop: GameSession, previews: FacePreviews) -> list[FaceProblem]:
     """Return the problems of faces that cannot be drawn; equal problems are merged and list all their pieces."""
     mistakes: dict[object, tuple[dict[Problem, None], dict[FaceName, None]]] = {}
     for name, shown in list(previews.shown.items()):

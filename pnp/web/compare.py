@@ -20,13 +20,13 @@ from pnp.git import OPTION, list_versions
 from pnp.library.since import FaceFile, FontFile, compare_with
 from pnp.location import Location
 from pnp.press.job import Job
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.sheet.layout import Layout
 from pnp.spec.languages import pick
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import CompareChoices, ListedJob
-from pnp.web.answers import PageRequest, answered, game_of, missing, ordered, page_of
-from pnp.web.bench import Bench, Workshop
+from pnp.web.answers import PageRequest, game_of, json_get, json_post, missing, page_of
+from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.jobs import BenchJob, Tools
 from pnp.worker.supervisor import run_in_worker
 
@@ -59,7 +59,7 @@ class CompareResult(TypedDict):
     fonts: list[FontFile]
 
 
-def routes(bench: Bench) -> list[Route]:
+def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of comparisons."""
     kept: deque[tuple[BenchJob, Path]] = deque()
     lock = Lock()
@@ -116,18 +116,18 @@ def routes(bench: Bench) -> list[Route]:
                 shutil.rmtree(gone, ignore_errors=True)
 
     return [
-        Route("/api/{game}/compare/choices", answered(choices)),
-        Route("/api/{game}/compare", ordered(Since, compare), methods=["POST"]),
+        Route("/api/{game}/compare/choices", json_get(choices)),
+        Route("/api/{game}/compare", json_post(Since, compare), methods=["POST"]),
     ]
 
 
-def _view(shop: Workshop, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
+def _view(shop: GameSession, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
     if shop.spec is None:
         raise PnpError(*shop.problems)
     return pick(lang, shop.spec.languages, shop.game.id), ink
 
 
-def builds(game: Located, lang: Lang, ink: Ink) -> list[Path]:
+def builds(game: GameRef, lang: Lang, ink: Ink) -> list[Path]:
     """Return the PDFs of a game in the output folder that are named for this language and ink, newest first."""
     config = read_config(game.project)
     folder = (config.output if "output" in config.origins else game.project.root / USUAL.output) / game.id
@@ -141,7 +141,7 @@ def _is_build(stem: str, game_id: str, lang: Lang, ink: Ink) -> bool:
     return stem.startswith(f"{game_id}_") and len(parts) >= 4 and (parts[0], parts[2]) == (lang, ink)
 
 
-def _find(game: Located, asked: str, lang: Lang, ink: Ink) -> tuple[str, object]:
+def _find(game: GameRef, asked: str, lang: Lang, ink: Ink) -> tuple[str, object]:
     """Return a listed build or version as the library expects it, and a value that changes when it changes.
 
     Raise NotFoundError for anything that is not listed.

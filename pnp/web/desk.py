@@ -13,11 +13,11 @@ from starlette.routing import Route
 import pnp
 from pnp.errors import Problem
 from pnp.location import Location
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.tables.edited import EditedTable, TableChangedError
 from pnp.tables.view import TableView
-from pnp.web.answers import Body, OutdatedError, PageRequest, answered, game_of, ordered, page_of
-from pnp.web.bench import Bench
+from pnp.web.answers import Body, OutdatedError, PageRequest, game_of, json_get, json_post, page_of
+from pnp.web.bench import ProjectSession
 
 MOST_OPEN: Final = 24
 """Maximum number of open tables; beyond it, the least recently used one is closed."""
@@ -37,14 +37,14 @@ class EditOrder(TableOrder):
     edits: Annotated[list[Any], Field(max_length=10_000, default_factory=list)]
 
 
-class Desk:
+class TableEditors:
     """Open tables, each edited by one page."""
 
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[str, str, str], EditedTable] = OrderedDict()
         self._lock = Lock()
 
-    def open(self, page: str, game: Located, table: str) -> EditedTable:
+    def open(self, page: str, game: GameRef, table: str) -> EditedTable:
         """Return a table as it is in its file, and discard the page's unsaved edits of it."""
         opened = pnp.open_table(game, table)
         with self._lock:
@@ -54,7 +54,7 @@ class Desk:
                 self._open.popitem(last=False)
         return opened
 
-    def find(self, page: str, game: Located, order: TableOrder) -> EditedTable:
+    def find(self, page: str, game: GameRef, order: TableOrder) -> EditedTable:
         """Return the table that a page edits. Raise OutdatedError if the page shows another version of it."""
         with self._lock:
             found = self._open.get((page, game.id, order.table))
@@ -68,9 +68,9 @@ class Desk:
         return found
 
 
-def routes(bench: Bench) -> list[Route]:
+def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the tables page."""
-    desk = Desk()
+    desk = TableEditors()
 
     def tables(request: Request) -> Body:
         game = bench.located(game_of(request))
@@ -104,10 +104,10 @@ def routes(bench: Bench) -> list[Route]:
         return saved.model_dump(mode="json")
 
     return [
-        Route("/api/{game}/tables", answered(tables)),
-        Route("/api/{game}/table", answered(table)),
-        Route("/api/{game}/table/edit", ordered(EditOrder, edit), methods=["POST"]),
-        Route("/api/{game}/table/save", ordered(TableOrder, save), methods=["POST"]),
+        Route("/api/{game}/tables", json_get(tables)),
+        Route("/api/{game}/table", json_get(table)),
+        Route("/api/{game}/table/edit", json_post(EditOrder, edit), methods=["POST"]),
+        Route("/api/{game}/table/save", json_post(TableOrder, save), methods=["POST"]),
     ]
 
 

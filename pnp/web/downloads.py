@@ -17,8 +17,8 @@ from pnp.library.faces import render_faces_with, write_faces
 from pnp.library.options import BoxOptions, BuildOptions, FaceOptions
 from pnp.press.job import FileType
 from pnp.web.answer_types import AuditReport, BoxResult, FacesResult, ListedJob
-from pnp.web.answers import PageRequest, game_of, missing, ordered
-from pnp.web.bench import Bench, Workshop
+from pnp.web.answers import PageRequest, game_of, json_post, missing
+from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import BenchJob, Tools
 from pnp.web.outbox import PDF, Outbox
@@ -48,7 +48,7 @@ class Finished(PageRequest):
     job: str = Field(max_length=200)
 
 
-def routes(bench: Bench, outbox: Outbox) -> list[Route]:
+def download_routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
     """Return the routes of boxes, single faces and audits."""
 
     def box(request: Request, order: OptionForm) -> ListedJob[BoxResult]:
@@ -64,19 +64,19 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
         return start(bench, request, order, "audit", lambda shop, tools: _audit(shop, job, tools))
 
     return [
-        Route("/api/{game}/sheets/box", ordered(BOX, box), methods=["POST"]),
-        Route("/api/{game}/sheets/faces", ordered(FACES, faces), methods=["POST"]),
-        Route("/api/{game}/sheets/audit", ordered(Finished, audit), methods=["POST"]),
+        Route("/api/{game}/sheets/box", json_post(BOX, box), methods=["POST"]),
+        Route("/api/{game}/sheets/faces", json_post(FACES, faces), methods=["POST"]),
+        Route("/api/{game}/sheets/audit", json_post(Finished, audit), methods=["POST"]),
     ]
 
 
-def _box(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> BoxResult:
+def _box(shop: GameSession, order: OptionForm, outbox: Outbox, tools: Tools) -> BoxResult:
     made = pnp.print_box.with_options(shop.game, order.read(BoxOptions, out=outbox.folder(tools.job)))
     tools.job.files.update({PDF: made.pdf})
     return {"file": made.pdf.name, "sheets": made.sheets, "form": made.form, "inside": list(made.inside)}
 
 
-def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> FacesResult:
+def _faces(shop: GameSession, order: FaceWish, outbox: Outbox, tools: Tools) -> FacesResult:
     """Write all single faces to a ZIP."""
     game = shop.game
     chosen = choose(*game, order.read(FaceOptions))
@@ -99,7 +99,7 @@ def _faces(shop: Workshop, order: FaceWish, outbox: Outbox, tools: Tools) -> Fac
     return {"file": path.name, "faces": len(faces)}
 
 
-def _audit(shop: Workshop, job: BenchJob, tools: Tools) -> AuditReport:
+def _audit(shop: GameSession, job: BenchJob, tools: Tools) -> AuditReport:
     """Audit the PDF of a finished job."""
     project = shop.game.project
     report = pnp.audit_file(job.files[PDF], start=project.root, allow_code=project.allow_code, progress=tools.progress)

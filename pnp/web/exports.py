@@ -18,8 +18,8 @@ from pnp.export.targets import Target
 from pnp.library.options import ExportOptions
 from pnp.terms import Ink
 from pnp.web.answer_types import ExportResult, ExportTarget, ExportTargets, ListedJob
-from pnp.web.answers import answered, game_of, ordered, page_of
-from pnp.web.bench import Bench, Workshop
+from pnp.web.answers import game_of, json_get, json_post, page_of
+from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import Tools
 from pnp.web.outbox import Outbox
@@ -39,7 +39,7 @@ class ExportWish(OptionForm):
 EXPORT: Final = form(ExportWish, ExportOptions, "target", "lang", dry="dry_run")
 
 
-def routes(bench: Bench, outbox: Outbox) -> list[Route]:
+def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
     """Return the routes of the export page."""
 
     def targets(request: Request) -> ExportTargets:
@@ -61,8 +61,8 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
         return job.listed()
 
     return [
-        Route("/api/{game}/targets", answered(targets)),
-        Route("/api/{game}/export", ordered(EXPORT, export), methods=["POST"]),
+        Route("/api/{game}/targets", json_get(targets)),
+        Route("/api/{game}/export", json_post(EXPORT, export), methods=["POST"]),
     ]
 
 
@@ -87,7 +87,7 @@ def _target(target: Target) -> ExportTarget:
     }  # fmt: skip
 
 
-def _export(shop: Workshop, wish: ExportWish, outbox: Outbox, tools: Tools) -> ExportResult:
+def _export(shop: GameSession, wish: ExportWish, outbox: Outbox, tools: Tools) -> ExportResult:
     game, folder = shop.game, outbox.folder(tools.job)
     options = wish.read(ExportOptions, out=folder, stages=tools.stages)
     there = next((each for each in pnp.list_targets(start=game.project.root) if each.name == options.target), None)

@@ -7,12 +7,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pnp.face.fonts import Font
-from pnp.face.shelf import FontShelf, ProjectFont
-from pnp.web.answers import answered, missing
-from pnp.web.bench import Bench
+from pnp.face.shelf import FontSet, ProjectFont
+from pnp.web.answers import json_get, missing
+from pnp.web.bench import ProjectSession
 
 
-def routes(bench: Bench) -> list[Route]:
+def font_routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of a style sheet with all fonts, and of the font files."""
 
     def sheet(_request: Request) -> Response:
@@ -25,11 +25,11 @@ def routes(bench: Bench) -> list[Route]:
             raise missing("font", str(number))
         return Response(fonts[number].content, media_type="font/ttf", headers={"Cache-Control": "max-age=3600"})
 
-    return [Route("/api/fonts.css", answered(sheet)), Route("/api/font/{number:int}", answered(font))]
+    return [Route("/api/fonts.css", json_get(sheet)), Route("/api/font/{number:int}", json_get(font))]
 
 
-def _fonts(bench: Bench) -> list[Font]:
-    return FontShelf.of(bench.project).fonts
+def _fonts(bench: ProjectSession) -> list[Font]:
+    return FontSet.of(bench.project).fonts
 
 
 def mark(font: Font) -> str:

@@ -12,7 +12,7 @@ from pnp.web.answers import PageRequest
 
 LONGEST: Final = 200
 """Maximum number of characters of a text."""
-MOST: Final = 500
+LONGEST_LIST: Final = 500
 """Maximum number of texts in a list."""
 O = TypeVar("O")  # noqa: E741
 
@@ -51,7 +51,7 @@ def _field(option: NamedOption, key: str) -> tuple[Any, Any]:
     kind, default = option.typed, option.default
     limits: dict[str, Any] = {"max_length": LONGEST} if kind is str else {}
     if get_origin(kind) is list:
-        limits, default = {"max_length": MOST}, list(default)
+        limits, default = {"max_length": LONGEST_LIST}, list(default)
     elif option.about.limits is not None:
         limits = dict(zip(("ge", "le"), option.about.limits, strict=True))
     return kind | None if option.optional else kind, Field(... if default is MISSING else default, alias=key, **limits)

@@ -19,12 +19,13 @@ from pnp.library.faces import face_file
 from pnp.limits import USUAL_LIMITS
 from pnp.press.fontfolder import aliased
 from pnp.press.job import FileType
-from pnp.spec.model import Cell, Deck, Design
+from pnp.spec.model import Deck, Design
+from pnp.spec.values import Cell
 from pnp.terms import Lang, Side
 from pnp.units import Size, trim
 from pnp.web.answer_types import DeckLines, ListedDeck, ListedPiece, Pieces, PieceTexts, TracedFace
-from pnp.web.answers import Body, PageRequest, answered, game_of, missing, ordered
-from pnp.web.bench import Bench, Workshop
+from pnp.web.answers import Body, PageRequest, game_of, json_get, json_post, missing
+from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.previews import FacePreviews
 from pnp.web.problems import list_problems
 from pnp.worker.supervisor import run_in_worker
@@ -46,7 +47,7 @@ class SeenFaces(PageRequest):
     ink: str = "full"
 
 
-def routes(bench: Bench) -> list[Route]:
+def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the gallery."""
 
     def pieces(request: Request) -> Pieces:
@@ -93,15 +94,15 @@ def routes(bench: Bench) -> list[Route]:
         return Response(content, media_type=types[kind], headers=held)
 
     return [
-        Route("/api/{game}/pieces", answered(pieces)),
-        Route("/api/{game}/look", ordered(SeenFaces, look), methods=["POST"]),
-        Route("/api/face/{key}.svg", answered(face)),
-        Route("/api/{game}/file/{kind}/{name:path}", answered(file)),
-        Route("/api/{game}/trace/{name:path}", answered(traced)),
+        Route("/api/{game}/pieces", json_get(pieces)),
+        Route("/api/{game}/look", json_post(SeenFaces, look), methods=["POST"]),
+        Route("/api/face/{key}.svg", json_get(face)),
+        Route("/api/{game}/file/{kind}/{name:path}", json_get(file)),
+        Route("/api/{game}/trace/{name:path}", json_get(traced)),
     ]
 
 
-def _previews(bench: Bench, request: Request) -> tuple[Workshop, FacePreviews | None]:
+def _previews(bench: ProjectSession, request: Request) -> tuple[GameSession, FacePreviews | None]:
     """Return the game of a request, and its previews in the request's language and ink."""
     shop = bench.shop(game_of(request))
     asked = request.query_params
@@ -123,7 +124,7 @@ def with_pictures(face: Face) -> bytes:
     return drawable(face).encode()
 
 
-def document(shop: Workshop, previews: FacePreviews | None) -> Pieces:
+def document(shop: GameSession, previews: FacePreviews | None) -> Pieces:
     """Return everything that the gallery shows, except the pictures."""
     about: Pieces = {
         "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.problems, shop.game.project),

@@ -39,7 +39,7 @@ HEADERS: Final = {
 }
 
 
-class Gate:
+class LocalRequestsMiddleware:
     """ASGI middleware that passes on requests of the workbench's pages only."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], token: str) -> None:

@@ -27,7 +27,7 @@ from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.face.families import PLAIN, Cut, cut_at, styles_of
 from pnp.face.fonts import BODY, FONTS, TITLE, Font
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.library.options import GalleryOptions
 from pnp.library.places import Name, located
 from pnp.location import Location, option
@@ -35,7 +35,7 @@ from pnp.options import takes
 from pnp.press.fontfolder import aliased
 from pnp.press.job import MOST_DPI
 from pnp.progress import Progress, silent
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -90,7 +90,7 @@ def write_gallery(game: Name, options: GalleryOptions) -> WrittenGallery:
     return write_gallery_with(found, options, choose(*found, options))
 
 
-def write_gallery_with(game: Located, options: GalleryOptions, chosen: Config) -> WrittenGallery:
+def write_gallery_with(game: GameRef, options: GalleryOptions, chosen: Config) -> WrittenGallery:
     """Write the gallery of a game with the given settings; see `write_gallery`."""
     max_dpi, (project, name) = options.max_dpi, game
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
@@ -165,7 +165,7 @@ def draw_page(
     }  # fmt: skip
     texts = [title, *words.values(), *(text for piece in pieces for text in piece["texts"].values())]
     letters = _letters(svgs, "".join(map(str, texts)))
-    page = _page(lang, title, data, _font_rules(FontShelf.of(project), letters))
+    page = _page(lang, title, data, _font_rules(FontSet.of(project), letters))
     count = sum(int(piece["count"]) for piece in pieces)
     return page.encode(), PageCounts(len(pieces), count, len(distinct), len(pictures))
 
@@ -215,7 +215,7 @@ def _tails(element: ElementTree.Element) -> list[str]:
     return [child.tail or "" for child in element]
 
 
-def _font_rules(shelf: FontShelf, letters: Letters) -> str:
+def _font_rules(shelf: FontSet, letters: Letters) -> str:
     """Return @font-face rules with embedded fonts, each subset to the characters used."""
     fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *shelf.own)}
     rules = []

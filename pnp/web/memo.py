@@ -20,12 +20,12 @@ from pnp.memo.source import file_name, variants
 from pnp.memo.trial import Trial
 from pnp.options import options_of
 from pnp.read import read_whole
-from pnp.resources import Located, inside
+from pnp.resources import GameRef, inside
 from pnp.spec.languages import pick
 from pnp.terms import Lang
 from pnp.web.answer_types import ListedJob, MemoControls, MemoResult, PageSize, ProblemList
-from pnp.web.answers import answered, game_of, ordered
-from pnp.web.bench import Bench, Workshop
+from pnp.web.answers import game_of, json_get, json_post
+from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import Tools
 from pnp.web.outbox import PDF, Outbox
@@ -42,7 +42,7 @@ MEMO: Final = form(form(OptionForm, BuildOptions, *PRINT), MemoOptions, "variant
 LINT: Final = form(OptionForm, MemoOptions, "paper")
 
 
-def routes(bench: Bench, outbox: Outbox) -> list[Route]:
+def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
     """Return the routes of the memo page."""
     sizes: dict[str, Trial] = {}  # type sizes of the last print of each memo, for a quick first preview
 
@@ -57,13 +57,13 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
         return start(bench, request, order, "lint", lambda shop, tools: _lint(shop, order, tools))
 
     return [
-        Route("/api/{game}/memo", answered(source)),
-        Route("/api/{game}/memo", ordered(MEMO, memo), methods=["POST"]),
-        Route("/api/{game}/memo/check", ordered(LINT, lint), methods=["POST"]),
+        Route("/api/{game}/memo", json_get(source)),
+        Route("/api/{game}/memo", json_post(MEMO, memo), methods=["POST"]),
+        Route("/api/{game}/memo/check", json_post(LINT, lint), methods=["POST"]),
     ]
 
 
-def list_memo(shop: Workshop, variant: str, lang: str | None) -> MemoControls:
+def list_memo(shop: GameSession, variant: str, lang: str | None) -> MemoControls:
     """Return the choices for printing a memo, and the sources of the chosen one."""
     game, spec = shop.game, shop.spec
     chosen, options = choose(*game), options_of(MemoOptions)
@@ -82,7 +82,7 @@ def list_memo(shop: Workshop, variant: str, lang: str | None) -> MemoControls:
     }  # fmt: skip
 
 
-def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
+def sources(game: GameRef, variant: str, lang: Lang) -> dict[str, str]:
     """Return the readable sources of a memo: text by file, named as in messages."""
     folder, found = game.project.components / game.id, {}
     for name in dict.fromkeys((file_name(variant, lang), file_name("", lang), FIGURES)):
@@ -96,7 +96,7 @@ def sources(game: Located, variant: str, lang: Lang) -> dict[str, str]:
     return found
 
 
-def _print(shop: Workshop, order: OptionForm, outbox: Outbox, sizes: dict[str, Trial], tools: Tools) -> MemoResult:
+def _print(shop: GameSession, order: OptionForm, outbox: Outbox, sizes: dict[str, Trial], tools: Tools) -> MemoResult:
     """Print the memo; if that fails, set the job's result to the problems with their lines."""
     game, folder = shop.game, outbox.folder(tools.job)
     options = order.read(MemoOptions, out=folder)
@@ -127,7 +127,7 @@ def _sized(pdf: Path, limits: Limits) -> list[PageSize]:
     return [{"width": round(width, 2), "height": round(height, 2)} for width, height in count_pages(pdf, limits)]
 
 
-def _lint(shop: Workshop, order: OptionForm, tools: Tools) -> ProblemList:
+def _lint(shop: GameSession, order: OptionForm, tools: Tools) -> ProblemList:
     """Return the problems of all memos of a game, in all languages and formats."""
     game = shop.game
     there = variants(game.project.components / game.id)

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from pnp.cache import hashed
 from pnp.config import read_config
 from pnp.errors import PnpError
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Game
@@ -38,8 +38,8 @@ from pnp.web.answer_types import (
     SenseWord,
     StartedJob,
 )
-from pnp.web.answers import Nothing, answered, game_of, missing, ordered, page_of
-from pnp.web.bench import Bench, Workshop
+from pnp.web.answers import Nothing, game_of, json_get, json_post, missing, page_of
+from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.gallery import FOREVER
 from pnp.web.jobs import Tools
 from pnp.web.pages import page_language
@@ -85,7 +85,7 @@ class _ChartShelf:
         return self._charts.get(key)
 
 
-def routes(bench: Bench) -> list[Route]:
+def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the numbers page."""
     shelf = _ChartShelf()
 
@@ -126,10 +126,10 @@ def routes(bench: Bench) -> list[Route]:
         return {"odds": [_odds(text[:LONGEST], spec, lang) for text in asked]}
 
     return [
-        Route("/api/{game}/numbers", answered(numbers)),
-        Route("/api/{game}/charts", ordered(Nothing, charts), methods=["POST"]),
-        Route("/api/{game}/chart/{key}.svg", answered(chart)),
-        Route("/api/{game}/odds", answered(odds)),
+        Route("/api/{game}/numbers", json_get(numbers)),
+        Route("/api/{game}/charts", json_post(Nothing, charts), methods=["POST"]),
+        Route("/api/{game}/chart/{key}.svg", json_get(chart)),
+        Route("/api/{game}/odds", json_get(odds)),
     ]
 
 
@@ -140,18 +140,18 @@ def make_charts(
     """Draw the charts of `pnp stats`; return the name, title and SVG of each."""
     from pnp.stats.write import draw_charts
 
-    charts = draw_charts(game, count_game(game), lang, progress, FontShelf.of(project))
+    charts = draw_charts(game, count_game(game), lang, progress, FontSet.of(project))
     return [(name, chart.title, chart.svg) for name, chart in charts.items()]
 
 
-def _spec(shop: Workshop) -> Game:
+def _spec(shop: GameSession) -> Game:
     """Return the last valid spec of a game. Raise PnpError with its problems if there never was one."""
     if shop.spec is None:
         raise PnpError(*shop.problems)
     return shop.spec
 
 
-def _document(shop: Workshop, wanted: str) -> NumbersTables:
+def _document(shop: GameSession, wanted: str) -> NumbersTables:
     about: NumbersTables = {
         "version": shop.version,
         "problems": list_problems(shop.problems, shop.game.project),

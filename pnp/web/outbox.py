@@ -12,8 +12,8 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from pnp.config import read_config
-from pnp.web.answers import answered, missing
-from pnp.web.bench import Bench
+from pnp.web.answers import json_get, missing
+from pnp.web.bench import ProjectSession
 from pnp.web.jobs import BenchJob
 from pnp.web.raster import PageRoom
 
@@ -26,7 +26,7 @@ PDF: Final = "pdf"
 class Outbox:
     """Output folders of jobs. Thread-safe."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: ProjectSession) -> None:
         self._bench = bench
         self._jobs: list[BenchJob] = []
         self._lock = Lock()
@@ -51,7 +51,7 @@ class Outbox:
                 shutil.rmtree(self._bench.folder / job.id, ignore_errors=True)
 
 
-def routes(bench: Bench) -> list[Route]:
+def routes(bench: ProjectSession) -> list[Route]:
     """Return the route of PDF pages as pictures."""
     room = PageRoom()
 
@@ -65,4 +65,4 @@ def routes(bench: Bench) -> list[Route]:
         large = "large" in request.query_params
         return FileResponse(room.picture(pdf, int(request.path_params["number"]), large=large, limits=limits))
 
-    return [Route("/api/job/{id}/page/{number:int}.png", answered(page))]
+    return [Route("/api/job/{id}/page/{number:int}.png", json_get(page))]

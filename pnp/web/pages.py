@@ -17,8 +17,8 @@ from pnp import __version__
 from pnp.errors import PnpError
 from pnp.terms import nearest
 from pnp.web.answer_types import PageData
-from pnp.web.answers import answered, game_of, missing
-from pnp.web.bench import Bench
+from pnp.web.answers import game_of, json_get, missing
+from pnp.web.bench import ProjectSession
 from pnp.words import Vocabulary, spoken
 
 HERE: Final = Path(__file__).parent
@@ -28,7 +28,7 @@ LANG_COOKIE: Final = "pnp-lang"
 WORDS: Final = Vocabulary("web")
 
 
-def routes(bench: Bench) -> list[Route | Mount]:
+def routes(bench: ProjectSession) -> list[Route | Mount]:
     """Return the routes of all pages, scripts and styles."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HERE / "pages"), autoescape=True, undefined=jinja2.StrictUndefined,
@@ -67,10 +67,10 @@ def routes(bench: Bench) -> list[Route | Mount]:
         return RedirectResponse(f"/{bench.located(game_of(request)).id}/gallery")
 
     return [
-        Route("/", answered(home)),
+        Route("/", json_get(home)),
         Mount("/static", StaticFiles(directory=HERE / "static")),
-        Route("/{game}", answered(first)),
-        Route("/{game}/{view}", answered(shown)),
+        Route("/{game}", json_get(first)),
+        Route("/{game}/{view}", json_get(shown)),
     ]
 
 
@@ -93,7 +93,7 @@ def page_language(request: Request) -> str:
     return str(nearest("en", spoken()))
 
 
-def _titles(bench: Bench, lang: str) -> list[tuple[str, str]]:
+def _titles(bench: ProjectSession, lang: str) -> list[tuple[str, str]]:
     """Return the ids and titles of the project's games; the id again if the title cannot be read."""
     found = []
     for game in bench.games():

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from pnp.errors import LimitError, PnpError, Problem
 from pnp.location import Location
 from pnp.progress import Progress
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.web.answer_types import PlayedRun
 from pnp.web.jobs import Tools
 from pnp.worker.supervisor import run_in_worker
@@ -28,7 +28,7 @@ SEVERAL: Final = 0.1
 class RunOrder(NamedTuple):
     """A run to start or resume."""
 
-    game: Located
+    game: GameRef
     folder: Path
     """Folder with the runs of the game."""
     values: dict[str, Any]
@@ -58,7 +58,7 @@ def play_apart(order: RunOrder, tools: Tools) -> PlayedRun:
 def play(order: RunOrder, *, begun: Callable[[str], None], progress: Callable[[str, int, int], None]) -> None:
     """Play a run, in a worker process. A run that fails before its first game leaves no folder behind."""
     try:
-        _play(order, begun, _stages(progress))
+        _play_run(order, begun, _stages(progress))
     except PnpError:
         raise
     except Exception as error:  # a designer's rules may raise anything; report it as a problem
@@ -85,7 +85,7 @@ def _stages(tell: Callable[[str, int, int], None]) -> Callable[[str], contextlib
     return stage
 
 
-def _play(
+def _play_run(
     order: RunOrder, begun: Callable[[str], None], stages: Callable[[str], contextlib.AbstractContextManager[Progress]]
 ) -> None:
     from pnp.library.playing import resume_simulation, simulate  # slow to load

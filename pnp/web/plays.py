@@ -18,9 +18,9 @@ from pnp.library.runs import KnownRun, find_runs
 from pnp.limits import USUAL_LIMITS
 from pnp.play.registry import find
 from pnp.read import LARGEST_RUN, read_whole
-from pnp.resources import Located, own_project
+from pnp.resources import GameRef, own_project
 from pnp.spec.languages import languages_of
-from pnp.terms import Lang, Spoken, nearest
+from pnp.terms import Lang, Translated, nearest
 from pnp.web.answer_types import (
     ComparedRow,
     ListedRun,
@@ -32,8 +32,8 @@ from pnp.web.answer_types import (
     RunOption,
     StartedJob,
 )
-from pnp.web.answers import answered, game_of, missing, ordered, page_of
-from pnp.web.bench import Bench
+from pnp.web.answers import game_of, json_get, json_post, missing, page_of
+from pnp.web.bench import ProjectSession
 from pnp.web.forms import OptionForm, form
 from pnp.web.gate import POLICY_HEADER
 from pnp.web.pages import page_language
@@ -67,7 +67,7 @@ START: Final = form(NewRun, RunOptions, "games", "bots", "seed")
 RESUME: Final = form(MoreGames, RunOptions, "games")
 
 
-def routes(bench: Bench) -> list[Route]:
+def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the test plays page."""
 
     def plays(request: Request) -> Plays:
@@ -87,7 +87,7 @@ def routes(bench: Bench) -> list[Route]:
         game = bench.located(game_of(request))
         values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
         order = RunOrder(game, _folder(bench, game.id), values)
-        return _play(bench, request, order, f"new {asked.model_dump_json()}")
+        return _start_run(bench, request, order, f"new {asked.model_dump_json()}")
 
     def resume(request: Request, asked: MoreGames) -> StartedJob[PlayedRun]:
         game, run = bench.located(game_of(request)), _run(bench, request, asked.run)
@@ -97,7 +97,7 @@ def routes(bench: Bench) -> list[Route]:
                 return {"job": job.listed()}
         values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
         order = RunOrder(game, _folder(bench, game.id), values, run.path)
-        return _play(bench, request, order, f"resume {run.name}")
+        return _start_run(bench, request, order, f"resume {run.name}")
 
     def report(request: Request) -> Response:
         run = _run(bench, request, str(request.path_params["run"]))
@@ -116,22 +116,22 @@ def routes(bench: Bench) -> list[Route]:
         return run_in_worker(compare_in_words, USUAL_LIMITS, game, paths, page_language(request))
 
     return [
-        Route("/api/{game}/plays", answered(plays)),
-        Route("/api/{game}/plays/form", answered(form)),
-        Route("/api/{game}/plays/start", ordered(START, start), methods=["POST"]),
-        Route("/api/{game}/plays/resume", ordered(RESUME, resume), methods=["POST"]),
-        Route("/api/{game}/plays/compare", answered(compare)),
-        Route("/api/{game}/plays/report/{run:path}", answered(report)),
+        Route("/api/{game}/plays", json_get(plays)),
+        Route("/api/{game}/plays/form", json_get(form)),
+        Route("/api/{game}/plays/start", json_post(START, start), methods=["POST"]),
+        Route("/api/{game}/plays/resume", json_post(RESUME, resume), methods=["POST"]),
+        Route("/api/{game}/plays/compare", json_get(compare)),
+        Route("/api/{game}/plays/report/{run:path}", json_get(report)),
     ]
 
 
 @task
-def run_form(game: Located, lang: str) -> RunForm:
+def run_form(game: GameRef, lang: str) -> RunForm:
     """Return the choices for a new run, as the game's rules define them."""
     rules = pnp.find_game(game)
     fewest, most = rules.spec.players
     options: list[RunOption] = [
-        {"name": name, "choices": list(option.choices), "about": Spoken(option.about)[Lang(lang)]}
+        {"name": name, "choices": list(option.choices), "about": Translated(option.about)[Lang(lang)]}
         for name, option in rules.options.items()
     ]
     presets = {name: dict(chosen) for name, chosen in rules.presets.items()}
@@ -142,7 +142,7 @@ def run_form(game: Located, lang: str) -> RunForm:
 
 
 @task
-def compare_in_words(game: Located, runs: list[tuple[str, Path]], lang: str) -> RunComparison:
+def compare_in_words(game: GameRef, runs: list[tuple[str, Path]], lang: str) -> RunComparison:
     """Return the differences between two runs, as sentences and table rows."""
     from pnp.report.compare import Comparison, say_cautions, say_changes
     from pnp.report.words import WORDS
@@ -167,7 +167,7 @@ def compare_in_words(game: Located, runs: list[tuple[str, Path]], lang: str) -> 
     }  # fmt: skip
 
 
-def _play(bench: Bench, request: Request, order: RunOrder, key: str) -> StartedJob[PlayedRun]:
+def _start_run(bench: ProjectSession, request: Request, order: RunOrder, key: str) -> StartedJob[PlayedRun]:
     need_permission_to_play(order.game)
     game = order.game.id
     job = bench.jobs.start(
@@ -176,13 +176,13 @@ def _play(bench: Bench, request: Request, order: RunOrder, key: str) -> StartedJ
     return {"job": job.listed()}
 
 
-def need_permission_to_play(game: Located) -> None:
+def need_permission_to_play(game: GameRef) -> None:
     """Raise SpecError if the rules of a game are project code without permission to run."""
     if has_code(game.project, game.id, RULES):
         need_permission(game.project, game.id, RULES)
 
 
-def find_permission(game: Located) -> PlayPermission:
+def find_permission(game: GameRef) -> PlayPermission:
     """Return whether the game has rules, whether they may run, and where they are."""
     file = f"{game.project.name(game.project.components / game.id)}/{RULES}.py"
     module = find(game.id, game.project)
@@ -196,21 +196,21 @@ def find_permission(game: Located) -> PlayPermission:
     return {"rules": "ready", "file": file, "root": root}
 
 
-def _folder(bench: Bench, game: str) -> Path:
+def _folder(bench: ProjectSession, game: str) -> Path:
     """Return the folder of a game's runs: in the project, or in the start folder if that is not in a project."""
     home = bench.project.root if own_project(bench.start) is not None else bench.start
     return home / "output" / game
 
 
-def _shown(bench: Bench, folder: Path) -> str:
+def _shown(bench: ProjectSession, folder: Path) -> str:
     return folder.relative_to(bench.start).as_posix() if folder.is_relative_to(bench.start) else str(folder)
 
 
-def _runs(bench: Bench, game: str) -> list[KnownRun]:
+def _runs(bench: ProjectSession, game: str) -> list[KnownRun]:
     return find_runs(_folder(bench, game), game)
 
 
-def _run(bench: Bench, request: Request, name: str) -> KnownRun:
+def _run(bench: ProjectSession, request: Request, name: str) -> KnownRun:
     """Return a run by its name. Raise NotFoundError unless it is listed: no other file may be opened."""
     found = next((run for run in _runs(bench, bench.located(game_of(request)).id) if run.name == name), None)
     if found is None:
@@ -226,5 +226,5 @@ def _listed(run: KnownRun) -> ListedRun:
     }  # fmt: skip
 
 
-def _report_language(request: Request, game: Located) -> str:
+def _report_language(request: Request, game: GameRef) -> str:
     return nearest(page_language(request), languages_of(game.project, game.id))

@@ -24,7 +24,7 @@ from pnp.errors import LimitError, PnpError, Problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceAttempt, FaceLook, FaceName, face_names, try_faces
 from pnp.location import Location
-from pnp.resources import Located
+from pnp.resources import GameRef
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import ListedFace
@@ -107,7 +107,7 @@ class FacePictures:
 class FacePreviews:
     """Previews of all faces of a game in one language and ink. Thread-safe."""
 
-    def __init__(self, game: Located, view: View, cache: Cache, pictures: FacePictures) -> None:
+    def __init__(self, game: GameRef, view: View, cache: Cache, pictures: FacePictures) -> None:
         self.game, self.view, self._cache, self._pictures = game, view, cache, pictures
         self.shown: dict[FaceName, Preview] = {}
         self.asked = monotonic()

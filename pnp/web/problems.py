@@ -11,11 +11,13 @@ from pnp.place import locate
 from pnp.resources import Project
 from pnp.web.answer_types import ListedProblem, PlainLocation
 
-MOST: Final = 50
+MOST_PROBLEMS: Final = 50
 """Maximum number of problems in a list."""
 
 
-def list_problems(problems: Iterable[Problem], project: Project | None = None, most: int = MOST) -> list[ListedProblem]:
+def list_problems(
+    problems: Iterable[Problem], project: Project | None = None, most: int = MOST_PROBLEMS
+) -> list[ListedProblem]:
     """Return problems as plain data; with a project, keys in its files get line numbers.
 
     `subject` is True if the location is the subject of the message; if not, pages put a colon between them.

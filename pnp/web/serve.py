@@ -14,7 +14,7 @@ import uvicorn
 from pnp.errors import PnpError, Problem, os_problem
 from pnp.location import option
 from pnp.web.app import make_app
-from pnp.web.bench import Bench
+from pnp.web.bench import ProjectSession
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8617
@@ -26,7 +26,7 @@ TRIES: Final = 20
 class _Server(uvicorn.Server):
     """Server that closes event streams on shutdown; open ones would delay it."""
 
-    bench: Bench
+    bench: ProjectSession
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Close all event streams, then shut down."""
@@ -35,13 +35,13 @@ class _Server(uvicorn.Server):
 
 
 def serve(
-    start: Path, *, port: int | None = None, allow_code: bool = False, ready: Callable[[str, Bench], None]
+    start: Path, *, port: int | None = None, allow_code: bool = False, ready: Callable[[str, ProjectSession], None]
 ) -> None:
     """Serve the project that contains `start` until Ctrl-C; call `ready` with the address once the port is open.
 
     Raise PnpError if the port is taken.
     """
-    bench = Bench(start, allow_code=allow_code)
+    bench = ProjectSession(start, allow_code=allow_code)
     listening = _listen(port)
     number = listening.getsockname()[1]
     app = make_app(bench, frozenset({f"{HOST}:{number}", f"localhost:{number}"}))

@@ -24,8 +24,8 @@ from pnp.spec.model import Game
 from pnp.terms import Cutting, Side
 from pnp.units import Size, trim
 from pnp.web.answer_types import DeckChoice, ListedJob, ListedSpares, PrintedSheet, SheetControls, SheetsResult
-from pnp.web.answers import Body, PageRequest, answered, game_of, ordered, page_of
-from pnp.web.bench import Bench, Workshop
+from pnp.web.answers import Body, PageRequest, game_of, json_get, json_post, page_of
+from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.forms import OptionForm, form
 from pnp.web.jobs import Tools
 from pnp.web.outbox import PDF, Outbox
@@ -40,7 +40,7 @@ SHEETS: Final = form(
 )  # fmt: skip
 
 
-def routes(bench: Bench, outbox: Outbox) -> list[Route]:
+def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
     """Return the routes of the sheets page."""
 
     def controls(request: Request) -> SheetControls:
@@ -53,14 +53,14 @@ def routes(bench: Bench, outbox: Outbox) -> list[Route]:
         return start(bench, request, order, "spare", lambda shop, tools: _spare(shop, order, tools))
 
     return [
-        Route("/api/{game}/sheets", answered(controls)),
-        Route("/api/{game}/sheets", ordered(SHEETS, sheets), methods=["POST"]),
-        Route("/api/{game}/sheets/spare", ordered(SHEETS, spare), methods=["POST"]),
+        Route("/api/{game}/sheets", json_get(controls)),
+        Route("/api/{game}/sheets", json_post(SHEETS, sheets), methods=["POST"]),
+        Route("/api/{game}/sheets/spare", json_post(SHEETS, spare), methods=["POST"]),
     ]
 
 
 def start(
-    bench: Bench, request: Request, order: PageRequest, kind: str, work: Callable[[Workshop, Tools], Any]
+    bench: ProjectSession, request: Request, order: PageRequest, kind: str, work: Callable[[GameSession, Tools], Any]
 ) -> ListedJob[Any]:
     """Start a job for a page on the current version of the game, and return it as plain data.
 
@@ -72,7 +72,7 @@ def start(
     return job.listed()
 
 
-def list_controls(shop: Workshop) -> SheetControls:
+def list_controls(shop: GameSession) -> SheetControls:
     """Return the choices for a print, and the default of each setting with its source."""
     spec, game = shop.spec, shop.game
     printers, build = saved_printers(), options_of(BuildOptions)
@@ -111,7 +111,7 @@ def _deck(spec: Game, name: str, lang: str) -> DeckChoice:
     return {"name": name, "title": deck.title[lang], "count": deck.count}  # type: ignore[index]
 
 
-def _print(shop: Workshop, order: OptionForm, outbox: Outbox, tools: Tools) -> SheetsResult:
+def _print(shop: GameSession, order: OptionForm, outbox: Outbox, tools: Tools) -> SheetsResult:
     """Print the sheets, and return all results of the build."""
     began = perf_counter()
     options = order.read(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
@@ -170,7 +170,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[PrintedSheet]:
     return found
 
 
-def _spare(shop: Workshop, order: OptionForm, tools: Tools) -> list[ListedSpares]:
+def _spare(shop: GameSession, order: OptionForm, tools: Tools) -> list[ListedSpares]:
     """Return how many more pieces would fit on the sheets."""
     from pnp.library.spares import find_spare_places  # slow to load
 

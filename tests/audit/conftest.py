@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from pnp.audit import audit
-from pnp.audit.afresh import Afresh, printed_afresh
+from pnp.audit.afresh import ReferencePrint, reference_print
 from pnp.cache import hashed
 from pnp.deck import Piece
 from pnp.fingerprint import drawings_hash, files_hash
@@ -21,22 +21,22 @@ from pnp.spec.model import Game
 
 @pytest.fixture(scope="package", autouse=True)
 def printed_once() -> Iterator[None]:
-    kept: dict[str, Afresh] = {}
+    kept: dict[str, ReferencePrint] = {}
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patched:
 
         @contextmanager
         def once(
             project: Project, game: Game, job: Job, pieces: list[Piece], companion: Companion | None, progress: Progress
-        ) -> Iterator[Afresh]:
+        ) -> Iterator[ReferencePrint]:
             files = files_hash(project, game.id), drawings_hash(project, game.id)
             chosen = [(piece.id, piece.copy) for piece in pieces]
             key = hashed(
                 str(project.root), files, repr(job), chosen, None if companion is None else companion.pdf.hex()
             )
             if key not in kept:
-                made = printed_afresh(project, game, job, pieces, companion, progress)
+                made = reference_print(project, game, job, pieces, companion, progress)
                 kept[key] = stack.enter_context(made)
             yield kept[key]
 
-        patched.setattr(audit, "printed_afresh", once)
+        patched.setattr(audit, "reference_print", once)
         yield

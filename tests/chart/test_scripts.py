@@ -11,29 +11,29 @@ from PIL import Image
 
 from pnp.chart.canvas import Canvas, own_settings
 from pnp.chart.lettering import POINT, cut, lend, spelled, stretches, width_of
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.location import Location
 from tests.own_fonts import HEBREW, JAPANESE, write_font
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> FontShelf:
+def shelf(tmp_path: Path) -> FontSet:
     files = [
         write_font(tmp_path / "kana.ttf", "Kana", JAPANESE),
         write_font(tmp_path / "ivrit.ttf", "Ivrit", HEBREW),
         write_font(tmp_path / "bold.ttf", "Ivrit", HEBREW, bold=True),
     ]
-    return FontShelf([(path, Location(path.name)) for path in files])
+    return FontSet([(path, Location(path.name)) for path in files])
 
 
-def test_without_a_font_a_letter_is_spelled(shelf: FontShelf) -> None:
+def test_without_a_font_a_letter_is_spelled(shelf: FontSet) -> None:
     assert spelled("a山", cut()) == "a[5C71]"
     with lend(shelf):
         assert spelled("a山☃", cut()) == "a山[2603]"
     assert spelled("a山", cut()) == "a[5C71]", "lent for a while"
 
 
-def test_a_text_is_set_in_several_fonts_from_left_to_right(shelf: FontShelf) -> None:
+def test_a_text_is_set_in_several_fonts_from_left_to_right(shelf: FontSet) -> None:
     with lend(shelf):
         assert [part.font.family for part in stretches("Deck 山川", cut())] == ["Source Sans Pro", "Kana"]
         seen = stretches("שלום 12 abc", cut())
@@ -44,7 +44,7 @@ def test_a_text_is_set_in_several_fonts_from_left_to_right(shelf: FontShelf) -> 
         assert [part.font.bold for part in stretches("של", cut())] == [False]
 
 
-def test_it_is_drawn_as_wide_as_it_is_measured(shelf: FontShelf) -> None:
+def test_it_is_drawn_as_wide_as_it_is_measured(shelf: FontSet) -> None:
     with own_settings(), lend(shelf):
         canvas = Canvas(3, 1)
         canvas.text(2.5, 0.7, "山川", 36, align="right")

@@ -9,7 +9,7 @@ import pnp
 from pnp.check.box import check_game
 from pnp.check.report import as_document
 from pnp.check.told import NamedPiece, ToldReport, end_words, tell
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 
@@ -52,7 +52,7 @@ def test_a_broken_rule_names_its_place_and_the_pieces_that_break_it(copied: Proj
 
 
 def test_slips_have_their_rows_and_all_is_plain_data_in_the_language_that_is_asked_for(project: Project) -> None:
-    report = pnp.check_game(Located(project, "lowtide"))
+    report = pnp.check_game(GameRef(project, "lowtide"))
     french = tell(report, Lang.FR)
     (slip,) = french.slips
     assert (slip.where, slip.found, slip.instead) == (f"{CSV}:3: rule_fr", "c'est", "c’est")

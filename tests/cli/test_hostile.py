@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.console import PlainConsole, add_row, table
-from pnp.errors import LONGEST, MOST_TOLD, PnpError, Problem, known, quoted, visible
+from pnp.errors import LONGEST, MOST_TOLD, PnpError, Problem, did_you_mean, quote_value, visible
 from pnp.location import Location
 from pnp.printers import saved_printers
 from pnp.resources import Project
@@ -74,13 +74,13 @@ def test_a_flood_of_problems_is_counted(copied: Project, pnp: Command) -> None:
 
 
 def test_messages_are_short_whatever_they_quote() -> None:
-    hint = known([f"n{n}" for n in range(10**4)], "x")
+    hint = did_you_mean([f"n{n}" for n in range(10**4)], "x")
     problem = Problem(Location("w" * 10**5), "e" * 10**5, hint, found="f\nf" * 10**5, code="E0204")
     assert len(str(problem)) < 10 * LONGEST
     assert str(problem).count("\n") == 1  # the hint has a line of its own
     assert "and 9,940 more" in str(problem)
     assert len(str(PnpError(*(Problem(Location(str(n)), "e", found="f", code="E0204") for n in range(10**4))))) < 10_000
-    assert quoted(10**5000) == '"a number too long to show"'
+    assert quote_value(10**5000) == '"a number too long to show"'
     assert visible("é\n→\t") == "é\n→\t"
 
 

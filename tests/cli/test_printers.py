@@ -13,7 +13,7 @@ import pytest
 from pnp.printers import Printer, saved_printer, saved_printers
 from pnp.resources import Project
 from pnp.settings import settings_file
-from pnp.sheet.register import crosses, register_of
+from pnp.sheet.register import back_alignment_of, crosses
 from pnp.units import Size
 from tests.cli.command import Command
 from tests.measure import MM, stamped_faces
@@ -216,7 +216,7 @@ def test_two_readings_that_were_swapped_are_noticed() -> None:
     readings = [tuple(map(float, text.split(","))) for text in CrookedPrinter(A4, 1, 0, 0.4, 1).read(A4).split()]
     centre, first, second, *rest = readings
     with pytest.raises(Exception, match="has a reading that does not match the others: "):
-        register_of([centre, second, first, *rest], A4)  # type: ignore[list-item]
+        back_alignment_of([centre, second, first, *rest], A4)  # type: ignore[list-item]
 
 
 def test_margins_of_a_printer_count_before_pnp_toml_and_a_flag_before_both(pnp: Command, copied: Project) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.watching import Saved, watch_projects
 from tests.cli.command import Command
 
@@ -95,7 +95,7 @@ def test_what_to_print_and_what_to_take_out_is_said(pnp: Command, copied: Projec
 
 def test_a_saved_file_touches_its_own_game_and_a_shared_one_all(copied: Project) -> None:
     shutil.copytree(copied.components / "lowtide", copied.components / "hightide")
-    games = [Located(copied, "lowtide"), Located(copied, "hightide")]
+    games = [GameRef(copied, "lowtide"), GameRef(copied, "hightide")]
 
     def touched(*names: str) -> list[str]:
         saved = Saved(tuple((copied.root / name).resolve() for name in names))

@@ -143,7 +143,7 @@ def test_ctrl_c_while_pnp_is_loaded_is_no_traceback() -> None:
 
 def test_a_full_disk_is_a_clear_line(pnp: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """/dev/full takes nothing, as a full disk does."""
-    import pnp.sim.folder as folder
+    from pnp.sim import folder
 
     def full(path: Path, content: bytes) -> None:
         if path.parent.name == "parts":

@@ -12,7 +12,7 @@ import pytest
 from pnp.errors import RenderError
 from pnp.face.clean import clean
 from pnp.face.face import Face
-from pnp.face.gallery import Gallery
+from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
 from pnp.location import Location
 from pnp.press.job import RendererName
@@ -39,7 +39,9 @@ def draw(tmp_path: Path) -> Draw:
         art = tmp_path / "components/mine/art/x.svg"
         art.parent.mkdir(parents=True, exist_ok=True)
         art.write_text(f"{head}<svg {NAMESPACES} {root}>{body}</svg>", "utf-8")
-        drawn = Gallery(Sources(Project(tmp_path), "mine"), low_ink=False).place("x", 5, 5, 0.1, 0, Location(piece="x"))
+        drawn = ArtLoader(Sources(Project(tmp_path), "mine"), low_ink=False).place(
+            "x", 5, 5, 0.1, 0, Location(piece="x")
+        )
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="10mm" viewBox="0 0 10 10">{drawn}</svg>'
         return pixels_of(find_renderer(RendererName.TYPST).to_png([Face(svg, Size(10, 10), 0)], 254)[0])
 

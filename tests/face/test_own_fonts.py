@@ -23,7 +23,7 @@ from pnp.face.fontfile import read_cuts
 from pnp.face.fonts import advance, missing
 from pnp.face.guard import check_svg
 from pnp.face.render import FaceRenderer
-from pnp.face.shelf import FontShelf, ProjectFont
+from pnp.face.shelf import FontSet, ProjectFont
 from pnp.face.store import FaceStore
 from pnp.face.text import Box, set_text
 from pnp.fontplaces import fonts_hash
@@ -107,7 +107,7 @@ def test_any_name_is_found_by_both_renderers(project: Project, family: str) -> N
 @pytest.mark.parametrize("flavour", [None, "woff", "woff2"])
 def test_packed_fonts_give_the_same_letters(project: Project, flavour: str | None) -> None:
     write_font(project.root / "fonts" / f"t.{flavour or 'ttf'}", "Tide", LATIN, widths={"W": 930}, flavour=flavour)
-    [font] = FontShelf.of(project).own
+    [font] = FontSet.of(project).own
     assert advance("W", font) == 0.93
     assert (font.family, font.cut) == ("Tide", "regular")
     assert "Tide-Regular" in embedded(to_pdf(draw(project, text("WAW", '"Tide"'))))
@@ -115,7 +115,7 @@ def test_packed_fonts_give_the_same_letters(project: Project, flavour: str | Non
 
 def test_a_variable_font_gives_a_regular_and_a_bold_cut(project: Project) -> None:
     write_font(project.root / "fonts" / "t.ttf", "Tide Variable", LATIN, variable=True)
-    cuts = {font.cut: font for font in FontShelf.of(project).own}
+    cuts = {font.cut: font for font in FontSet.of(project).own}
     assert list(cuts) == ["regular", "bold"]
     assert {font.family for font in cuts.values()} == {"Tide"}
     assert advance("A", cuts["regular"]) == pytest.approx(0.62, abs=0.002), "400 between 300 and 800"
@@ -133,25 +133,25 @@ def test_of_several_cuts_the_one_nearest_to_the_usual_weight_is_taken(project: P
         font = TTFont(path)
         font["OS/2"].usWeightClass = weight
         font.save(path)
-    assert [advance("A", font) for font in FontShelf.of(project).own] == [0.401, 0.701]
+    assert [advance("A", font) for font in FontSet.of(project).own] == [0.401, 0.701]
 
 
 def test_every_font_of_a_collection_is_known(project: Project, tmp_path: Path) -> None:
     fonts = [write_font(tmp_path / f"{name}.ttf", name, LATIN) for name in ("One", "Two")]
     (project.root / "fonts").mkdir()
     write_collection(project.root / "fonts" / "both.ttc", *fonts)
-    assert FontShelf.of(project).own_families == ["One", "Two"]
+    assert FontSet.of(project).own_families == ["One", "Two"]
     assert "Two-Regular" in embedded(to_pdf(draw(project, text("Sea", '"Two"'))))
 
 
 def test_a_font_without_a_name_has_that_of_its_file(project: Project) -> None:
     write_font(project.root / "fonts" / "Nameless.ttf", "", LATIN)
-    assert FontShelf.of(project).own_families == ["Nameless"]
+    assert FontSet.of(project).own_families == ["Nameless"]
 
 
 def test_a_family_of_the_project_hides_ours_of_the_same_name(project: Project) -> None:
     write_font(project.root / "fonts" / "t.ttf", "Fredoka One", LATIN, widths={"A": 777})
-    found = FontShelf.of(project).find("Fredoka One")
+    found = FontSet.of(project).find("Fredoka One")
     assert isinstance(found, ProjectFont)
     assert advance("A", found) == 0.777
 
@@ -183,7 +183,7 @@ def test_a_missing_letter_names_the_font_that_has_it(project: Project) -> None:
 
 def test_a_letter_that_is_there_and_empty_counts_as_missing(project: Project) -> None:
     write_font(project.root / "fonts" / "t.ttf", "Tide", "AB ", empty="B")
-    [font] = FontShelf.of(project).own
+    [font] = FontSet.of(project).own
     assert [missing(letter, font) for letter in "AB "] == [False, True, False]
     with pytest.raises(RenderError, match=r'a character is missing from Tide: "B" \(U\+0042\) in "AB"'):
         draw(project, text("AB", '"Tide"'))
@@ -229,12 +229,12 @@ def test_a_list_of_fonts_is_a_list_of_names(project: Project, font: str) -> None
 
 def test_fonts_from_outside_only_if_named(project: Project, tmp_path: Path) -> None:
     write_font(tmp_path / "outside" / "t.ttf", "Outside", LATIN)
-    assert "Outside" not in FontShelf.of(project).families
-    assert "Outside" in FontShelf.of(replace(project, fonts=("../outside",))).families
-    assert "Outside" in FontShelf.of(replace(project, fonts=(str(tmp_path / "outside"),))).families
-    assert "Source Sans Pro" in FontShelf.of(replace(project, fonts=("font-source-sans-pro",))).own_families
+    assert "Outside" not in FontSet.of(project).families
+    assert "Outside" in FontSet.of(replace(project, fonts=("../outside",))).families
+    assert "Outside" in FontSet.of(replace(project, fonts=(str(tmp_path / "outside"),))).families
+    assert "Source Sans Pro" in FontSet.of(replace(project, fonts=("font-source-sans-pro",))).own_families
     with pytest.raises(SpecError, match=r'there is no folder or installed package "font-nowhere"'):
-        FontShelf.of(replace(project, fonts=("font-nowhere",)))
+        FontSet.of(replace(project, fonts=("font-nowhere",)))
 
 
 def test_a_link_does_not_lead_out_of_the_project(project: Project, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def test_a_link_does_not_lead_out_of_the_project(project: Project, tmp_path: Pat
     (project.root / "fonts").mkdir()
     (project.root / "fonts" / "t.ttf").symlink_to(path)
     (project.root / "fonts" / "folder").symlink_to(path.parent)
-    assert FontShelf.of(project).own == []
+    assert FontSet.of(project).own == []
 
 
 def test_a_changed_font_redraws_the_faces_set_in_it_and_no_others(project: Project, tmp_path: Path) -> None:
@@ -391,7 +391,7 @@ def test_contact_sheets_know_the_projects_fonts(project: Project) -> None:
 
 def test_a_letter_that_unfolds_without_end_is_refused(project: Project) -> None:
     write_swollen(project.root / "fonts" / "t.ttf")
-    [problem] = FontShelf.of(project).problems
+    [problem] = FontSet.of(project).problems
     assert str(problem).startswith("fonts/t.ttf has a glyph that contains itself or more than 500 parts [E0516]")
     with pytest.raises(RenderError, match=r"; fonts/t.ttf has a glyph that contains itself or more than 500 parts"):
         draw(project, text("Z", '"Swollen"'))
@@ -421,7 +421,7 @@ def test_damaged_fonts_end_in_a_line_or_in_letters(tmp_path: Path) -> None:
             content[random.randrange(len(content))] = random.randrange(256)
         path = tmp_path / f"{number}.ttf"
         path.write_bytes(content)
-        shelf = FontShelf([(path, Location(path.name))])
+        shelf = FontSet([(path, Location(path.name))])
         try:
             if not shelf.own:
                 refused += 1

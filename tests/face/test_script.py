@@ -16,7 +16,7 @@ from pnp.errors import RenderError
 from pnp.face.face import Face
 from pnp.face.fonts import advance, shaper
 from pnp.face.script import breaks, in_sight, levels, runs_rtl, starts_rtl
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.face.text import Box, Gap, set_text
 from pnp.location import Location
 from pnp.press.job import RendererName
@@ -31,7 +31,7 @@ SIZE = 4.0
 
 
 @pytest.fixture(scope="session")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> FontShelf:
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> FontSet:
     """Fonts of a Japanese, a Hebrew and an Arabic project; Latin letters are 600 wide, ideographs 1000."""
     folder = tmp_path_factory.mktemp("fonts")
     widths = {letter: 400 + 10 * number for number, letter in enumerate(HEBREW)}
@@ -41,7 +41,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> FontShelf:
         write_font(folder / "heb.ttf", "Ivrit", HEBREW + LATIN, widths=widths, bold=True),
         write_font(folder / "ar.ttf", "Naskh", ARABIC + LATIN + "،", joining=True),
     ]
-    return FontShelf([(path, Location(path.name)) for path in files])
+    return FontSet([(path, Location(path.name)) for path in files])
 
 
 def box(family: str, width: float = 40, **how: object) -> Box:
@@ -52,7 +52,7 @@ def icon(name: str, x: float, y: float, size: float) -> str:
     return f'<rect x="{x:.3f}"/>'
 
 
-def rows(text: str, shelf: FontShelf, setting: Box) -> list[list[tuple[float, str]]]:
+def rows(text: str, shelf: FontSet, setting: Box) -> list[list[tuple[float, str]]]:
     """The spans of each line, with their places."""
     svg = set_text(text, setting, icon, CARD, shelf)
     return [
@@ -65,12 +65,12 @@ def words_of(line: list[tuple[float, str]]) -> str:
     return "".join(part for _, part in line)
 
 
-def test_ideographs_wrap_without_spaces(shelf: FontShelf) -> None:
+def test_ideographs_wrap_without_spaces(shelf: FontSet) -> None:
     lines = rows("あいうえおかきくけこ", shelf, box("Kana", 16))
     assert [words_of(line) for line in lines] == ["あいうえ", "おかきく", "けこ"]
 
 
-def test_a_line_begins_with_no_closing_mark_and_ends_with_no_opening_one(shelf: FontShelf) -> None:
+def test_a_line_begins_with_no_closing_mark_and_ends_with_no_opening_one(shelf: FontSet) -> None:
     lines = [words_of(line) for line in rows("あいうえ。お「かき」くっけー（こ）さ、し", shelf, box("Kana", 16))]
     assert "".join(lines) == "あいうえ。お「かき」くっけー（こ）さ、し"
     assert len(lines) > 4
@@ -79,17 +79,17 @@ def test_a_line_begins_with_no_closing_mark_and_ends_with_no_opening_one(shelf: 
         assert line[-1] not in "「（"
 
 
-def test_latin_words_among_ideographs_stay_whole(shelf: FontShelf) -> None:
+def test_latin_words_among_ideographs_stay_whole(shelf: FontSet) -> None:
     lines = [words_of(line) for line in rows("あいAlfredう", shelf, box("Kana", 16))]
     assert lines == ["あい", "Alfred", "う"]
 
 
-def test_a_space_that_does_not_break_does_not_break_among_ideographs(shelf: FontShelf) -> None:
+def test_a_space_that_does_not_break_does_not_break_among_ideographs(shelf: FontSet) -> None:
     lines = [words_of(line) for line in rows("あいう3\u00a0Aえ", shelf, box("Kana", 16))]
     assert lines[1].startswith("3 A")
 
 
-def test_hebrew_runs_from_right_to_left_and_stands_on_the_right(shelf: FontShelf) -> None:
+def test_hebrew_runs_from_right_to_left_and_stands_on_the_right(shelf: FontSet) -> None:
     [line] = rows("אבג דהו זחט", shelf, box("Ivrit"))
     assert [part for _, part in line] == ["זחט", "דהו", "אבג"], "from left to right, as they are seen"
     font = shelf.find("Ivrit")
@@ -98,7 +98,7 @@ def test_hebrew_runs_from_right_to_left_and_stands_on_the_right(shelf: FontShelf
     assert left[0][0] == 0
 
 
-def test_numbers_names_and_brackets_in_hebrew(shelf: FontShelf) -> None:
+def test_numbers_names_and_brackets_in_hebrew(shelf: FontSet) -> None:
     [line] = rows("אב 35 (גד) Alfred הו.", shelf, box("Ivrit", 60))
     assert [part for _, part in line] == ["הו.", "Alfred", "(גד)", "35", "אב"]
     [mixed] = rows("Alfred אב גד 5", shelf, box("Ivrit"))
@@ -108,12 +108,12 @@ def test_numbers_names_and_brackets_in_hebrew(shelf: FontShelf) -> None:
     assert [part for _, part in told] == ["אב", "Alfred"], "in a language that runs from right to left"
 
 
-def test_lines_break_before_they_are_turned_round(shelf: FontShelf) -> None:
+def test_lines_break_before_they_are_turned_round(shelf: FontSet) -> None:
     lines = rows("אאאא בבבב גגגגגג", shelf, box("Ivrit", 16))
     assert [[part for _, part in line] for line in lines] == [["בבבב", "אאאא"], ["גגגגגג"]]
 
 
-def test_icons_and_bold_stand_where_they_are_read(shelf: FontShelf) -> None:
+def test_icons_and_bold_stand_where_they_are_read(shelf: FontSet) -> None:
     svg = set_text("אב {coin} **גד**", box("Ivrit"), icon, CARD, shelf)
     [coin] = [float(x) for x in re.findall(r'<rect x="([\d.]+)"/>', svg)]
     bold, plain = SPAN.findall(svg)
@@ -122,13 +122,13 @@ def test_icons_and_bold_stand_where_they_are_read(shelf: FontShelf) -> None:
     assert 'font-weight="bold">\u200fגד' in svg
 
 
-def test_arabic_letters_are_as_wide_as_their_joined_forms(shelf: FontShelf) -> None:
+def test_arabic_letters_are_as_wide_as_their_joined_forms(shelf: FontSet) -> None:
     font = shelf.find("Naskh")
     assert advance("ب", font) == 0.6
     assert advance("ببب", font) == pytest.approx(0.5 + 0.4 + 0.3)
 
 
-def outlines(text: str, shelf: FontShelf, family: str, x: float) -> str:
+def outlines(text: str, shelf: FontSet, family: str, x: float) -> str:
     """The letters of a run as boxes, placed by HarfBuzz alone."""
     import uharfbuzz
 
@@ -150,7 +150,7 @@ def outlines(text: str, shelf: FontShelf, family: str, x: float) -> str:
     ("family", "text"),
     [("Naskh", "سلام عليكم"), ("Naskh", "(ببب)."), ("Ivrit", "שלום"), ("Ivrit", "(אב-גד)!"), ("Kana", "竜の山。")],
 )
-def test_what_is_drawn_is_what_was_measured(shelf: FontShelf, family: str, text: str) -> None:
+def test_what_is_drawn_is_what_was_measured(shelf: FontSet, family: str, text: str) -> None:
     def picture(body: str, fonts: bool) -> np.ndarray:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">' + body + "</svg>"
@@ -172,7 +172,7 @@ def test_what_is_drawn_is_what_was_measured(shelf: FontShelf, family: str, text:
     assert (seen ^ wanted).sum() < 0.02 * wanted.sum()
 
 
-def test_cairosvg_refuses_what_it_would_set_wrongly(shelf: FontShelf) -> None:
+def test_cairosvg_refuses_what_it_would_set_wrongly(shelf: FontSet) -> None:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">'
         + set_text("שלום", box("Ivrit"), icon, CARD, shelf)
@@ -205,7 +205,7 @@ def test_latin_is_left_to_its_own_rules(text: str) -> None:
 
 def test_thai_breaks_at_spaces_and_at_spaces_without_a_width(tmp_path: Path) -> None:
     path = write_font(tmp_path / "th.ttf", "Thai", "กขคงจ ")
-    thai = FontShelf([(path, Location("th.ttf"))])
+    thai = FontSet([(path, Location("th.ttf"))])
     assert [words_of(line) for line in rows("กขค\u200bงจก\u200bขค", thai, box("Thai", 11))] == ["กขค", "งจก", "ขค"]
     with pytest.raises(RenderError, match="card: the text does not fit its box of"):
         rows("กขคงจกขค", thai, box("Thai", 11))

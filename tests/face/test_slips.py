@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.face.slips import Slip, SlipKind, find_slips, slips_in
+from pnp.face.slips import Typo, TypoKind, find_typos, typos_in
 from pnp.face.text import LONGEST, Box, SetLine, set_lines
 from pnp.face.typography import inseparable, typeset
 from pnp.location import Location
@@ -23,39 +23,39 @@ def line(text: str, width: float, *, ends: bool = False) -> SetLine:
 @pytest.mark.parametrize(
     ("lang", "text", "kind", "found", "instead"),
     [
-        (FR, "J'ai vu la mer.", SlipKind.APOSTROPHE, "J'ai", "J’ai"),
-        (DE, "Das geht's an.", SlipKind.APOSTROPHE, "geht's", "geht’s"),
-        (EN, "A mast of 5' or so", SlipKind.APOSTROPHE, "5'", "5′"),
-        (EN, "A 'hen party' tonight", SlipKind.APOSTROPHE, "'hen", "‘hen"),
-        (EN, "Once again 'tis a hen", SlipKind.APOSTROPHE, "'tis", "’tis"),
-        (EN, 'Say "cheep" now', SlipKind.QUOTE, '"cheep"', '“cheep"'),
-        (EN, 'A 6" ruler', SlipKind.QUOTE, '6"', "6″"),
-        (FR, 'Dis "cot" fort', SlipKind.QUOTE, '"cot"', '«\u202fcot"'),
-        (DE, 'Sag "gack" laut', SlipKind.QUOTE, '"gack"', '„gack"'),
-        (FR, "Enfin... il dort.", SlipKind.DOTS, "Enfin...", "Enfin…"),
-        (EN, "Late  again", SlipKind.SPACES, "Late  again", "Late again"),
-        (FR, "Non \u00a0merci", SlipKind.SPACES, "Non \u00a0merci", "Non\u00a0merci"),
-        (EN, "One - or two", SlipKind.HYPHEN, "One - or", "One – or"),
-        (DE, "Sieben - 3 ist", SlipKind.HYPHEN, "Sieben - 3", "Sieben – 3"),
-        (EN, "Seven, 7 - 3, is", SlipKind.HYPHEN, "7 - 3,", "7 − 3,"),
-        (FR, "Même pas fêlé!", SlipKind.NO_SPACE, "fêlé!", "fêlé\u202f!"),
-        (FR, "Signal: lessive", SlipKind.NO_SPACE, "Signal:", "Signal\u00a0:"),
-        (FR, "Quoi?! Encore", SlipKind.NO_SPACE, "Quoi?!", "Quoi\u202f?!"),
-        (FR, "Un coq; une poule", SlipKind.NO_SPACE, "coq;", "coq\u202f;"),
-        (FR, "Le «grand coq » chante", SlipKind.NO_SPACE, "«grand", "«\u202fgrand"),
-        (FR, "Le « grand coq» chante", SlipKind.NO_SPACE, "coq»", "coq\u202f»"),
-        (QUEBEC, "Signal: lessive!", SlipKind.NO_SPACE, "Signal:", "Signal\u00a0:"),
-        (EN, "Signal : washing", SlipKind.SPACE, "Signal :", "Signal:"),
-        (EN, "Third swan !", SlipKind.SPACE, "swan !", "swan!"),
-        (FR, "Après le 1er coq", SlipKind.ORDINAL, "1er", "1ᵉʳ"),
-        (FR, "La 1re poule", SlipKind.ORDINAL, "1re", "1ʳᵉ"),
-        (FR, "Le 2e, puis", SlipKind.ORDINAL, "2e,", "2ᵉ,"),
-        (FR, "Le 3ème renard", SlipKind.ORDINAL, "3ème", "3ᵉ"),
+        (FR, "J'ai vu la mer.", TypoKind.APOSTROPHE, "J'ai", "J’ai"),
+        (DE, "Das geht's an.", TypoKind.APOSTROPHE, "geht's", "geht’s"),
+        (EN, "A mast of 5' or so", TypoKind.APOSTROPHE, "5'", "5′"),
+        (EN, "A 'hen party' tonight", TypoKind.APOSTROPHE, "'hen", "‘hen"),
+        (EN, "Once again 'tis a hen", TypoKind.APOSTROPHE, "'tis", "’tis"),
+        (EN, 'Say "cheep" now', TypoKind.QUOTE, '"cheep"', '“cheep"'),
+        (EN, 'A 6" ruler', TypoKind.QUOTE, '6"', "6″"),
+        (FR, 'Dis "cot" fort', TypoKind.QUOTE, '"cot"', '«\u202fcot"'),
+        (DE, 'Sag "gack" laut', TypoKind.QUOTE, '"gack"', '„gack"'),
+        (FR, "Enfin... il dort.", TypoKind.DOTS, "Enfin...", "Enfin…"),
+        (EN, "Late  again", TypoKind.SPACES, "Late  again", "Late again"),
+        (FR, "Non \u00a0merci", TypoKind.SPACES, "Non \u00a0merci", "Non\u00a0merci"),
+        (EN, "One - or two", TypoKind.HYPHEN, "One - or", "One – or"),
+        (DE, "Sieben - 3 ist", TypoKind.HYPHEN, "Sieben - 3", "Sieben – 3"),
+        (EN, "Seven, 7 - 3, is", TypoKind.HYPHEN, "7 - 3,", "7 − 3,"),
+        (FR, "Même pas fêlé!", TypoKind.NO_SPACE, "fêlé!", "fêlé\u202f!"),
+        (FR, "Signal: lessive", TypoKind.NO_SPACE, "Signal:", "Signal\u00a0:"),
+        (FR, "Quoi?! Encore", TypoKind.NO_SPACE, "Quoi?!", "Quoi\u202f?!"),
+        (FR, "Un coq; une poule", TypoKind.NO_SPACE, "coq;", "coq\u202f;"),
+        (FR, "Le «grand coq » chante", TypoKind.NO_SPACE, "«grand", "«\u202fgrand"),
+        (FR, "Le « grand coq» chante", TypoKind.NO_SPACE, "coq»", "coq\u202f»"),
+        (QUEBEC, "Signal: lessive!", TypoKind.NO_SPACE, "Signal:", "Signal\u00a0:"),
+        (EN, "Signal : washing", TypoKind.SPACE, "Signal :", "Signal:"),
+        (EN, "Third swan !", TypoKind.SPACE, "swan !", "swan!"),
+        (FR, "Après le 1er coq", TypoKind.ORDINAL, "1er", "1ᵉʳ"),
+        (FR, "La 1re poule", TypoKind.ORDINAL, "1re", "1ʳᵉ"),
+        (FR, "Le 2e, puis", TypoKind.ORDINAL, "2e,", "2ᵉ,"),
+        (FR, "Le 3ème renard", TypoKind.ORDINAL, "3ème", "3ᵉ"),
     ],
 )
-def test_each_slip(lang: Lang, text: str, kind: SlipKind, found: str, instead: str) -> None:
-    assert slips_in(text, lang)[0] == Slip(kind, found, instead)
-    assert {slip.kind for slip in slips_in(text, lang)} == {kind}
+def test_each_slip(lang: Lang, text: str, kind: TypoKind, found: str, instead: str) -> None:
+    assert typos_in(text, lang)[0] == Typo(kind, found, instead)
+    assert {slip.kind for slip in typos_in(text, lang)} == {kind}
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_each_slip(lang: Lang, text: str, kind: SlipKind, found: str, instead: s
     ],
 )
 def test_what_is_right_is_left_alone(lang: Lang, text: str) -> None:
-    assert slips_in(text, lang) == []
+    assert typos_in(text, lang) == []
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_what_is_right_is_left_alone(lang: Lang, text: str) -> None:
 def test_what_belongs_together(before: str, after: str) -> None:
     assert inseparable(before, after)
     split = [line(f"un mot {before}", 20), line(f"{after} et la suite", 20, ends=True)]
-    assert [(slip.kind, slip.found) for slip in find_slips(split, DE)] == [(SlipKind.PARTED, f"{before} / {after}")]
+    assert [(slip.kind, slip.found) for slip in find_typos(split, DE)] == [(TypoKind.PARTED, f"{before} / {after}")]
 
 
 @pytest.mark.parametrize(
@@ -108,19 +108,19 @@ def test_what_may_be_parted(before: str, after: str) -> None:
     ids=["runt", "wide enough", "two words", "its author's own line", "two words on it", "one line"],
 )
 def test_a_short_word_alone_on_the_last_line(lines: list[SetLine], runt: str) -> None:
-    found = [slip.found for slip in find_slips(lines, FR) if slip.kind is SlipKind.RUNT]
+    found = [slip.found for slip in find_typos(lines, FR) if slip.kind is TypoKind.RUNT]
     assert found == ([runt] if runt else [])
 
 
 def test_an_icon_is_a_sign_like_others() -> None:
     lines = set_lines("Prends {hen}! Puis {fox} !", Box(0, 0, 60, 20, 4, 2), Location(piece="card"))
-    assert [(slip.kind, slip.found) for slip in find_slips(lines, FR)] == [(SlipKind.NO_SPACE, "\ufffc!")]
+    assert [(slip.kind, slip.found) for slip in find_typos(lines, FR)] == [(TypoKind.NO_SPACE, "\ufffc!")]
 
 
 @pytest.mark.parametrize("lang", [FR, EN, DE])
 def test_what_pnp_sets_by_itself_has_no_slips(lang: Lang) -> None:
     typed = 'L\'un dit "cot"... le 1er, 5 % : oui!' if lang == FR else 'One\'s 5 % "cheep"... done'
-    assert [slip for slip in slips_in(typeset(typed, lang), lang) if slip.kind is not SlipKind.QUOTE] == []
+    assert [slip for slip in typos_in(typeset(typed, lang), lang) if slip.kind is not TypoKind.QUOTE] == []
 
 
 @examples(75)
@@ -128,6 +128,6 @@ def test_what_pnp_sets_by_itself_has_no_slips(lang: Lang) -> None:
 def test_no_text_is_too_strange_to_be_read(text: str, lang: Lang, rows: int) -> None:
     parts = [text[at::rows] for at in range(rows)]
     lines = [line(part, len(part), ends=number == rows) for number, part in enumerate(parts, 1)]
-    for slip in [*slips_in(text, lang), *find_slips(lines, lang)]:
+    for slip in [*typos_in(text, lang), *find_typos(lines, lang)]:
         assert slip.found != slip.instead
     assert len(text) < LONGEST

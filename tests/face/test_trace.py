@@ -13,11 +13,10 @@ import pnp
 from pnp.cache import Cache
 from pnp.errors import RenderError
 from pnp.face.elements import unmarked
-from pnp.face.face import Face
+from pnp.face.face import Face, Source
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
-from pnp.face.trace import Source
 from pnp.location import Location
 from pnp.resources import Project, bundled
 from pnp.spec.load import load_game

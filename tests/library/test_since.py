@@ -19,7 +19,7 @@ from pnp.library.since import compare_with
 from pnp.location import option
 from pnp.press.job import Job, Printed, UnchangedError
 from pnp.printers import Printer, forget_printer, save_printer
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
@@ -67,7 +67,7 @@ def earlier(copied: Project, tmp_path: Path) -> Path:
 
 def build(project: Project, **options: object) -> Printed:
     out = project.root / "output"
-    return pnp.build(Located(project, "lowtide"), out=out, offset=(0, 0), **options)  # type: ignore[arg-type]
+    return pnp.build(GameRef(project, "lowtide"), out=out, offset=(0, 0), **options)  # type: ignore[arg-type]
 
 
 def stretches(printed: Printed) -> dict[str, list[int]]:
@@ -391,7 +391,7 @@ def test_faces_are_shown_as_they_were_in_the_fonts_that_they_had(copied: Project
     write_font(font, "Boxes", LATIN, widths={"A": 900})
     change(copied, '{ id = "tide-7" }', '{ id = "tide-8" }', "components/lowtide/game.toml")
     job = Job(Layout(parse_paper("a4"), Sides.DUPLEX_LONG))
-    found = compare_with(Located(copied, "lowtide"), job, "v0.1", Cache.none(), tmp_path)
+    found = compare_with(GameRef(copied, "lowtide"), job, "v0.1", Cache.none(), tmp_path)
     assert found.changes.sides == {"whelk": ["front"], "cockle": ["front"], "oyster": ["front"]}
     faces = {(face.drawing, face.side): face for face in found.faces}
     assert set(faces) == {("whelk", "front"), ("cockle", "front"), ("oyster", "front"), ("tide-7", "front")}

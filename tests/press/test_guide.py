@@ -22,7 +22,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck, Game
-from pnp.terms import Ink, Lang, Spoken
+from pnp.terms import Ink, Lang, Translated
 from pnp.units import points
 from tests.gallery import game
 from tests.measure import picture, stamped_faces, words
@@ -181,9 +181,11 @@ def test_a_guide_from_right_to_left_is_mirrored(lowtide: Game, project: Project)
     guides = []
     for lang in (Lang("en"), Lang("he")):
         titled = lowtide.model_copy(
-            update={"title": Spoken(lowtide.title), "decks": {k: _spoken(d) for k, d in lowtide.decks.items()}}
+            update={"title": Translated(lowtide.title), "decks": {k: _spoken(d) for k, d in lowtide.decks.items()}}
         )
-        titled = titled.model_copy(update={"box": [i.model_copy(update={"name": Spoken(i.name)}) for i in lowtide.box]})
+        titled = titled.model_copy(
+            update={"box": [i.model_copy(update={"name": Translated(i.name)}) for i in lowtide.box]}
+        )
         job = Job(layout, lang, guide=True)
         there = impose(select(titled, job), layout)
         guides.append(make_guide(there, titled, titled, job, FaceRenderer(project, titled, lang, Ink.FULL, 0)))
@@ -202,7 +204,7 @@ def test_a_guide_from_right_to_left_is_mirrored(lowtide: Game, project: Project)
 
 
 def _spoken(deck: Deck) -> Deck:
-    return deck.model_copy(update={"title": Spoken(deck.title)})
+    return deck.model_copy(update={"title": Translated(deck.title)})
 
 
 def test_the_longest_names_are_shortened_and_never_refused(project: Project, lowtide: Game) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import pnp
 from pnp.errors import PnpError, RenderError
-from pnp.face.shelf import FontShelf
+from pnp.face.shelf import FontSet
 from pnp.press.lettering import set_label
 from pnp.resources import Project
 from tests.measure import picture
@@ -181,7 +181,7 @@ def test_the_same_project_gives_the_same_bytes(game: Path, tmp_path: Path) -> No
 
 
 def test_a_label_runs_as_the_words_beside_the_title_do(game: Path) -> None:
-    face = set_label("הר · sheet 1 of 2 · print at 100 %", 150, 2.5, 1.2, FontShelf.of(Project(game)))
+    face = set_label("הר · sheet 1 of 2 · print at 100 %", 150, 2.5, 1.2, FontSet.of(Project(game)))
     assert face is not None
     places = {
         text.strip(" \u200f"): float(x) for x, text in re.findall(r'<tspan x="([\d.]+)"[^>]*>([^<]+)</tspan>', face.svg)

@@ -29,13 +29,13 @@ from pnp.cache import Cache
 from pnp.errors import PressError, RenderError
 from pnp.face import develop
 from pnp.face.face import Face
-from pnp.face.plate import Plate
+from pnp.face.plate import EmbeddedImage
 from pnp.face.render import FaceRenderer
 from pnp.library.faces import render_faces, write_faces
 from pnp.picture import png_chunks
 from pnp.press import coverage, document
 from pnp.press.drawn import DesignSide
-from pnp.press.engrave import Engraver
+from pnp.press.engrave import PdfImageMaker
 from pnp.press.job import Job, Printed, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk, find_renderer
@@ -335,14 +335,14 @@ def test_a_picture_that_changes_while_it_is_printed_leaves_the_earlier_file(
     first = printed(project, tmp_path / "out", Cache(tmp_path / "cache"))
     content = first.pdf.read_bytes()
     noise(2).save(art(project, "a.png"))
-    real = Engraver.engrave
+    real = PdfImageMaker.engrave
 
-    def slow(engraver: Engraver, plate: object) -> object:
+    def slow(engraver: PdfImageMaker, plate: object) -> object:
         made = real(engraver, plate)  # type: ignore[arg-type]
         noise(3).save(art(project, "a.png"))
         return made
 
-    monkeypatch.setattr(Engraver, "engrave", slow)
+    monkeypatch.setattr(PdfImageMaker, "engrave", slow)
     with pytest.raises(PressError, match="has changed since the build started"):
         printed(project, tmp_path / "out", Cache(tmp_path / "cache"))
     assert first.pdf.read_bytes() == content
@@ -545,7 +545,7 @@ def test_a_picture_is_opened_once_for_all_that_bleeds_of_it(tmp_path: Path, monk
     folder(tmp_path, files=[("dragon.png", RED), ("3x_goblin.jpg", GREEN)])
     opened: Counter[str] = Counter()
     for module, name in ((develop, "_picture"), (coverage, "_colour")):
-        look: Callable[[Plate], object] = getattr(module, name)
+        look: Callable[[EmbeddedImage], object] = getattr(module, name)
         monkeypatch.setattr(module, name, lambda plate, look=look: (opened.update([plate.file]), look(plate))[1])
     print_game(Project(tmp_path), "zoo", JOB, tmp_path / "output", Cache.none())
     assert opened == {"monsters/dragon.png": 2, "monsters/3x_goblin.jpg": 2}, "for its strips, and for its ink"

@@ -15,7 +15,7 @@ from pnp.export.picturefile import PictureFormat
 from pnp.export.raster import Shot, take_pictures
 from pnp.press import renderer
 from pnp.press.job import RendererName
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 
 PACKAGE = Path(pnp.__file__).parent
 
@@ -29,7 +29,7 @@ def test_renderers_are_named_where_one_is_chosen_and_nowhere_else() -> None:
 
 
 def test_pictures_of_an_export_are_alike_whoever_draws_them(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    [face] = [each.face for each in pnp.render_faces(Located(project, "lowtide"), ["whelk"], sides=["front"])]
+    [face] = [each.face for each in pnp.render_faces(GameRef(project, "lowtide"), ["whelk"], sides=["front"])]
     shot = Shot(face, (220, 340), 5)
 
     def taken() -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:

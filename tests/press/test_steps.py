@@ -6,7 +6,7 @@ import pytest
 
 from pnp.press.document import select
 from pnp.press.job import Job
-from pnp.press.reams import Ream, Weight, ranges, reams
+from pnp.press.reams import PaperStock, Weight, paper_stocks, ranges
 from pnp.press.steps import Step, find_steps, page_range
 from pnp.resources import Project
 from pnp.selection import Selection
@@ -209,7 +209,7 @@ def test_shapes_are_cut_as_they_are(tmp_path_factory: pytest.TempPathFactory) ->
 def test_pages_by_paper(lowtide: Game) -> None:
     """Blank backs are pages, too; the guide and its back come first."""
     pages, _, job = made(game("cotcotcollec"), DUPLEX)
-    found = reams(pages, job.layout, job.pages_before)
+    found = paper_stocks(pages, job.layout, job.pages_before)
     assert [ream.weight for ream in found] == [Weight.HEAVY, Weight.PLAIN]
     assert found[1].kinds == ("pad",)
     everything = [page for ream in found for page in ream.pages]
@@ -223,7 +223,7 @@ def test_pages_by_paper(lowtide: Game) -> None:
 
 def test_pages_folded_and_not() -> None:
     pages, _, job = made(game("cotcotcollec"), FOLD)
-    weights = {weight: set(ream.pages) for ream in reams(pages, job.layout, 1) for weight in [ream.weight]}
+    weights = {weight: set(ream.pages) for ream in paper_stocks(pages, job.layout, 1) for weight in [ream.weight]}
     for at, page in enumerate(pages, 2):
         kinds = {placement.piece.deck.kind for placement in page.placements}
         wanted = Weight.PLAIN if kinds == {"pad"} else Weight.HEAVY if kinds == {"standee"} else Weight.LIGHT
@@ -241,4 +241,4 @@ def test_a_board_deck_of_cards_is_glued_where_it_has_one_side() -> None:
 def test_ranges() -> None:
     assert ranges([3]) == "3"
     assert ranges([7, 3, 4, 5, 9, 10]) == "3–5, 7, 9–10"
-    assert Ream(Weight.HEAVY, (1,), ()).pages == (1,)
+    assert PaperStock(Weight.HEAVY, (1,), ()).pages == (1,)

@@ -11,7 +11,7 @@ from pnp.cache import Cache
 from pnp.check.box import check_game
 from pnp.check.told import tell
 from pnp.check.words import place_words
-from pnp.face.slips import Slip, SlipKind
+from pnp.face.slips import Typo, TypoKind
 from pnp.location import Location
 from pnp.proof import proofread as reading
 from pnp.proof.kept import find_misprints
@@ -82,7 +82,7 @@ def test_languages_have_their_own_rules(tidy: Project) -> None:
 def test_a_short_word_alone_is_found_where_no_other_break_helps(tidy: Project) -> None:
     change(tidy, CARDS, "Gagne la manche si la mer est basse ; sinon œuvre encore.", "Un anticonstitutionnellement tu")
     [misprint] = proofread(tidy, load_game(tidy, "lowtide"))
-    assert misprint.slip == Slip(SlipKind.RUNT, "anticonstitutionnellement / tu", "")
+    assert misprint.slip == Typo(TypoKind.RUNT, "anticonstitutionnellement / tu", "")
     assert misprint.where == Location(CARDS, line=4, row=4, column="rule_fr")
 
 
@@ -147,12 +147,12 @@ def test_a_proof_is_kept_until_something_changes(
 
 
 def test_no_drawing_is_made_to_read(tidy: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pnp.face.gallery import Gallery
+    from pnp.face.gallery import ArtLoader
 
     def drawn(*_: object) -> str:
         raise AssertionError("nothing is drawn")
 
-    monkeypatch.setattr(Gallery, "_draw", drawn)
+    monkeypatch.setattr(ArtLoader, "_draw", drawn)
     assert read(tidy) == []
 
 

@@ -14,7 +14,7 @@ from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.limits import USUAL_LIMITS
 from pnp.memo.read import read_memo
-from pnp.reference.examples import EXAMPLES
+from pnp.reference.examples import KEY_EXAMPLES
 from pnp.reference.keys import Key, all_keys, find_keys
 from pnp.resources import find_project
 from pnp.spec.load import load_game
@@ -101,7 +101,7 @@ def test_an_example_of_a_memo_is_read(key: Key, home: Path) -> None:
 
 
 def test_no_example_is_for_nobody() -> None:
-    known = {(file, path) for file, paths in EXAMPLES.items() for path in paths}
+    known = {(file, path) for file, paths in KEY_EXAMPLES.items() for path in paths}
     assert {(key.file, key.path) for key in KEYS} == known
 
 

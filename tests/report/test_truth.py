@@ -19,7 +19,7 @@ from pnp.report.words import WORDS
 from pnp.sim.contrast import compare_runs
 from pnp.sim.folder import Folder
 from pnp.sim.summary import Distribution, Summary
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 from tests.report.fair_game import fair_setup, make_project, played_in_memory
 from tests.sim.runs import rules_of, setup_of
 
@@ -144,7 +144,7 @@ def test_no_chart_and_no_comparison_of_lead_changes_where_nobody_leads() -> None
 )  # fmt: skip
 def test_points_of_conquete_are_health(lang: Lang, title: str, said: str, margin: str) -> None:
     found = made("conquete", lang, {6: 100})
-    assert Spoken(found.scoring.title)[lang] == title
+    assert Translated(found.scoring.title)[lang] == title
     texts = _texts(found)
     assert said in texts["scores"]
     assert margin in texts["tension"]

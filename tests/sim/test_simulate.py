@@ -34,7 +34,7 @@ from pnp.sim.crew import Processes, hire
 from pnp.sim.folder import Folder, make_folder, open_folder, resume_folder
 from pnp.sim.interruption import Interruption, Stopped
 from pnp.sim.setup import make_setup
-from pnp.sim.simulate import Interrupted, Stint, play
+from pnp.sim.simulate import BatchSizer, Interrupted, play
 from pnp.sim.work import Batch, Task, play_batch
 from pnp.write import write_atomically
 from tests.sim.runs import finish, played, quiet, rules_of, setup_of
@@ -118,7 +118,7 @@ def test_the_digest_does_not_depend_on_jobs_or_on_the_size_of_jobs(
     setup = setup_of("winston", "random,greedy")
     _, one = played(tmp_path / "one", setup, 40)
     _, two = played(tmp_path / "two", setup, 40, jobs=2)
-    monkeypatch.setattr(Stint, "learn", lambda self, batch: None)
+    monkeypatch.setattr(BatchSizer, "learn", lambda self, batch: None)
     folder, small = played(tmp_path / "small", setup, 40)
     assert len(folder.parts()) == 10
     assert one.digest == two.digest == small.digest
@@ -437,7 +437,7 @@ def test_a_name_that_is_no_unicode(tmp_path: Path) -> None:
 
 
 def test_jobs_become_larger_with_what_is_known_and_at_stake() -> None:
-    stint = Stint()
+    stint = BatchSizer()
     batch = play_batch(Task(setup_of("winston"), 0, 2))
     fast = [row._replace(seconds=0.001) for row in batch.rows]
     slow = [row._replace(seconds=30.0) for row in batch.rows]

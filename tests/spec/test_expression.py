@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from pnp.errors import Problem, told
+from pnp.errors import Problem, format_problems
 from pnp.location import Location
 from pnp.spec.expression import compute, keep
 from pnp.spec.model import Design
@@ -22,7 +22,7 @@ def problems_of(text: str) -> str:
     designs, columns = compute(list(ROWS), {"x": text}, DECK, problems)
     assert designs == ROWS
     assert columns == {}
-    return "\n".join(told(problems))
+    return "\n".join(format_problems(problems))
 
 
 @pytest.mark.parametrize(

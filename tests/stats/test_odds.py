@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.errors import quoted
+from pnp.errors import quote_value
 from pnp.location import Location
 from pnp.resources import bundled
 from pnp.spec.load import load_game
@@ -155,7 +155,7 @@ def test_what_cannot_be_asked(games: dict[str, Game], text: str, message: str) -
         asked(text, games["cotcotcollec"])
     assert message in str(caught.value)
     [problem] = caught.value.problems
-    assert problem.where == Location(option="--odds", detail=quoted(text))
+    assert problem.where == Location(option="--odds", detail=quote_value(text))
 
 
 def test_a_deck_must_be_named_where_there_are_several(games: dict[str, Game]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 
 DECK = """
 title = "Reef"
@@ -26,7 +26,7 @@ CARDS = "id,Card Name,kind,cost,Qty\r\npike,Pike,fish,3,2\r\nnipper,Nipper,crab,
 TEMPLATE = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 
-def make_project(root: Path, spec: str = DECK, **files: str | bytes) -> Located:
+def make_project(root: Path, spec: str = DECK, **files: str | bytes) -> GameRef:
     """A project with one game; files by name, with `__` for a dot."""
     folder = root / "components" / "reef"
     folder.mkdir(parents=True, exist_ok=True)
@@ -36,4 +36,4 @@ def make_project(root: Path, spec: str = DECK, **files: str | bytes) -> Located:
     for name, content in ({"cards__csv": CARDS} | files).items():
         raw = content if isinstance(content, bytes) else content.encode()
         (folder / name.replace("__", ".")).write_bytes(raw)
-    return Located(Project(root), "reef")
+    return GameRef(Project(root), "reef")

@@ -12,7 +12,7 @@ import pytest
 import pnp
 from pnp.errors import PnpError, Problem, SpecError
 from pnp.location import Location
-from pnp.resources import Located, bundled
+from pnp.resources import GameRef, bundled
 from pnp.spec.address import mark_of
 from pnp.tables.document import EditError, version_of
 from pnp.tables.edit import edits_schema, read_edits
@@ -25,15 +25,15 @@ SET = {"do": "set", "row": 1, "column": 3, "value": "4"}
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Located:
+def game(tmp_path: Path) -> GameRef:
     return make_project(tmp_path)
 
 
-def file(game: Located, name: str = "cards.csv") -> Path:
+def file(game: GameRef, name: str = "cards.csv") -> Path:
     return game.project.components / game.id / name
 
 
-def test_a_table_with_its_decks_columns_and_pieces(game: Located) -> None:
+def test_a_table_with_its_decks_columns_and_pieces(game: GameRef) -> None:
     [table] = pnp.tables_of(game)
     assert (table.table, table.decks, table.form, table.read_only) == (TABLE, ["cards"], "text", "")
     assert (table.encoding, table.delimiter, table.version) == ("UTF-8", ",", version_of(CARDS.encode()))
@@ -51,7 +51,7 @@ def test_a_table_with_its_decks_columns_and_pieces(game: Located) -> None:
     assert json.loads(table.model_dump_json())["rows"][0]["cells"] == ["pike", "Pike", "fish", "3", "2"]
 
 
-def test_a_saved_cell_says_which_card_changed(game: Located) -> None:
+def test_a_saved_cell_says_which_card_changed(game: GameRef) -> None:
     saved = pnp.save_table(game, TABLE, [SET], version_of(CARDS.encode()))
     assert file(game).read_bytes() == CARDS.encode().replace(b",3,", b",4,")
     assert saved.changes.changed == {"pike": ["cost"]}
@@ -64,7 +64,7 @@ def test_a_saved_cell_says_which_card_changed(game: Located) -> None:
     assert [row.pieces for row in again.table.rows] == [["nipper"], ["nipper-2"]]
 
 
-def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(game: Located) -> None:
+def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(game: GameRef) -> None:
     opened = pnp.open_table(game, TABLE)
     opened.apply(SET)
     theirs = CARDS.replace("Pike", "Old pike")
@@ -85,7 +85,7 @@ def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(game: Lo
     assert [path.name for path in file(game).parent.iterdir()] == ["game.toml"]
 
 
-def test_undo_and_redo_across_savings(game: Located) -> None:
+def test_undo_and_redo_across_savings(game: GameRef) -> None:
     opened = pnp.open_table(game, TABLE)
     opened.apply(SET, {"do": "insert", "row": 1, "rows": [["", "Crab", "crab"]]})
     view = opened.view()
@@ -230,7 +230,7 @@ def test_a_file_with_wrong_quotes_is_named(tmp_path: Path) -> None:
     assert [(each.table, each.row) for each in table.problems] == [(TABLE, None)]
 
 
-def test_permissions_and_links_stay(game: Located) -> None:
+def test_permissions_and_links_stay(game: GameRef) -> None:
     path = file(game)
     path.chmod(0o640)
     pnp.save_table(game, TABLE, [SET], version_of(path.read_bytes()))
@@ -299,7 +299,7 @@ def test_a_strict_table_in_two_languages() -> None:
     assert [row.pieces for row in table.rows] == [[row.cells[0]] for row in table.rows]
 
 
-def test_where_a_problem_lies(game: Located) -> None:
+def test_where_a_problem_lies(game: GameRef) -> None:
     tables = pnp.tables_of(game)
 
     def place(where: Location) -> tuple[str | None, int | None, int | None]:
@@ -379,7 +379,7 @@ def test_where_a_problem_is_in_a_workbook_and_in_the_spec(tmp_path: Path) -> Non
         ({"row": 1}, r"edits\[1\] must be an edit, with a key do"),
     ],
 )
-def test_edits_are_checked_before_they_are_made(game: Located, edit: object, message: str) -> None:
+def test_edits_are_checked_before_they_are_made(game: GameRef, edit: object, message: str) -> None:
     with pytest.raises(EditError, match=message):
         pnp.save_table(game, TABLE, [edit], version_of(CARDS.encode()))  # type: ignore[list-item]
     assert file(game).read_bytes() == CARDS.encode()
@@ -393,7 +393,7 @@ def test_edits_as_json_say_the_same_again() -> None:
     }  # fmt: skip
 
 
-def test_nothing_is_written_where_nothing_was_edited(game: Located) -> None:
+def test_nothing_is_written_where_nothing_was_edited(game: GameRef) -> None:
     before = file(game).stat()
     pnp.save_table(game, TABLE, [SET | {"value": " 3 "}], version_of(CARDS.encode()))
     assert file(game).stat().st_mtime_ns == before.st_mtime_ns
@@ -413,7 +413,7 @@ def test_what_changed_of_five_hundred_cards_is_known_at_once(tmp_path: Path) -> 
     assert pnp.changed_pieces(after, after).count == 0
 
 
-def test_what_was_undone_leaves_nothing_to_save(game: Located) -> None:
+def test_what_was_undone_leaves_nothing_to_save(game: GameRef) -> None:
     table = pnp.open_table(game, TABLE)
     table.apply({"do": "duplicate", "row": 1})
     assert table.view().changed

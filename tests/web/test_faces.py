@@ -13,7 +13,7 @@ from pnp.errors import Problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceAttempt
 from pnp.location import Location
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
 from pnp.units import Size
@@ -76,7 +76,7 @@ def _edited(game: Game, chance: random.Random) -> Game:
 @pytest.mark.parametrize("seed", range(3))
 def test_in_any_order_the_newest_of_each_face_stays(page: Page, project: Project, lowtide: Game, seed: int) -> None:
     chance = random.Random(seed)
-    previews = FacePreviews(Located(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.none(), FacePictures())
+    previews = FacePreviews(GameRef(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.none(), FacePictures())
     previews.refresh(lowtide)
     told = _history(previews, lowtide, chance)
     now = previews.listed()

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import pnp
 from pnp.errors import SpecError
 from pnp.library.runs import find_runs
-from pnp.resources import Located, Project, bundled
+from pnp.resources import GameRef, Project, bundled
 from pnp.web.plays import find_permission, need_permission_to_play, run_form
 from tests.web.workbench import Served
 
@@ -104,7 +104,7 @@ def test_a_run_that_cannot_be_played_says_why_and_leaves_nothing(page: Page, ser
 
 
 def test_the_form_is_made_from_the_rules_in_the_language_of_the_page() -> None:
-    form = run_form(Located(bundled(), "winston"), "fr")
+    form = run_form(GameRef(bundled(), "winston"), "fr")
     assert form["players"] == list(pnp.load_game("winston").players)
     options = {option["name"]: option for option in form["options"]}
     assert options["face_up"]["choices"][0] == "no"
@@ -119,7 +119,7 @@ def fresh(tmp_path: Path) -> Path:
 
 
 def test_rules_run_only_with_permission_and_a_game_without_any_says_so(fresh: Path) -> None:
-    closed, allowed = (Located(Project(fresh, allow_code=allow), "mice") for allow in (False, True))
+    closed, allowed = (GameRef(Project(fresh, allow_code=allow), "mice") for allow in (False, True))
     assert find_permission(allowed)["rules"] == "ready"
     assert find_permission(closed)["rules"] == "forbidden"
     with pytest.raises(SpecError, match=r"rules.py needs your permission to run \[E1301\]"):

@@ -8,7 +8,7 @@ from pnp.cache import Cache
 from pnp.errors import Problem
 from pnp.face.faces import FaceAttempt
 from pnp.location import Location
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
 from pnp.web.previews import FaceBatch, FacePictures, FacePreviews
@@ -19,7 +19,7 @@ GOOD = FaceAttempt(None)
 
 @pytest.fixture
 def previews(project: Project, lowtide: Game) -> FacePreviews:
-    made = FacePreviews(Located(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.none(), FacePictures())
+    made = FacePreviews(GameRef(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.none(), FacePictures())
     made.refresh(lowtide)
     return made
 

@@ -8,14 +8,14 @@ from pnp.cache import Cache
 from pnp.errors import Problem
 from pnp.face.faces import FaceAttempt, FaceName
 from pnp.location import Location, option
-from pnp.resources import Located, Project
+from pnp.resources import GameRef, Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import FaceProblem
-from pnp.web.bench import Workshop
+from pnp.web.bench import GameSession
 from pnp.web.checks import _face_problems
 from pnp.web.previews import FacePictures
-from pnp.web.problems import MOST, list_problems
+from pnp.web.problems import MOST_PROBLEMS, list_problems
 
 TOML = "components/lowtide/game.toml"
 
@@ -54,20 +54,20 @@ def test_a_key_of_a_project_has_its_line(project: Project) -> None:
 def test_long_lists_and_texts_are_cut() -> None:
     problem = Problem(Location(), "x" * 10_000, "y" * 10_000, code="E1404")
     listed = list_problems([problem] * 1000)
-    assert len(listed) == MOST
+    assert len(listed) == MOST_PROBLEMS
     assert len(listed[0]["message"]) < 1000
     assert len(listed[0]["hint"]) < 3000
     assert len(list_problems([problem] * 1000, most=200)) == 200
 
 
 @pytest.fixture
-def shop(project: Project, lowtide: Game) -> Workshop:
-    made = Workshop(Located(project, "lowtide"), Cache.none(), FacePictures())
+def shop(project: Project, lowtide: Game) -> GameSession:
+    made = GameSession(GameRef(project, "lowtide"), Cache.none(), FacePictures())
     made.spec = lowtide
     return made
 
 
-def put(shop: Workshop, problems: dict[FaceName, Problem]) -> list[FaceProblem]:
+def put(shop: GameSession, problems: dict[FaceName, Problem]) -> list[FaceProblem]:
     """Fail to draw faces for these reasons, and list them as the page of the checks does."""
     previews = shop.previews(Lang.EN, Ink.FULL)
     assert previews is not None
@@ -78,13 +78,13 @@ def put(shop: Workshop, problems: dict[FaceName, Problem]) -> list[FaceProblem]:
     return _face_problems(shop, previews)
 
 
-def names(shop: Workshop, count: int) -> list[FaceName]:
+def names(shop: GameSession, count: int) -> list[FaceName]:
     previews = shop.previews(Lang.EN, Ink.FULL)
     assert previews is not None
     return list(previews.shown)[:count]
 
 
-def test_equal_problems_of_faces_are_listed_once_with_what_they_share(shop: Workshop) -> None:
+def test_equal_problems_of_faces_are_listed_once_with_what_they_share(shop: GameSession) -> None:
     first, second, third = names(shop, 3)
     line = Location("templates/lowtide/shell.svg.j2", line=12, game="lowtide")
 
@@ -99,7 +99,7 @@ def test_equal_problems_of_faces_are_listed_once_with_what_they_share(shop: Work
     assert [each["piece"] for each in alone["pieces"]] == [third.design]
 
 
-def test_one_row_that_spoils_two_faces_keeps_its_line(shop: Workshop) -> None:
+def test_one_row_that_spoils_two_faces_keeps_its_line(shop: GameSession) -> None:
     first, second = names(shop, 2)
     problem = Problem(Location("cards.csv", line=4, row=4, column="art"), "is missing", code="E0501")
     [listed] = put(shop, {first: problem, second: problem})

@@ -12,7 +12,7 @@ from typing import Final
 from pnp.box.order import BoxOrder
 from pnp.cache import Cache
 from pnp.config import read_config
-from pnp.errors import LayoutError, Problem, quoted
+from pnp.errors import LayoutError, Problem, quote_value
 from pnp.export.cutguide import CutJob, cut_guide
 from pnp.export.cutlines import CutLine, cut_keys, front_pages, net_lines, page_lines
 from pnp.export.cutsvg import write_svg
@@ -23,7 +23,7 @@ from pnp.export.layouts import published_layouts
 from pnp.export.machining import frame_of, make_box_sheets, make_sheets, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
 from pnp.location import option
-from pnp.press.inlay import InlaySource, write_bound
+from pnp.press.inlay import LateImageSource, write_bound
 from pnp.printers import saved_printer
 from pnp.selection import slug
 from pnp.sheet.backs import prints_backs
@@ -105,7 +105,7 @@ def _area(text: str | None, paper: Paper) -> Size | None:
         if area is None or bool(name) != bool(sign):
             hint = "for example 171.4x234.9, or a4=165.9x234.7, letter=171.4x234.9"
             message = "must be a width and a height, for all papers or for each"
-            raise LayoutError(Problem(option("--set area"), message, hint, found=quoted(text), code="E1102"))
+            raise LayoutError(Problem(option("--set area"), message, hint, found=quote_value(text), code="E1102"))
         if name in ("", paper.name):
             return area
     return None
@@ -137,7 +137,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
         else:
             pdf, pictures = made
             with job.writing(about.pdf) as file:
-                write_bound(pdf, InlaySource(job.project.components / job.game.id, cache), file)
+                write_bound(pdf, LateImageSource(job.project.components / job.game.id, cache), file)
         lines = [page_lines(page, corner) for page in fronts]
         _write_cuts(job, about, folder, lines, run.layout.paper.size)
         if dpi:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import Final
 
-from pnp.errors import PressError, Problem, quoted
+from pnp.errors import PressError, Problem, quote_value
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption
 from pnp.terms import Side
@@ -37,7 +37,7 @@ def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[Ex
             name = f"{file_name(job, each, shared=shared)}.{job.profile.format}"
             if name in written:
                 message = "must give every picture a different name"
-                found = f"{quoted(name)} for {written[name]} and for {each.drawing} ({each.side})"
+                found = f"{quote_value(name)} for {written[name]} and for {each.drawing} ({each.side})"
                 hint = "use {deck}, {piece} and {side} in it"
                 raise PressError(Problem(job.target.where / "file", message, hint, found=found, code="E1103"))
             written[name] = f"{each.drawing} ({each.side})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pnp.errors import PressError, Problem, quoted
+from pnp.errors import PressError, Problem, quote_value
 from pnp.export.fit import Fit
 from pnp.export.hands import part_of
 from pnp.export.icc import PressProfile, find_profile
@@ -52,7 +52,7 @@ def _black(text: str, limit: float) -> tuple[float, ...]:
     if len(parts) != 4 or not all(_BLACK.fullmatch(part) and float(part) <= 100 for part in parts):
         hint = "for example 60,40,40,100"
         message = "must be four percentages: C,M,Y,K"
-        raise PressError(Problem(option("--set black"), message, hint, found=quoted(text), code="E1102"))
+        raise PressError(Problem(option("--set black"), message, hint, found=quote_value(text), code="E1102"))
     black = tuple(float(part) for part in parts)
     if sum(black) > limit:
         message = f"must use at most {limit:g}% of ink in total"

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pnp.deck import Piece
-from pnp.errors import PressError, Problem, quoted
+from pnp.errors import PressError, Problem, quote_value
 from pnp.export import tabletop
 from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, make_sheet
 from pnp.export.hands import ExportPart, part_of
@@ -113,7 +113,7 @@ def write(job: ExportJob) -> None:
     if base and not ADDRESS.match(base):
         hint = "for example https://example.org/my-game/"
         message = "must be a web address"
-        raise PressError(Problem(option("--base-url"), message, hint, found=quoted(base), code="E1201"))
+        raise PressError(Problem(option("--base-url"), message, hint, found=quote_value(base), code="E1201"))
     faces = job.faces(bleed=RIM)
     album = _Album(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final, NamedTuple
 
-from pnp.errors import Problem, SpecError, quoted
+from pnp.errors import Problem, SpecError, quote_value
 from pnp.games.conquete.options import HALF, HEALTH, OPTIONS
 from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, illegal
@@ -458,7 +458,7 @@ class ConqueteRules(Rules):
             if design.fields["emblem"] == emblem:
                 return design
         where = Location(game=self.id, deck=deck, detail=deck)
-        raise SpecError(Problem(where, f"has no card with the emblem {quoted(emblem)}", code="E0908"))
+        raise SpecError(Problem(where, f"has no card with the emblem {quote_value(emblem)}", code="E0908"))
 
     def _printed(self, design: Design) -> Look:
         """Return the four cells of a card; raise SpecError if one is invalid."""
@@ -466,7 +466,7 @@ class ConqueteRules(Rules):
         for cell in cells:
             if cell not in CELLS:
                 where, message = Location(game=self.id, piece=design.id), f"must have cells of {', '.join(CELLS)}"
-                raise SpecError(Problem(where, message, found=quoted(cell), code="E0908"))
+                raise SpecError(Problem(where, message, found=quote_value(cell), code="E0908"))
         return tuple(CELLS[cell] for cell in cells)
 
     def facts(self) -> Mapping[str, int]:

@@ -17,15 +17,15 @@ from pnp.games.conquete.rules import (
     ConqueteRules,
     ConqueteState,
 )
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
-GLYPHS: Final = Spoken(
+GLYPHS: Final = Translated(
     {
         Lang.FR: ("", "ép", "bg", "bc", "br", "pi", "po"),
         Lang.EN: ("", "sw", "wa", "sh", "ba", "co", "po"),
     }
 )
-WORDS: Final = Spoken(
+WORDS: Final = Translated(
     {
         Lang.FR: ("épée", "baguette", "bouclier", "barrière", "pièce", "potion"),
         Lang.EN: ("sword", "wand", "shield", "barrier", "coin", "potion"),

@@ -7,7 +7,8 @@ from typing import ClassVar, Final
 
 from pnp.games.conquete.options import HALF
 from pnp.games.conquete.rules import BLIND, CELLS, CORNERS, OUT, PLACE, TAKE, TURNS, ConqueteRules, ConqueteState
-from pnp.play.core import Options, Words
+from pnp.play.core import Options
+from pnp.play.scoring import Words
 from pnp.play.usage import Usage, field_words, words
 
 TAKING: Final = {

@@ -7,9 +7,9 @@ from typing import Final
 
 from pnp.games.cotcotcollec.rules import DRAW, FOX, GAP, LAST, NOBODY, WIDTH, CotcotcollecRules, CotcotcollecState
 from pnp.play.core import OVER
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
-WORDS: Final = Spoken(
+WORDS: Final = Translated(
     {
         Lang.FR: (
             "créer un coffre à trésor : {name}",
@@ -34,19 +34,19 @@ WORDS: Final = Spoken(
     }
 )
 """One text per family of actions, in the order of their numbers."""
-FOX_HOME: Final = Spoken(
+FOX_HOME: Final = Translated(
     {
         Lang.FR: "garder le renard, mais le déplacer : {name}",
         Lang.EN: "keep the fox, but move it: {name}",
     }
 )
-FOX_AWAY: Final = Spoken(
+FOX_AWAY: Final = Translated(
     {
         Lang.FR: "envoyer le renard chez le joueur {player} : {name}",
         Lang.EN: "send the fox to player {player}: {name}",
     }
 )
-SHOWN: Final = Spoken(
+SHOWN: Final = Translated(
     {
         Lang.FR: {
             "to play": "Tour {turn}, joueur {player}, PA restants : {points}",

@@ -23,7 +23,8 @@ from pnp.games.cotcotcollec.rules import (
     CotcotcollecRules,
     CotcotcollecState,
 )
-from pnp.play.core import Options, Words
+from pnp.play.core import Options
+from pnp.play.scoring import Words
 from pnp.play.usage import Usage, field_words, joined, words
 
 NAMES: Final[Mapping[str, Words]] = {

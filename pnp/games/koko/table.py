@@ -21,7 +21,7 @@ from pnp.games.koko.rules import (
     KokoRules,
     KokoState,
 )
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
 LABELS: Final = "abcdefghijklmnopqrstuvwxyz0123456789αβγδεζηθικλμνξπρστυφχψω"
 TILE_WIDTH: Final = 7
@@ -29,7 +29,7 @@ BAND: Final = 13
 """Number of columns of tiles that fit in a terminal."""
 SIGNS: Final = ("", "", "#", "~")
 ACTS: Final = ("end", "draw", "give", "cover", "take", "rob", "drop", "pick", "throw")
-WORDS: Final = Spoken(
+WORDS: Final = Translated(
     {
         Lang.EN: {
             "end": "end the turn",

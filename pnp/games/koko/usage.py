@@ -20,7 +20,8 @@ from pnp.games.koko.rules import (
     KokoRules,
     KokoState,
 )
-from pnp.play.core import Options, Words
+from pnp.play.core import Options
+from pnp.play.scoring import Words
 from pnp.play.usage import Usage, words
 
 SHARED: Final = {END: "end", DRAW: "draw"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.play.core import Option, Words
+from pnp.play.core import Option
+from pnp.play.scoring import Words
 from pnp.terms import Lang
 
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from pnp.errors import Problem, SpecError, quoted
+from pnp.errors import Problem, SpecError, quote_value
 from pnp.games.winston.options import OPTIONS
 from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, illegal, shuffled
@@ -425,7 +425,7 @@ class WinstonRules(Rules):
         try:
             self._read(spec)
         except KeyError as error:
-            message = f"has no deck or column {quoted(error.args[0])}, which its rules need"
+            message = f"has no deck or column {quote_value(error.args[0])}, which its rules need"
             raise SpecError(Problem(Location(game=self.id), message, code="E0908")) from None
 
     def _read(self, spec: Spec) -> None:

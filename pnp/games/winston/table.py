@@ -8,11 +8,11 @@ from typing import Final
 
 from pnp.games.winston.rules import BODY, END, PICK, SWAP, WinstonRules, WinstonState
 from pnp.play.core import OVER
-from pnp.terms import Lang, Spoken
+from pnp.terms import Lang, Translated
 
 WIDTH: Final = 100
 
-MOVES: Final = Spoken(
+MOVES: Final = Translated(
     {
         Lang.EN: ("play a head: {}", "play a body: {}", "", "show a head and slip it under the deck: {}"),
         Lang.FR: (
@@ -24,9 +24,9 @@ MOVES: Final = Spoken(
     }
 )
 """One text per family of actions; picking up a dog is described separately."""
-END_TURN: Final = Spoken({Lang.EN: "end the turn", Lang.FR: "finir le tour"})
-YOUR_HAND: Final = Spoken({Lang.EN: "Your hand: ", Lang.FR: "Ta main : "})
-PARTS: Final = Spoken({Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")})
+END_TURN: Final = Translated({Lang.EN: "end the turn", Lang.FR: "finir le tour"})
+YOUR_HAND: Final = Translated({Lang.EN: "Your hand: ", Lang.FR: "Ta main : "})
+PARTS: Final = Translated({Lang.EN: ("head", "body"), Lang.FR: ("tête", "corps")})
 
 
 class WinstonTable:

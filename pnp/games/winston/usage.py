@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final
 
 from pnp.games.winston.rules import BODY, END, HEAD, NOBODY, PICK, SWAP, WinstonRules, WinstonState
-from pnp.play.core import Options, Words
+from pnp.play.core import Options
+from pnp.play.scoring import Words
 from pnp.play.usage import Usage, joined, words
 
 NAMES: Final[Mapping[str, Words]] = {
