@@ -13,7 +13,7 @@ from pydantic_core import PydanticUndefined
 from manual.markdown import block, code, link, marked, page, table
 from pnp.export import profile
 from pnp.export.options import ExportOption, OptionKind
-from pnp.export.profile import BLANKS, ExportLimits, Product, Profile
+from pnp.export.profile import PLACEHOLDERS, ExportLimits, Product, Profile
 from pnp.export.targets import WRITERS, Target, list_targets
 from pnp.reference.docs import attribute_docs
 from pnp.resources import bundled
@@ -51,7 +51,7 @@ def exports_page() -> str:
         f"{_listed(WRITERS)}.",
         block(EXAMPLE, "toml"),
         _keys(Profile),
-        f"Placeholders in `file`: {_listed(f'{{{blank}}}' for blank in BLANKS)}.",
+        f"Placeholders in `file`: {_listed(f'{{{blank}}}' for blank in PLACEHOLDERS)}.",
         "### Products",
         "`[[products]]`, one for each product of the shop:",
         _keys(Product),

@@ -30,9 +30,9 @@ def memo(
     explain: Explain = False,
 ) -> None:
     """Print the rules of a game on one page, or on a card for each player."""
-    from pnp.memo.print import Order
+    from pnp.memo.print import MemoOrder
 
-    Order(Format(options.form), copies=options.copies)  # raises an error for an invalid number of copies
+    MemoOrder(Format(options.form), copies=options.copies)  # raises an error for an invalid number of copies
     found = locate_games(*games or [], allow_code=options.allow_code)
     chosen, failed = choose_for(found, lambda game: choose(*game, options))
     if explain:
@@ -47,7 +47,7 @@ def memo(
 def _print(chosen: dict[GameRef, Config], options: MemoOptions, *, named: bool) -> bool:
     """Write the memos of all games; return whether any failed."""
     from pnp.library.memos import print_memo_with
-    from pnp.memo.lint import check_printed
+    from pnp.memo.lint import check_single_memo
     from pnp.memo.source import variants
 
     check_folders(chosen.values())
@@ -65,7 +65,7 @@ def _print(chosen: dict[GameRef, Config], options: MemoOptions, *, named: bool) 
             report(done, len(work))
             try:
                 made = print_memo_with(game, replace(options, variant=variant), choices)
-                findings[game.id] += len(check_printed(*game, variant, choices.lang))
+                findings[game.id] += len(check_single_memo(*game, variant, choices.lang))
             except PnpError as error:  # continue with the other games
                 failed = True
                 show_error(error)

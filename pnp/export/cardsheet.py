@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from pnp.export.picturefile import PictureFormat, encode
-from pnp.export.raster import Shot, photograph
+from pnp.export.picturefile import PictureFormat, encode_picture
+from pnp.export.raster import FacePicture, rasterize
 from pnp.progress import Progress, silent
 from pnp.step import expect
 from pnp.units import MM_PER_INCH, Size
@@ -63,7 +63,7 @@ def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> CardGrid:
 
 @task
 def make_sheet(
-    cells: dict[int, Shot],
+    cells: dict[int, FacePicture],
     grid: CardGrid,
     format_: PictureFormat,
     quality: int | None,
@@ -83,10 +83,10 @@ def make_sheet(
     for number, shot in cells.items():
         distinct.setdefault(shot.key, []).append(number)
     shots = [cells[numbers[0]] for numbers in distinct.values()]
-    for done, (numbers, dots) in enumerate(zip(distinct.values(), photograph(shots), strict=True), 1):
+    for done, (numbers, dots) in enumerate(zip(distinct.values(), rasterize(shots), strict=True), 1):
         for number in numbers:
             row, column = divmod(number, grid.columns)
             sheet[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = dots
         progress(done, len(shots))
     flat = not any(shot.face.plates for shot in shots)
-    return encode(sheet, format_, quality, dpi, flat=flat)
+    return encode_picture(sheet, format_, quality, dpi, flat=flat)

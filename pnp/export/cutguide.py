@@ -31,7 +31,7 @@ class CutJob:
     """Size of each picture, in mm."""
 
 
-def cut_guide(jobs: Sequence[CutJob], source: str) -> str:
+def cutting_instructions(jobs: Sequence[CutJob], source: str) -> str:
     """Return the instructions for all jobs, in English."""
     lines = [
         "Print every PDF at 100 % (no fitting or scaling), then cut its sheets with the front up.",
@@ -40,7 +40,7 @@ def cut_guide(jobs: Sequence[CutJob], source: str) -> str:
         "",
     ]
     for job in jobs:
-        lines += _told(job, source)
+        lines += _job_lines(job, source)
     if any(job.registration.pattern is not MarkPattern.NONE for job in jobs):
         lines += _SILHOUETTE
     if any(job.pictures for job in jobs):
@@ -48,7 +48,7 @@ def cut_guide(jobs: Sequence[CutJob], source: str) -> str:
     return "\n".join(lines)
 
 
-def _told(job: CutJob, source: str) -> list[str]:
+def _job_lines(job: CutJob, source: str) -> list[str]:
     lies = "landscape" if job.paper.width > job.paper.height else "portrait"
     lines = [
         job.title,

@@ -22,7 +22,7 @@ from pnp.sheet.page import Page, Placement, Rect, Segment
 from pnp.terms import CutBy, Shape, Side
 from pnp.units import Size
 
-JOINED: Final = 0.01
+JOIN_TOLERANCE: Final = 0.01
 """Maximum distance between line ends that count as one point, in mm."""
 
 
@@ -54,20 +54,25 @@ def page_lines(page: Page, corner: float | None = None) -> list[CutLine]:
     parts: dict[tuple[str, int], list[Placement]] = {}
     for placement in page.placements:
         parts.setdefault((placement.piece.id, placement.piece.copy), []).append(placement)
-    pieces = [_round_piece(each, corner) for each in parts.values()]
-    folds = [part for fold in page.folds for line in pieces for part in _within(fold, line)]
+    pieces = [_piece_line(each, corner) for each in parts.values()]
+    folds = [part for fold in page.folds for line in pieces for part in _fold_inside(fold, line)]
     creases = [CutLine(CutLayer.CREASE, _straight(fold), closed=False) for fold in folds]
-    return [*creases, *in_order(CutLine(CutLayer.CUT, line) for line in pieces)]
+    return [*creases, *in_cutting_order(CutLine(CutLayer.CUT, line) for line in pieces)]
 
 
 def net_lines(sheet: NetPage) -> list[CutLine]:
     """Return the lines of a sheet of nets."""
-    paths = [_polyline(path) for path in chained(path for part in sheet.parts for path in part.cuts())]
-    cuts = [CutLine(CutLayer.CUT, line, closed=_apart(line.start, line.points[-1]) <= JOINED) for line in paths]
-    return [*(CutLine(CutLayer.CREASE, _straight(crease), closed=False) for crease in sheet.folds), *in_order(cuts)]
+    paths = [_polyline(path) for path in join_lines(path for part in sheet.parts for path in part.cuts())]
+    cuts = [
+        CutLine(CutLayer.CUT, line, closed=_distance(line.start, line.points[-1]) <= JOIN_TOLERANCE) for line in paths
+    ]
+    return [
+        *(CutLine(CutLayer.CREASE, _straight(crease), closed=False) for crease in sheet.folds),
+        *in_cutting_order(cuts),
+    ]
 
 
-def in_order(lines: Iterable[CutLine]) -> list[CutLine]:
+def in_cutting_order(lines: Iterable[CutLine]) -> list[CutLine]:
     """Return the lines, inner ones before those around them, otherwise in their original order."""
     there = list(lines)
     boxes = [Rect(*each.line.box) for each in there]
@@ -85,7 +90,7 @@ def _inside(box: Rect, other: Rect) -> bool:
     )
 
 
-def _round_piece(parts: Sequence[Placement], corner: float | None) -> Outline:
+def _piece_line(parts: Sequence[Placement], corner: float | None) -> Outline:
     """Return the cut line of a piece; for a folded piece, around both halves."""
     first = parts[0]
     deck = first.piece.deck
@@ -94,18 +99,21 @@ def _round_piece(parts: Sequence[Placement], corner: float | None) -> Outline:
             return first.on_page(rectangle(deck.size, min(corner, *(side / 2 for side in deck.size))))
         return first.cut_line
     if first.knife_line.half is not None:
-        return _both_halves([placement.knife_line for placement in parts], first.piece.id)
+        return _standee_outline([placement.knife_line for placement in parts], first.piece.id)
     box = piece_box(parts)
     size = Size(box.width, box.height)
     return rectangle(size).placed(size, box)
 
 
-def _both_halves(halves: Sequence[Outline], piece: str) -> Outline:
+def _standee_outline(halves: Sequence[Outline], piece: str) -> Outline:
     """Return the line around both halves of a standee, joined where they meet; raise PressError if they do not meet."""
     one, other = (replace(half, steps=half.steps[:-1], half=None) for half in halves)
-    if _apart(one.points[-1], other.start) > JOINED:
+    if _distance(one.points[-1], other.start) > JOIN_TOLERANCE:
         other = _backward(other)
-    if _apart(one.points[-1], other.start) > JOINED or _apart(other.points[-1], one.start) > JOINED:
+    if (
+        _distance(one.points[-1], other.start) > JOIN_TOLERANCE
+        or _distance(other.points[-1], one.start) > JOIN_TOLERANCE
+    ):
         raise PressError(
             Problem(Location(piece=piece), "the halves of the standee do not meet at the fold", code="E0510")
         )
@@ -118,7 +126,7 @@ def _backward(line: Outline) -> Outline:
     return Outline(line.points[-1], tuple((*reversed(step[:-1]), start) for start, step in reversed(pairs)))
 
 
-def _within(fold: Segment, line: Outline) -> list[Segment]:
+def _fold_inside(fold: Segment, line: Outline) -> list[Segment]:
     """Return the segments of a fold that are inside a piece."""
     dx, dy = fold.x2 - fold.x1, fold.y2 - fold.y1
     met = {0.0, 1.0}
@@ -133,37 +141,37 @@ def _within(fold: Segment, line: Outline) -> list[Segment]:
     found = []
     for low, high in pairwise(sorted(met)):
         middle = fold.x1 + dx * (low + high) / 2, fold.y1 + dy * (low + high) / 2
-        if (high - low) * hypot(dx, dy) > JOINED and line.holds(middle):
+        if (high - low) * hypot(dx, dy) > JOIN_TOLERANCE and line.holds(middle):
             ends = [(fold.x1 + dx * share, fold.y1 + dy * share) for share in (low, high)]
             found.append(Segment(*ends[0], *ends[1]))
     return found
 
 
-def chained(paths: Iterable[Sequence[Point]]) -> list[list[Point]]:
+def join_lines(paths: Iterable[Sequence[Point]]) -> list[list[Point]]:
     """Return the lines, joined wherever their ends meet."""
     left = [list(path) for path in paths]
     made: list[list[Point]] = []
     while left:
         path = left.pop(0)
-        while (found := _next(path, left)) is not None:
+        while (found := _take_continuation(path, left)) is not None:
             path += found[1:]
         made.append(path)
     return made
 
 
-def _next(path: list[Point], left: list[list[Point]]) -> list[Point] | None:
+def _take_continuation(path: list[Point], left: list[list[Point]]) -> list[Point] | None:
     """Remove and return the line that continues a path, or None if the path is closed or nothing continues it."""
-    if _apart(path[0], path[-1]) <= JOINED:
+    if _distance(path[0], path[-1]) <= JOIN_TOLERANCE:
         return None
     for at, other in enumerate(left):
         for way in (other, other[::-1]):
-            if _apart(path[-1], way[0]) <= JOINED:
+            if _distance(path[-1], way[0]) <= JOIN_TOLERANCE:
                 del left[at]
                 return way
     return None
 
 
-def cut_keys(lines: Iterable[CutLine]) -> tuple[object, ...]:
+def sheet_key(lines: Iterable[CutLine]) -> tuple[object, ...]:
     """Return a key that is equal for sheets with identical lines."""
     return tuple(each.key for each in lines)
 
@@ -181,5 +189,5 @@ def _polyline(points: Sequence[Point]) -> Outline:
     return Outline(points[0], tuple((point,) for point in points[1:]))
 
 
-def _apart(one: Point, other: Point) -> float:
+def _distance(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])

@@ -41,7 +41,7 @@ def write_dxf(paper: Size, lines: Iterable[CutLine], registration: Registration)
         *_header(paper, f"{handle:X}"), 0, "SECTION", 2, "CLASSES", 0, "ENDSEC", *_tables(), *_blocks(),
         0, "SECTION", 2, "ENTITIES", *entities, 0, "ENDSEC", *_objects(), 0, "EOF",
     ]  # fmt: skip
-    return "".join(f"{_written(value)}\n" for value in pairs).encode("ascii")
+    return "".join(f"{_dxf_value(value)}\n" for value in pairs).encode("ascii")
 
 
 def _marks(paper: Size, registration: Registration) -> Iterator[tuple[str, list[Vertex], bool]]:
@@ -154,7 +154,7 @@ def _objects() -> list[object]:
     ]  # fmt: skip
 
 
-def _written(value: object) -> str:
+def _dxf_value(value: object) -> str:
     """Return a value as DXF text; floats have up to six decimals."""
     if isinstance(value, float):
         text = f"{value:.6f}".rstrip("0")

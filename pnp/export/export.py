@@ -16,10 +16,10 @@ from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.deck import expand, narrowed
 from pnp.errors import PressError, Problem, os_problem
-from pnp.export.fit import fit_all, told
+from pnp.export.fit import fit_all, scaling_notice
 from pnp.export.job import ExportJob
 from pnp.export.options import read_options
-from pnp.export.order import Exported, ExportOrder
+from pnp.export.order import Exported, ExportRequest
 from pnp.export.pack import pack
 from pnp.export.targets import Target
 from pnp.location import Location
@@ -33,14 +33,14 @@ MANIFEST: Final = "export.json"
 """Name of the file that lists the contents of an export; a folder without it is never replaced."""
 FORMAT: Final = 1
 """Version of the manifest's format."""
-UPLOAD: Final = "how-to-upload.txt"
+UPLOAD_GUIDE: Final = "how-to-upload.txt"
 
 
 def export(
     project: Project,
     game_id: str,
     target: Target,
-    order: ExportOrder,
+    order: ExportRequest,
     given: Mapping[str, object],
     out: Path,
     cache: Cache,
@@ -64,27 +64,27 @@ def export(
     for name, why in refused.items():
         job.leave_out(name, why)
     for fit in fits.values():
-        if notice := told(fit, order.lang):
+        if notice := scaling_notice(fit, order.lang):
             job.notice(notice)
     job.check_pixels()
     if not fits:
         return _exported(job, folder)
     if not order.dry:
-        _check_place(folder)
-        job.folder = _temporary(folder)
+        _check_replaceable(folder)
+        job.folder = _make_temporary_folder(folder)
     try:
         target.write(job)
         if target.profile.upload:
-            job.add(UPLOAD, target.profile.upload.lstrip("\n").encode())
+            job.add(UPLOAD_GUIDE, target.profile.upload.lstrip("\n").encode())
         if target.profile.zip:
-            job.files = pack(job.folder, job.files, f"{game_id}_{target.name}_{order.lang}{suffix}.zip", {UPLOAD})
+            job.files = pack(job.folder, job.files, f"{game_id}_{target.name}_{order.lang}{suffix}.zip", {UPLOAD_GUIDE})
         if job.notices and order.strict:
             where, message = Location(game=game_id, detail=target.name), "has a notice, which --strict does not allow"
             raise PressError(*(Problem(where, message, found=text, code="E1106") for text in job.notices))
         done = _exported(job, folder)
         if not order.dry:
             job.add(MANIFEST, _manifest(done))
-            _put(job.folder, folder)
+            _move_into_place(job.folder, folder)
     finally:
         if not order.dry:
             shutil.rmtree(job.folder, ignore_errors=True)
@@ -113,7 +113,7 @@ def _manifest(done: Exported) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _check_place(folder: Path) -> None:
+def _check_replaceable(folder: Path) -> None:
     """Raise PressError if the path exists and is neither an empty folder nor an earlier export."""
     if folder.is_dir() and (not any(folder.iterdir()) or (folder / MANIFEST).is_file()):
         return
@@ -123,7 +123,7 @@ def _check_place(folder: Path) -> None:
         raise PressError(Problem(Location(str(folder)), message, hint, code="E0108"))
 
 
-def _temporary(folder: Path) -> Path:
+def _make_temporary_folder(folder: Path) -> Path:
     """Create and return a temporary folder next to the one that it will replace."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -135,7 +135,7 @@ def _temporary(folder: Path) -> Path:
     return made
 
 
-def _put(new: Path, folder: Path) -> None:
+def _move_into_place(new: Path, folder: Path) -> None:
     """Move a finished folder into place; restore the earlier one if that fails."""
     old = new.with_name(f"{new.name}.old")
     try:

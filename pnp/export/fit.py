@@ -13,7 +13,7 @@ from pnp.spec.model import Deck
 from pnp.terms import CutBy, Lang, Shape, Side
 from pnp.units import MM_PER_INCH, Size
 
-NEAR: Final = 1.0
+SIZE_TOLERANCE: Final = 1.0
 """Tolerance for product sizes, in mm: a piece this close to a product is not scaled, only its bleed differs."""
 
 
@@ -67,10 +67,10 @@ class Fit:
         """Return the cut line of the product, or of the piece if there is no product, in mm of the design."""
         if self.product is None:
             return self.deck.cut_line(side, design)
-        return product_line(self)
+        return product_cut_line(self)
 
 
-def product_line(fit: Fit) -> Outline:
+def product_cut_line(fit: Fit) -> Outline:
     """Return the cut line of a product, centred on the piece, in mm of the design."""
     if fit.product is None:
         raise ValueError("the fit has no product")
@@ -96,7 +96,8 @@ def fit_deck(deck: Deck, profile: Profile) -> Fit | str:
         round_ = "" if deck.shape is Shape.RECT else f"{deck.shape} "
         return f"{profile.title} makes no {round_}{deck.kind}s"
     product, turned = min(
-        ((each, turned) for each in suited for turned in (False, True)), key=lambda each: _apart(deck.size, *each)
+        ((each, turned) for each in suited for turned in (False, True)),
+        key=lambda each: _size_distance(deck.size, *each),
     )
     size = deck.size.turned if turned else deck.size
     near = _is_near(product.size, size)
@@ -105,16 +106,16 @@ def fit_deck(deck: Deck, profile: Profile) -> Fit | str:
 
 
 def _is_near(product: Size, size: Size) -> bool:
-    return all(abs(made - own) <= NEAR for made, own in zip(product, size, strict=True))
+    return all(abs(made - own) <= SIZE_TOLERANCE for made, own in zip(product, size, strict=True))
 
 
-def _apart(size: Size, product: Product, turned: bool) -> tuple[float, bool]:
+def _size_distance(size: Size, product: Product, turned: bool) -> tuple[float, bool]:
     """Return a sort key: how far a product's sides are from a size, unturned products first."""
     own = size.turned if turned else size
     return sum(abs(log(made / side)) for made, side in zip(product.size, own, strict=True)), turned
 
 
-def told(fit: Fit, lang: Lang) -> str:
+def scaling_notice(fit: Fit, lang: Lang) -> str:
     """Return a notice if the pieces are scaled to fit a product, or an empty string."""
     if fit.product is None or _is_near(fit.size, fit.deck.size.turned if fit.turned else fit.deck.size):
         return ""

@@ -20,7 +20,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Made = TypeVar("Made", covariant=True)
 
-HANDS: Final = min(8, max(1, os.cpu_count() or 1))
+MAX_WORKERS: Final = min(8, max(1, os.cpu_count() or 1))
 """Maximum number of processes that draw at the same time; each takes about 150 MB."""
 
 
@@ -35,7 +35,9 @@ class ExportPart(Generic[Made]):
     """Estimated size of the result, in bytes."""
 
 
-def part_of(faces: int, estimate: int, task: Callable[P, R], /, *arguments: P.args, **named: P.kwargs) -> ExportPart[R]:
+def make_part(
+    faces: int, estimate: int, task: Callable[P, R], /, *arguments: P.args, **named: P.kwargs
+) -> ExportPart[R]:
     """Return the call of a task with these arguments as a part of an export."""
 
     def make(limits: Limits) -> R:
@@ -44,18 +46,18 @@ def part_of(faces: int, estimate: int, task: Callable[P, R], /, *arguments: P.ar
     return ExportPart(make, faces, estimate)
 
 
-def make_all(parts: Sequence[ExportPart[R]], limits: Limits, progress: Progress) -> Iterator[R]:
+def run_parts(parts: Sequence[ExportPart[R]], limits: Limits, progress: Progress) -> Iterator[R]:
     """Yield the result of each part, in order; stop all of them if one fails or the caller stops iterating."""
     stop = Event()
     total, done = sum(part.faces for part in parts), 0
-    submit = _hands().submit if supervisor.APART else _at_once
+    submit = _worker_threads().submit if supervisor.APART else _run_here
     waiting = iter(enumerate(parts))
     running: dict[Future[R], int] = {}
     ready: dict[int, R] = {}
     try:
         for at, part in enumerate(parts):
             while at not in ready:
-                for number, new in islice(waiting, 2 * HANDS - len(running)):
+                for number, new in islice(waiting, 2 * MAX_WORKERS - len(running)):
                     running[submit(_make, new, limits, stop)] = number
                 for finished in wait(running, return_when=FIRST_COMPLETED).done:
                     ready[running.pop(finished)] = finished.result()
@@ -68,7 +70,7 @@ def make_all(parts: Sequence[ExportPart[R]], limits: Limits, progress: Progress)
             future.cancel()
 
 
-def _at_once(work: Callable[..., R], *arguments: Any) -> Future[R]:
+def _run_here(work: Callable[..., R], *arguments: Any) -> Future[R]:
     """Run a call in this thread and return it as a finished future."""
     future: Future[R] = Future()
     future.set_result(work(*arguments))
@@ -81,9 +83,9 @@ def _make(part: ExportPart[R], limits: Limits, stop: Event) -> R:
 
 
 @cache
-def _hands() -> ThreadPoolExecutor:
+def _worker_threads() -> ThreadPoolExecutor:
     """Return the threads that wait for worker processes.
 
     They are kept, as Linux ends a worker process together with the thread that started it.
     """
-    return ThreadPoolExecutor(HANDS, "pnp-export")
+    return ThreadPoolExecutor(MAX_WORKERS, "pnp-export")

@@ -28,7 +28,7 @@ PREFERRED: Final = (
     "isocoated_v2", "psocoated_v3", "fogra51", "default_cmyk", "generic cmyk profile",
 )  # fmt: skip
 """File name prefixes, best first: the profile that the shop recommends, similar ones, then others."""
-REGISTERED: Final = {
+PRINTING_CONDITIONS: Final = {
     "U.S. Web Coated (SWOP) v2": "CGATS TR 001",
     "SWOP2006_Coated3v2": "CGATS TR 003",
     "GRACoL2006_Coated1v2": "CGATS TR 006",
@@ -53,7 +53,7 @@ class PressProfile:
     @property
     def condition(self) -> str:
         """Name of its printing condition in the ICC registry, or `Custom` if it is not registered."""
-        return REGISTERED.get(self.title, CUSTOM)
+        return PRINTING_CONDITIONS.get(self.title, CUSTOM)
 
 
 def find_profile(given: Path | None) -> PressProfile:
@@ -66,7 +66,7 @@ def find_profile(given: Path | None) -> PressProfile:
             return read_profile(given)
         except OSError as error:
             raise PressError(os_problem(error, Location(str(given)), "cannot be read")) from error
-    found = sorted(_there(), key=lambda path: (_rank(path), path.name.lower(), str(path)))
+    found = sorted(_installed_profiles(), key=lambda path: (_rank(path), path.name.lower(), str(path)))
     for path in found:
         try:
             return read_profile(path)
@@ -84,7 +84,7 @@ def read_profile(path: Path) -> PressProfile:
         raise PressError(Problem(where, "is not an ICC colour profile", HINT, code="E1105"))
     space, device = content[16:20], content[12:16]
     if (space, device) != (b"CMYK", b"prtr"):
-        kind = f"one for {_said(space)} ({_said(device)})"
+        kind = f"one for {_printable(space)} ({_printable(device)})"
         message = "must be a colour profile for a press (CMYK, prtr)"
         raise PressError(Problem(where, message, HINT, found=kind, code="E1105"))
     if content[8] > 2:
@@ -94,7 +94,7 @@ def read_profile(path: Path) -> PressProfile:
     return PressProfile(path.name, content, _title(content) or path.stem)
 
 
-def _said(sign: bytes) -> str:
+def _printable(sign: bytes) -> str:
     text = sign.decode("ascii", "replace").strip()
     return text if text.isprintable() and text else "?"
 
@@ -116,10 +116,10 @@ def _rank(path: Path) -> int:
     return next((at for at, begin in enumerate(PREFERRED) if name.startswith(begin)), len(PREFERRED))
 
 
-def _there() -> Iterator[Path]:
+def _installed_profiles() -> Iterator[Path]:
     """Yield the profile files in the usual folders of Linux, macOS and Windows."""
     count = 0
-    for place in profile_places():
+    for place in profile_folders():
         for parent, folders, names in os.walk(place):
             if len(Path(parent).relative_to(place).parts) >= DEEPEST:
                 folders.clear()
@@ -128,7 +128,7 @@ def _there() -> Iterator[Path]:
                     yield Path(parent, name)
 
 
-def profile_places() -> list[Path]:
+def profile_folders() -> list[Path]:
     """Return the folders where this machine may have colour profiles."""
     home, set_ = Path.home(), os.environ.get
     shared = [Path(place) for place in set_("XDG_DATA_DIRS", "/usr/local/share:/usr/share").split(":") if place]

@@ -12,11 +12,11 @@ from pnp.cache import Cache
 from pnp.deck import Piece, drawing_of
 from pnp.errors import PressError, Problem, os_problem
 from pnp.export.fit import Fit
-from pnp.export.hands import ExportPart, make_all, part_of
-from pnp.export.order import FEW, ExportedFile, ExportOrder, NotMade, Unsafe, summed_up
+from pnp.export.hands import ExportPart, make_part, run_parts
+from pnp.export.order import MAX_NAMED, ExportedFile, ExportRequest, NotMade, Unsafe, safe_zone_notices
 from pnp.export.profile import Profile
-from pnp.export.raster import BATCH, Shot, take_pictures
-from pnp.export.safe import HAIR, Looked, measure_nearest
+from pnp.export.raster import BATCH, FacePicture, make_pictures
+from pnp.export.safe import TOLERANCE, CutFace, measure_distances
 from pnp.export.targets import Target
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
@@ -30,7 +30,7 @@ from pnp.terms import Side
 from pnp.worker.supervisor import run_in_worker
 
 T = TypeVar("T")
-MOST_AT_ONCE: Final = 50_000_000
+MAX_BATCH_PIXELS: Final = 50_000_000
 """Maximum number of pixels in a batch of pictures that one process makes."""
 
 
@@ -57,10 +57,10 @@ class ExportFace:
         """Name of the look's drawing, as in `Piece.drawing`."""
         return drawing_of(self.design.id, self.look)
 
-    def shot(self, *, cut_out: bool = False) -> Shot:
+    def shot(self, *, cut_out: bool = False) -> FacePicture:
         """Return the picture of the face in the target's size, transparent outside the cut if `cut_out`."""
         line = self.fit.cut_line(self.side, self.design.id) if cut_out else None
-        return Shot(self.face, self.fit.pixels, self.fit.per_mm, self.fit.turn(self.side), line)
+        return FacePicture(self.face, self.fit.pixels, self.fit.per_mm, self.fit.turn(self.side), line)
 
 
 @dataclass
@@ -76,7 +76,7 @@ class ExportJob:
     pieces: list[Piece]
     """Every piece to export."""
     target: Target
-    order: ExportOrder
+    order: ExportRequest
     folder: Path
     """Folder that files are written to; it replaces an earlier export once it is complete."""
     place: Path
@@ -154,8 +154,8 @@ class ExportJob:
                 found[file] = min(round(dpi / each.fit.scale), found.get(file, COARSE))
         if found:
             worst = sorted(found.items(), key=lambda one: one[1])
-            names = ", ".join(f"{file} ({dpi})" for file, dpi in worst[:FEW])
-            more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
+            names = ", ".join(f"{file} ({dpi})" for file, dpi in worst[:MAX_NAMED])
+            more = f" and {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
             self.notice(f"pictures with fewer than {COARSE} dots to the inch may look blurred: {names}{more}")
 
     def _check_safe(self, faces: list[ExportFace]) -> None:
@@ -163,20 +163,20 @@ class ExportJob:
         safe = self.profile.safe
         self.unsafe.clear()
         looked = {
-            (each.face.key, line): Looked(each.face, line)
+            (each.face.key, line): CutFace(each.face, line)
             for each in faces
             for line in [each.fit.cut_line(each.side, each.design.id)]
         }
-        parts = [part_of(len(some), 0, measure_nearest, some) for some in _batches(list(looked.values()), BATCH)]
+        parts = [make_part(len(some), 0, measure_distances, some) for some in _batches(list(looked.values()), BATCH)]
         found = (pair for made in self._make_all(parts, "checking the safe zone") for pair in made)
         nearest = dict(zip(looked, found, strict=True))
         for each in faces:
             pair = nearest[each.face.key, each.fit.cut_line(each.side, each.design.id)]
             for what, away in zip(("text", "something important"), pair, strict=True):
-                if away is not None and away * each.fit.scale < safe - HAIR:
+                if away is not None and away * each.fit.scale < safe - TOLERANCE:
                     away = round(away * each.fit.scale, 2)
                     self.unsafe.append(Unsafe(each.drawing, each.side, what, away))
-        for text in summed_up(self.unsafe, self.profile.title, safe):
+        for text in safe_zone_notices(self.unsafe, self.profile.title, safe):
             self.notice(text)
 
     def make(self, parts: Sequence[ExportPart[T]], doing: str) -> Iterator[T | None]:
@@ -188,16 +188,16 @@ class ExportJob:
 
     def _make_all(self, parts: Sequence[ExportPart[T]], doing: str) -> Iterator[T]:
         with self.stages(f"{self.game.id}: {doing}") as progress:
-            yield from make_all(parts, self.limits, progress)
+            yield from run_parts(parts, self.limits, progress)
 
-    def pictures(self, shots: Iterable[Shot], dpi: float | None = None) -> Iterator[bytes]:
+    def pictures(self, shots: Iterable[FacePicture], dpi: float | None = None) -> Iterator[bytes]:
         """Yield the picture files in the profile's format, in order; identical pictures are made once."""
         wanted = list(shots)
         distinct = {shot.key: shot for shot in wanted}
         most = max((shot.pixels[0] * shot.pixels[1] for shot in wanted), default=1)
-        batches = _batches(list(distinct.values()), max(1, min(BATCH, MOST_AT_ONCE // most)))
+        batches = _batches(list(distinct.values()), max(1, min(BATCH, MAX_BATCH_PIXELS // most)))
         how = self.profile.format, self.profile.quality, dpi or self.profile.dpi
-        parts = [part_of(len(batch), 0, take_pictures, batch, *how) for batch in batches]
+        parts = [make_part(len(batch), 0, make_pictures, batch, *how) for batch in batches]
         last = {shot.key: at for at, shot in enumerate(wanted)}
         made: dict[tuple[object, ...], bytes] = {}
         coming = zip((shot for batch in batches for shot in batch), self._files(parts), strict=True)

@@ -12,13 +12,13 @@ from pnp.sheet.registration import Registration
 from pnp.terms import Shape
 from pnp.units import MM_PER_INCH, Size
 
-FOLDER: Final = Path(__file__).parent / "published"
+PUBLISHED: Final = Path(__file__).parent / "published"
 
 
 @cache
 def published_layouts(source: str) -> tuple[PublishedLayout, ...]:
     """Return all layouts of a source, those with the most pieces first."""
-    data = tomllib.loads((FOLDER / f"{source}.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((PUBLISHED / f"{source}.toml").read_text(encoding="utf-8"))
     made = [
         _layout(data, paper, card, about) for paper, cards in data["layouts"].items() for card, about in cards.items()
     ]

@@ -32,7 +32,7 @@ from pnp.worker.task import task
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-FINER: Final = 4
+SUPERSAMPLING: Final = 4
 """Supersampling factor for the edges of pieces."""
 STEP: Final = 2.0
 """Difference between the margins that are tried for a box, in mm."""
@@ -113,7 +113,7 @@ def _pictures(pdf: bytes, pages: Sequence[Page], dpi: float, corner: float | Non
         document.close()
 
 
-def frame_of(lines: Iterable[CutLine]) -> Rect:
+def bounding_box(lines: Iterable[CutLine]) -> Rect:
     """Return the bounding box of all lines, in mm."""
     return bounds([Rect(*each.line.box) for each in lines]) or Rect(0, 0, 0, 0)
 
@@ -124,10 +124,10 @@ def _cut_out(image: Image, lines: Sequence[CutLine], dpi: float) -> bytes:
     from PIL import ImageDraw
 
     per_mm = dpi / MM_PER_INCH
-    frame = frame_of(lines)
+    frame = bounding_box(lines)
     left, top = round(frame.x * per_mm), round(frame.y * per_mm)
     width, height = round(frame.right * per_mm) - left, round(frame.bottom * per_mm) - top
-    mask = Images.new("L", (width * FINER, height * FINER))
+    mask = Images.new("L", (width * SUPERSAMPLING, height * SUPERSAMPLING))
     for each in lines:
         if each.closed:
             ImageDraw.Draw(mask).polygon(_dots(each.line, per_mm, left, top), fill=255)
@@ -139,4 +139,4 @@ def _cut_out(image: Image, lines: Sequence[CutLine], dpi: float) -> bytes:
 
 
 def _dots(line: Outline, per_mm: float, left: int, top: int) -> list[tuple[float, float]]:
-    return [((x * per_mm - left) * FINER, (y * per_mm - top) * FINER) for x, y in line.polygon]
+    return [((x * per_mm - left) * SUPERSAMPLING, (y * per_mm - top) * SUPERSAMPLING) for x, y in line.polygon]

@@ -11,7 +11,7 @@ from typing import Final
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 
-LONGEST: Final = 2000
+MAX_TEXT_LENGTH: Final = 2000
 """Maximum length of a text value, in characters."""
 OptionValue = str | int | float | bool | Path | None
 
@@ -59,7 +59,7 @@ class ExportOption:
                 return self._number(text, where)
             case OptionKind.FILE:
                 return Path(text)
-        if not text or len(text) > LONGEST or not text.isprintable():
+        if not text or len(text) > MAX_TEXT_LENGTH or not text.isprintable():
             raise SpecError(Problem(where, "must be one line of text", found=quote_value(value), code="E1102"))
         return text
 

@@ -10,12 +10,12 @@ from typing import Final
 from pnp.export.options import OptionValue
 from pnp.terms import Ink, Lang, Side
 
-FEW: Final = 6
+MAX_NAMED: Final = 6
 """Maximum number of faces named in a notice."""
 
 
 @dataclass(frozen=True)
-class ExportOrder:
+class ExportRequest:
     """How a game is exported."""
 
     lang: Lang
@@ -92,15 +92,15 @@ class Exported:
         return sum(self.made.values())
 
 
-def summed_up(unsafe: Iterable[Unsafe], title: str, safe: float) -> list[str]:
+def safe_zone_notices(unsafe: Iterable[Unsafe], title: str, safe: float) -> list[str]:
     """Return notices about what is too close to the cut: one for text, one for parts marked as important."""
     by_what: dict[str, list[Unsafe]] = {}
     for each in unsafe:
         by_what.setdefault(each.what, []).append(each)
     told = []
     for what, found in by_what.items():
-        names = ", ".join(f"{each.piece} ({each.side})" for each in found[:FEW])
-        more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
+        names = ", ".join(f"{each.piece} ({each.side})" for each in found[:MAX_NAMED])
+        more = f" and {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
         worst = min(each.distance for each in found)
         where = f"comes within {worst:.2f} mm of the cut" if worst >= 0 else f"reaches {-worst:.2f} mm over the cut"
         told.append(f"{what} {where}, the safe zone is {safe:g} mm ({title}): {names}{more}")

@@ -12,11 +12,11 @@ from pnp.errors import PressError, os_problem
 from pnp.export.order import ExportedFile
 from pnp.location import Location
 
-PACKED: Final = (".png", ".jpeg", ".webp", ".pdf")
+COMPRESSED: Final = (".png", ".jpeg", ".webp", ".pdf")
 """Extensions of files that are already compressed."""
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-A_FILE: Final = 0o644 << 16
-ROOM: Final = 150
+FILE_MODE: Final = 0o644 << 16
+ENTRY_OVERHEAD: Final = 150
 """Overhead of an archive entry in bytes, besides its name and content."""
 
 
@@ -27,15 +27,15 @@ def pack(folder: Path, files: Sequence[ExportedFile], name: str, beside: Contain
     """
     stay = [file for file in files if file.name in beside]
     if any(file.estimated for file in files):
-        size = sum(file.size_bytes + ROOM + 2 * len(file.name) for file in files)
+        size = sum(file.size_bytes + ENTRY_OVERHEAD + 2 * len(file.name) for file in files)
         return [ExportedFile(name, size, estimated=True), *stay]
     path = folder / name
     try:
         with ZipFile(path, "w") as archive:
             for file in files:
                 entry = ZipInfo(file.name, EPOCH)
-                entry.compress_type = ZIP_STORED if file.name.endswith(PACKED) else ZIP_DEFLATED
-                entry.external_attr = A_FILE
+                entry.compress_type = ZIP_STORED if file.name.endswith(COMPRESSED) else ZIP_DEFLATED
+                entry.external_attr = FILE_MODE
                 with (folder / file.name).open("rb") as content, archive.open(entry, "w") as place:
                     shutil.copyfileobj(content, place)
         for file in files:

@@ -22,7 +22,7 @@ CATALOG, PAGES, INFO, PROFILE = 1, 2, 3, 4
 """Numbers of the objects that every file has."""
 
 
-class InkPlate(NamedTuple):
+class CmykImage(NamedTuple):
     """A compressed CMYK image for a PDF."""
 
     width: int
@@ -34,7 +34,7 @@ class InkPlate(NamedTuple):
     content: bytes
 
 
-class PdfX:
+class PdfXWriter:
     """A writer of a PDF/X-1a:2003 file; use it as a context manager, which completes the file."""
 
     def __init__(self, file: BinaryIO, profile: PressProfile, title: str) -> None:
@@ -48,14 +48,14 @@ class PdfX:
         self._drawings: dict[bytes, int] = {}
         self._write(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
 
-    def __enter__(self) -> PdfX:
+    def __enter__(self) -> PdfXWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if error is None:
             self._close()
 
-    def plate(self, plate: InkPlate) -> int:
+    def plate(self, plate: CmykImage) -> int:
         """Write an image and return its object number."""
         inverted = " /Decode [1 0 1 0 1 0 1 0]" if plate.packing == "DCTDecode" else ""
         about = (

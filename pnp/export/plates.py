@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pnp.export.pdfx import InkPlate
-from pnp.export.raster import Shot, photograph
-from pnp.export.separation import heaviest, held, separate
+from pnp.export.pdfx import CmykImage
+from pnp.export.raster import FacePicture, rasterize
+from pnp.export.separation import limit_ink, max_ink, to_cmyk
 from pnp.progress import Progress, silent
 from pnp.step import expect
 from pnp.worker.task import task
@@ -23,40 +23,40 @@ from pnp.worker.task import task
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LOOSE: Final = 0.25
+JPEG_RATIO: Final = 0.25
 """Lossless compression ratio above which a JPEG is tried."""
 QUALITY: Final = 95
-RIPPLE: Final = 12.0
+JPEG_ARTEFACTS: Final = 12.0
 """Ink that JPEG artefacts may add to a pixel, in percent."""
 FLATE, DCT = "FlateDecode", "DCTDecode"
 
 
 @task
-def separate_pictures(
-    shots: list[Shot], table: bytes, limit: float, *, progress: Progress = silent
-) -> list[tuple[InkPlate, float]]:
+def make_cmyk_images(
+    shots: list[FacePicture], table: bytes, limit: float, *, progress: Progress = silent
+) -> list[tuple[CmykImage, float]]:
     """Return the CMYK image of each picture, and the most ink at any of its pixels, in percent."""
     expect(len(shots))
     made = []
-    for done, dots in enumerate(photograph(shots), 1):
-        inks = separate(dots, table, limit)
-        made.append((pack(inks, limit), heaviest(inks)))
+    for done, dots in enumerate(rasterize(shots), 1):
+        inks = to_cmyk(dots, table, limit)
+        made.append((compress_inks(inks, limit), max_ink(inks)))
         progress(done, len(shots))
     return made
 
 
-def pack(inks: NDArray[np.uint8], limit: float) -> InkPlate:
+def compress_inks(inks: NDArray[np.uint8], limit: float) -> CmykImage:
     """Compress CMYK pixels: losslessly, or as a JPEG if that is much smaller and within the ink limit."""
     height, width, _ = inks.shape
     whole = zlib.compress(inks.tobytes(), 6)
-    if len(whole) > LOOSE * inks.nbytes:
-        lighter = jpeg(held(inks.copy(), limit - RIPPLE))
-        if 2 * len(lighter) < len(whole) and heaviest(unpacked(lighter)) <= limit:
-            return InkPlate(width, height, DCT, lighter)
-    return InkPlate(width, height, FLATE, whole)
+    if len(whole) > JPEG_RATIO * inks.nbytes:
+        lighter = encode_jpeg(limit_ink(inks.copy(), limit - JPEG_ARTEFACTS))
+        if 2 * len(lighter) < len(whole) and max_ink(decode_jpeg(lighter)) <= limit:
+            return CmykImage(width, height, DCT, lighter)
+    return CmykImage(width, height, FLATE, whole)
 
 
-def jpeg(inks: NDArray[np.uint8]) -> bytes:
+def encode_jpeg(inks: NDArray[np.uint8]) -> bytes:
     """Return CMYK pixels as a JPEG, inverted as Adobe writes them."""
     from PIL import Image
 
@@ -66,7 +66,7 @@ def jpeg(inks: NDArray[np.uint8]) -> bytes:
     return out.getvalue()
 
 
-def unpacked(packed: bytes) -> NDArray[np.uint8]:
+def decode_jpeg(packed: bytes) -> NDArray[np.uint8]:
     """Return the CMYK pixels of a JPEG."""
     from PIL import Image
 

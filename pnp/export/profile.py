@@ -15,7 +15,7 @@ from pnp.spec.values import Cell, Dimensions, refusal
 from pnp.terms import Lang, Shape
 from pnp.units import MM_PER_INCH, Size
 
-BLANKS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "count")
+PLACEHOLDERS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "count")
 """Placeholders that a file name can contain."""
 _BLANK: Final = re.compile(r"\{(\w*)\}")
 _FILE: Final = re.compile(r"[\w{}][\w{} .+-]*(?:/[\w{}][\w{} .+-]*)*", re.ASCII)
@@ -49,9 +49,9 @@ def _pixels(value: object) -> object:
 def _file_name(value: object) -> object:
     if not isinstance(value, str) or not _FILE.fullmatch(value):
         raise refusal("must be the name of a file", 'for example "{deck}/{piece}_{side}"')
-    stray = [blank for blank in _BLANK.findall(value) if blank not in BLANKS]
+    stray = [blank for blank in _BLANK.findall(value) if blank not in PLACEHOLDERS]
     if stray or value.count("{") != len(_BLANK.findall(value)):
-        raise refusal(f"must have no placeholders other than {', '.join(f'{{{name}}}' for name in BLANKS)}")
+        raise refusal(f"must have no placeholders other than {', '.join(f'{{{name}}}' for name in PLACEHOLDERS)}")
     return value
 
 
@@ -59,7 +59,7 @@ Pixels = Annotated[tuple[int, int], BeforeValidator(_pixels)]
 FileName = Annotated[str, BeforeValidator(_file_name)]
 Length = Annotated[float, Field(ge=0, le=50)]
 Title = Annotated[str, Field(min_length=1, max_length=80)]
-About = Annotated[str, Field(max_length=400)]
+Description = Annotated[str, Field(max_length=400)]
 
 
 class Product(Model):
@@ -97,11 +97,11 @@ class ExportLimits(Model):
     """Maximum size of a file, in MB."""
 
 
-class ProfileWords(Model):
+class ProfileTranslation(Model):
     """Title and description of a target in one language."""
 
     title: Title
-    about: About = ""
+    about: Description = ""
 
 
 class Profile(Model):
@@ -109,9 +109,9 @@ class Profile(Model):
 
     title: Title
     """Name of the shop or the program."""
-    about: About = ""
+    about: Description = ""
     """What the export contains, in one sentence."""
-    translations: dict[Lang, ProfileWords] = Field(default_factory=dict)
+    translations: dict[Lang, ProfileTranslation] = Field(default_factory=dict)
     """Title and description in other languages, for the workbench's export page."""
     writer: str
     """Writer of the files, such as images, pages, tts or data."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.export.picturefile import PictureFormat, encode
-from pnp.export.rim import fill_rim
+from pnp.export.picturefile import PictureFormat, encode_picture
+from pnp.export.rim import extend_edges
 from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.press.standin import pictured
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 
 BATCH: Final = 16
 """Number of pictures that one process makes before it returns them."""
-A_DOT: Final = 0.06
+PNG_BYTES_PER_PIXEL: Final = 0.06
 """Estimated bytes per pixel of a drawing in a PNG, measured on the faces of five games."""
-A_SIGN: Final = 2.7
+PNG_BYTES_PER_CHARACTER: Final = 2.7
 """Additional bytes for each character of its SVG, at 300 dpi."""
-OF_PNG: Final = {PictureFormat.PNG: 1.0, PictureFormat.JPEG: 1.7, PictureFormat.WEBP: 0.45}
+RELATIVE_SIZE: Final = {PictureFormat.PNG: 1.0, PictureFormat.JPEG: 1.7, PictureFormat.WEBP: 0.45}
 """Size of each file format relative to PNG."""
-A_PHOTO_DOT: Final = {PictureFormat.PNG: 2.2, PictureFormat.JPEG: 0.6, PictureFormat.WEBP: 0.35}
+PHOTO_BYTES_PER_PIXEL: Final = {PictureFormat.PNG: 2.2, PictureFormat.JPEG: 0.6, PictureFormat.WEBP: 0.35}
 """Estimated bytes per pixel of a picture with photographs."""
-FINER: Final = 4
+SUPERSAMPLING: Final = 4
 """Supersampling factor of cut lines, for smooth edges."""
 
 
 @dataclass(frozen=True)
-class Shot:
+class FacePicture:
     """A picture to make of a face; the face is centred in it."""
 
     face: Face
@@ -62,27 +62,30 @@ class Shot:
             return len(self.face.svg)
         width, height = self.pixels
         if self.face.plates:
-            return round(width * height * A_PHOTO_DOT[format_])
-        drawn = A_DOT * width * height + A_SIGN * len(self.face.svg) * self.per_mm * MM_PER_INCH / 300
-        return round(drawn * OF_PNG[format_])
+            return round(width * height * PHOTO_BYTES_PER_PIXEL[format_])
+        drawn = (
+            PNG_BYTES_PER_PIXEL * width * height
+            + PNG_BYTES_PER_CHARACTER * len(self.face.svg) * self.per_mm * MM_PER_INCH / 300
+        )
+        return round(drawn * RELATIVE_SIZE[format_])
 
 
 @task
-def take_pictures(
-    shots: list[Shot], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress = silent
+def make_pictures(
+    shots: list[FacePicture], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress = silent
 ) -> list[bytes]:
     """Return the encoded image file of each picture."""
     expect(len(shots))
     if format_ is PictureFormat.SVG:
         return [pictured(shot.face.svg, shot.face.plates).encode() for shot in shots]
     made = []
-    for done, (shot, dots) in enumerate(zip(shots, photograph(shots), strict=True), 1):
-        made.append(encode(dots, format_, quality, dpi, flat=not shot.face.plates))
+    for done, (shot, dots) in enumerate(zip(shots, rasterize(shots), strict=True), 1):
+        made.append(encode_picture(dots, format_, quality, dpi, flat=not shot.face.plates))
         progress(done, len(shots))
     return made
 
 
-def photograph(shots: Sequence[Shot]) -> Iterator[Dots]:
+def rasterize(shots: Sequence[FacePicture]) -> Iterator[Dots]:
     """Yield the pixels of each picture: RGB, or RGBA if it is cut out."""
     import pypdfium2
 
@@ -95,13 +98,13 @@ def photograph(shots: Sequence[Shot]) -> Iterator[Dots]:
         for shot in shots:
             begin(shot.face.where)
             page = document[pages[shot.face.key]]
-            yield _framed(_raster(page, shot), shot)
+            yield _finish(_raster(page, shot), shot)
             page.close()
     finally:
         document.close()
 
 
-def _raster(page: pypdfium2.PdfPage, shot: Shot) -> Dots:
+def _raster(page: pypdfium2.PdfPage, shot: FacePicture) -> Dots:
     """Return the pixels of a page around its centre, not rotated yet."""
     import pypdfium2
     from pypdfium2 import raw
@@ -119,20 +122,20 @@ def _raster(page: pypdfium2.PdfPage, shot: Shot) -> Dots:
     return dots
 
 
-def _upright(shot: Shot) -> tuple[int, int]:
+def _upright(shot: FacePicture) -> tuple[int, int]:
     """Return the width and height of a picture before it is rotated, in pixels."""
     width, height = shot.pixels
     return (height, width) if shot.turn % 180 else (width, height)
 
 
-def _framed(dots: Dots, shot: Shot) -> Dots:
+def _finish(dots: Dots, shot: FacePicture) -> Dots:
     """Return the picture with its edges filled, cut out and rotated."""
     import numpy as np
 
     across, down = (
         int((whole - shot.per_mm * own) / 2) for whole, own in zip(_upright(shot), shot.face.size, strict=True)
     )
-    fill_rim(dots, max(across, 0), max(down, 0))
+    extend_edges(dots, max(across, 0), max(down, 0))
     if shot.cut is not None:
         mask = _mask(shot.cut, shot.face.size, _upright(shot), shot.per_mm)
         dots = np.dstack((dots, mask))
@@ -147,7 +150,9 @@ def _mask(cut: Outline, size: Size, pixels: tuple[int, int], per_mm: float) -> D
 
     width, height = pixels
     left, top = ((whole - per_mm * own) / 2 for whole, own in zip(pixels, size, strict=True))
-    fine = Image.new("L", (width * FINER, height * FINER))
-    points = [((left + per_mm * x) * FINER - 0.5, (top + per_mm * y) * FINER - 0.5) for x, y in cut.polygon]
+    fine = Image.new("L", (width * SUPERSAMPLING, height * SUPERSAMPLING))
+    points = [
+        ((left + per_mm * x) * SUPERSAMPLING - 0.5, (top + per_mm * y) * SUPERSAMPLING - 0.5) for x, y in cut.polygon
+    ]
     ImageDraw.Draw(fine).polygon(points, fill=255)
     return np.asarray(fine.resize(pixels, Image.Resampling.BOX))

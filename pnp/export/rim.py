@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     Dots = np.ndarray[Any, np.dtype[np.uint8]]
 
 WHITE: Final = 255
-MOST: Final = 0.5
+PAINTED_SHARE: Final = 0.5
 """Minimum share of non-white pixels in a row with a background; a white piece is left as is."""
 
 
-def fill_rim(dots: Dots, across: int, down: int) -> None:
+def extend_edges(dots: Dots, across: int, down: int) -> None:
     """Fill the white edges of a picture in place; `across` and `down` are the pixels beyond the cut on each side."""
     import numpy as np
 
     for quarter, rim in enumerate((down, across, down, across)):
-        _fill_top(np.rot90(dots, quarter), rim)
+        _extend_top(np.rot90(dots, quarter), rim)
 
 
-def _fill_top(dots: Dots, rim: int) -> None:
+def _extend_top(dots: Dots, rim: int) -> None:
     if not rim or _is_painted(dots[0]) or not _is_painted(dots[rim - 1]):
         return
     first = next(row for row in range(rim) if _is_painted(dots[row]))
@@ -34,4 +34,4 @@ def _fill_top(dots: Dots, rim: int) -> None:
 
 
 def _is_painted(line: Dots) -> bool:
-    return bool((line != WHITE).any(axis=1).mean() > MOST)
+    return bool((line != WHITE).any(axis=1).mean() > PAINTED_SHARE)

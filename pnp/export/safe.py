@@ -22,19 +22,29 @@ if TYPE_CHECKING:
 
 IMPORTANT: Final = "important"
 """Class of SVG elements that must not be cut off."""
-HAIR: Final = 0.01
+TOLERANCE: Final = 0.01
 """Tolerance of the check, in mm."""
-DOTS: Final = 12
+PIXELS_PER_MM: Final = 12
 """Resolution at which important parts are measured, in pixels per mm."""
 _SVG: Final = "http://www.w3.org/2000/svg"
-_KEPT: Final = ("defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "filter", "marker")
+_DEFINITIONS: Final = (
+    "defs",
+    "symbol",
+    "clipPath",
+    "mask",
+    "linearGradient",
+    "radialGradient",
+    "pattern",
+    "filter",
+    "marker",
+)
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom edge, in mm from the upper left corner of the trimmed face."""
 
 
 @dataclass(frozen=True)
-class Looked:
+class CutFace:
     """A face and the line that the shop cuts it along, both in mm of the design."""
 
     face: Face
@@ -42,7 +52,7 @@ class Looked:
 
 
 @task
-def measure_nearest(looked: list[Looked], *, progress: Progress = silent) -> list[tuple[float | None, float | None]]:
+def measure_distances(looked: list[CutFace], *, progress: Progress = silent) -> list[tuple[float | None, float | None]]:
     """Return how close text and important parts come to the cut of each face, in mm.
 
     A distance is None if the face has no text or no important parts, and negative beyond the cut.
@@ -65,7 +75,7 @@ def measure_nearest(looked: list[Looked], *, progress: Progress = silent) -> lis
     return found
 
 
-def _nearest(looked: Looked, boxes: list[Box]) -> float | None:
+def _nearest(looked: CutFace, boxes: list[Box]) -> float | None:
     return min((looked.cut.room(*box) for box in boxes), default=None)
 
 
@@ -84,12 +94,12 @@ def _important(face: Face) -> list[Box]:
         return []
     from pnp.press.renderer import find_renderer
 
-    alone = [replace(face, svg=svg) for svg in _alone(face.svg)]
+    alone = [replace(face, svg=svg) for svg in _isolated(face.svg)]
     boxes = (_drawn_box(find_renderer().to_view([each]), face.bleed) for each in alone)
     return [box for box in boxes if box is not None]
 
 
-def _alone(svg: str) -> list[str]:
+def _isolated(svg: str) -> list[str]:
     """Return one copy of the drawing for each marked element, with nothing else in it."""
     root = ElementTree.fromstring(svg)  # noqa: S314 (already checked by guard.py in this process)
     ElementTree.register_namespace("", _SVG)
@@ -99,21 +109,21 @@ def _alone(svg: str) -> list[str]:
     for one in marked:
         copy = ElementTree.fromstring(svg)  # noqa: S314
         place = list(root.iter()).index(one)
-        _leave(copy, list(copy.iter())[place])
+        _keep_only(copy, list(copy.iter())[place])
         made.append(ElementTree.tostring(copy, encoding="unicode"))
     return made
 
 
-def _leave(element: ElementTree.Element, wanted: ElementTree.Element) -> bool:
+def _keep_only(element: ElementTree.Element, wanted: ElementTree.Element) -> bool:
     """Delete everything but the wanted element, its ancestors and definitions; return whether it is in this element."""
     if element is wanted:
         return True
     left = False
     for child in list(element):
         name = child.tag.rpartition("}")[2] if isinstance(child.tag, str) else ""
-        if _leave(child, wanted):
+        if _keep_only(child, wanted):
             left = True
-        elif name not in _KEPT:
+        elif name not in _DEFINITIONS:
             element.remove(child)
     return left
 
@@ -126,7 +136,7 @@ def _drawn_box(pdf: bytes, bleed: float) -> Box | None:
     document = pypdfium2.PdfDocument(pdf)
     try:
         page = document[0]
-        bitmap = page.render(scale=DOTS / POINTS_PER_MM, fill_color=(0, 0, 0, 0), force_bitmap_format=4)
+        bitmap = page.render(scale=PIXELS_PER_MM / POINTS_PER_MM, fill_color=(0, 0, 0, 0), force_bitmap_format=4)
         seen = bitmap.to_numpy()[:, :, 3] > 0
     finally:
         document.close()
@@ -134,5 +144,5 @@ def _drawn_box(pdf: bytes, bleed: float) -> Box | None:
         return None
     rows, columns = np.flatnonzero(seen.any(axis=1)), np.flatnonzero(seen.any(axis=0))
     ends = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
-    left, top, right, bottom = (float(end) / DOTS - bleed for end in ends)
+    left, top, right, bottom = (float(end) / PIXELS_PER_MM - bleed for end in ends)
     return left, top, right, bottom

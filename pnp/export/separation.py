@@ -31,7 +31,7 @@ RELATIVE: Final = 1
 
 
 @task
-def read_profile(name: str, profile: bytes, limit: float, black: tuple[float, ...]) -> bytes:
+def make_ink_table(name: str, profile: bytes, limit: float, black: tuple[float, ...]) -> bytes:
     """Return the lookup table of a colour profile, with inks in percent; raise PressError if the profile is damaged."""
     from PIL import ImageCms
 
@@ -47,7 +47,7 @@ def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArra
 
     White has no ink, and black is the given mixture.
     """
-    press = _Press(profile)
+    press = _PressTransform(profile)
     steps = np.round(np.linspace(0, FULL, NODES)).astype(np.uint8)
     blue, green, red = np.meshgrid(steps, steps, steps, indexing="ij")
     colours = np.stack([red, green, blue], axis=-1).reshape(-1, 3)
@@ -61,7 +61,7 @@ def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArra
     return table
 
 
-def _limited(inks: NDArray[np.uint8], most: int, press: _Press) -> NDArray[np.uint8]:
+def _limited(inks: NDArray[np.uint8], most: int, press: _PressTransform) -> NDArray[np.uint8]:
     """Return the most similar mixtures with at most `most` ink in total, in units of 1/255."""
     wanted = press.looks(inks)
     colour, black = inks[:, :3].astype(float), inks[:, 3].astype(float)
@@ -94,16 +94,16 @@ def _greyless(colour: NDArray[np.float64], room: NDArray[np.float64]) -> NDArray
     return left
 
 
-def separate(dots: NDArray[np.uint8], table: bytes, limit: float) -> NDArray[np.uint8]:
+def to_cmyk(dots: NDArray[np.uint8], table: bytes, limit: float) -> NDArray[np.uint8]:
     """Return the inks of RGB pixels, from 0 to 255, with at most `limit`% of ink at each pixel."""
     from PIL import Image, ImageFilter
 
     values = np.frombuffer(table, np.uint8).astype(np.float32) / FULL
     lookup = ImageFilter.Color3DLUT(NODES, values, channels=4, target_mode="CMYK")
-    return held(np.array(Image.fromarray(np.ascontiguousarray(dots)).filter(lookup)), limit)
+    return limit_ink(np.array(Image.fromarray(np.ascontiguousarray(dots)).filter(lookup)), limit)
 
 
-def held(inks: NDArray[np.uint8], limit: float) -> NDArray[np.uint8]:
+def limit_ink(inks: NDArray[np.uint8], limit: float) -> NDArray[np.uint8]:
     """Reduce cyan, magenta and yellow in place wherever the total ink exceeds `limit`%; return the pixels."""
     most = int(limit / 100 * FULL)
     over = inks.sum(axis=2, dtype=np.uint16) > most
@@ -115,12 +115,12 @@ def held(inks: NDArray[np.uint8], limit: float) -> NDArray[np.uint8]:
     return inks
 
 
-def heaviest(inks: NDArray[np.uint8]) -> float:
+def max_ink(inks: NDArray[np.uint8]) -> float:
     """Return the most ink at any pixel, in percent."""
     return float(inks.sum(axis=2, dtype=np.uint16).max()) / FULL * 100
 
 
-class _Press:
+class _PressTransform:
     """LittleCMS with a profile: conversions from RGB to CMYK and from CMYK to Lab."""
 
     def __init__(self, profile: bytes) -> None:

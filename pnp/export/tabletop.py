@@ -83,7 +83,7 @@ class Table:
         return self.objects
 
 
-def saved(objects: Sequence[State]) -> State:
+def save_file(objects: Sequence[State]) -> State:
     """Return a save file that puts all these objects on the table."""
     texts = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity", "Table", "Sky", "Note")
     scripts = ("LuaScript", "LuaScriptState", "XmlUI")
@@ -170,7 +170,7 @@ def tile(guid: str, title: str, about: str, size: Size, thickness: float, shape:
     """
     scale = size.width * UNIT / TILE, 1.0, size.height * UNIT / TILE
     state = _object("Custom_Tile", guid, title, about, scale, 0.0)
-    looks = {"Type": shape, "Thickness": thick(thickness), "Stackable": True, "Stretch": True}
+    looks = {"Type": shape, "Thickness": thickness_units(thickness), "Stackable": True, "Stretch": True}
     return state | {"CustomImage": _image(front, back) | {"CustomTile": looks}}
 
 
@@ -178,7 +178,7 @@ def token(guid: str, title: str, about: str, size: Size, thickness: float, pictu
     """Return a token, cut along the outline of its picture; `thickness` is in mm."""
     scale = size.width * UNIT / CUT_OUT
     state = _object("Custom_Token", guid, title, about, (scale, 1.0, scale), 0.0)
-    looks = {"Thickness": thick(thickness), "MergeDistancePixels": 10.0, "StandUp": False, "Stackable": True}
+    looks = {"Thickness": thickness_units(thickness), "MergeDistancePixels": 10.0, "StandUp": False, "Stackable": True}
     return state | {"CustomImage": _image(picture, "") | {"CustomToken": looks}}
 
 
@@ -190,7 +190,7 @@ def figure(guid: str, title: str, about: str, size: Size, front: str, back: str)
     }
 
 
-def thick(mm: float) -> float:
+def thickness_units(mm: float) -> float:
     """Return the thickness of a tile in units, given in mm."""
     return round(max(THINNEST, mm * UNIT), 3)
 

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.export.options import ExportOption, read_options
-from pnp.export.profile import ExportLimits, Product, Profile, ProfileWords
+from pnp.export.profile import ExportLimits, Product, Profile, ProfileTranslation
 from pnp.location import Location
 from pnp.resources import Project, inside, read_toml
 from pnp.spec.model import Model
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from pnp.export.job import ExportJob
 
-OWN: Final = "exports"
+PROFILE_FOLDER: Final = "exports"
 """Folder in a project that contains its export profiles."""
-FOLDER: Final = Path(__file__).parent / "profiles"
+BUNDLED_PROFILES: Final = Path(__file__).parent / "profiles"
 WRITERS: Final = ("cut", "data", "images", "mpc", "pages", "pdfx", "tts")
 """Names of the writers; each is a module in `pnp.export.writers`."""
 
@@ -63,33 +63,33 @@ class Target:
 
 def find_target(project: Project, name: str) -> Target:
     """Return the target of that name; raise SpecError if there is none, or if its profile is invalid."""
-    files = _files(project)
+    files = _profile_files(project)
     if name not in files:
-        hint = f"{did_you_mean(files, name)}; add your own as {OWN}/<name>.toml"
+        hint = f"{did_you_mean(files, name)}; add your own as {PROFILE_FOLDER}/<name>.toml"
         raise SpecError(Problem(Location(), f"there is no export target {quote_value(name)}", hint, code="E1101"))
-    return _read(project, name, files[name])
+    return _read_target(project, name, files[name])
 
 
 def list_targets(project: Project) -> Iterator[Target | SpecError]:
     """Yield every target in the order of their names; for one with an invalid profile, yield the error."""
-    for name, path in _files(project).items():
+    for name, path in _profile_files(project).items():
         try:
-            yield _read(project, name, path)
+            yield _read_target(project, name, path)
         except SpecError as error:
             yield error
 
 
-def _files(project: Project) -> dict[str, Path]:
+def _profile_files(project: Project) -> dict[str, Path]:
     """Return the profile files by target name; a project's profile overrides a bundled one of the same name."""
-    own = [path for path in sorted((project.root / OWN).glob("*.toml")) if NAME.fullmatch(path.stem)]
-    files = {path.stem: path for path in [*sorted(FOLDER.glob("*.toml")), *own]}
+    own = [path for path in sorted((project.root / PROFILE_FOLDER).glob("*.toml")) if NAME.fullmatch(path.stem)]
+    files = {path.stem: path for path in [*sorted(BUNDLED_PROFILES.glob("*.toml")), *own]}
     return dict(sorted(files.items()))
 
 
-def _read(project: Project, name: str, path: Path) -> Target:
-    own = path.parent != FOLDER
-    where = Location(f"{OWN}/{path.name}") if own else Location(path.name, bundled=True)
-    if own and inside(project.root / OWN, path.name, project.root) is None:
+def _read_target(project: Project, name: str, path: Path) -> Target:
+    own = path.parent != BUNDLED_PROFILES
+    where = Location(f"{PROFILE_FOLDER}/{path.name}") if own else Location(path.name, bundled=True)
+    if own and inside(project.root / PROFILE_FOLDER, path.name, project.root) is None:
         raise SpecError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     raw = read_toml(path, where)
     try:
@@ -116,6 +116,6 @@ def _writer(name: str) -> Any:
 
 def _keys_at(place: Place) -> list[str]:
     """Return the valid keys of the table that contains an unknown key."""
-    models: dict[str, type[Model]] = {"products": Product, "limits": ExportLimits, "translations": ProfileWords}
+    models: dict[str, type[Model]] = {"products": Product, "limits": ExportLimits, "translations": ProfileTranslation}
     model = models.get(str(place[0]), Profile) if len(place) > 1 else Profile
     return list(model.model_fields)

@@ -6,7 +6,7 @@ from pnp.cache import Cache
 from pnp.config import Config, choose
 from pnp.errors import Problem, SpecError
 from pnp.export.export import export
-from pnp.export.order import Exported, ExportOrder
+from pnp.export.order import Exported, ExportRequest
 from pnp.export.targets import Target, find_target
 from pnp.export.targets import list_targets as list_all
 from pnp.library.options import ExportOptions
@@ -33,7 +33,7 @@ def export_game_with(game: GameRef, options: ExportOptions, chosen: Config) -> E
     """Export a game with the given settings."""
     only = [options.only] if isinstance(options.only, str) else options.only
     texts = tuple(dict.fromkeys(text.strip() for text in only))
-    order = ExportOrder(chosen.lang, chosen.ink, texts, {}, options.strict, options.dry_run)
+    order = ExportRequest(chosen.lang, chosen.ink, texts, {}, options.strict, options.dry_run)
     store = Cache.of_user() if options.cache else Cache.none()
     target = find_target(game.project, options.target)
     return export(*game, target, order, options.options or {}, chosen.output, store, options.stages)

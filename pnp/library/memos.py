@@ -9,9 +9,9 @@ from pnp.config import Config, choose, read_config
 from pnp.errors import Problem
 from pnp.library.options import MemoOptions
 from pnp.library.places import Name, located
-from pnp.memo.print import Order, PrintedMemo
+from pnp.memo.print import MemoOrder, PrintedMemo
+from pnp.memo.print import preview_memo as sketch_order
 from pnp.memo.print import print_memo as print_memo_order
-from pnp.memo.print import sketch_memo as sketch_order
 from pnp.memo.trial import Trial
 from pnp.options import takes
 from pnp.progress import Progress, silent
@@ -42,13 +42,13 @@ def print_memo_with(game: GameRef, options: MemoOptions, chosen: Config) -> Prin
     return run_in_worker(set_memo, chosen.limits, *game, options.variant, order, chosen.output, store)
 
 
-def make_order(options: MemoOptions, chosen: Config) -> Order:
+def make_order(options: MemoOptions, chosen: Config) -> MemoOrder:
     """Return the print order of a memo."""
-    return Order(Format(options.form), chosen.paper, chosen.lang, chosen.ink, options.copies)
+    return MemoOrder(Format(options.form), chosen.paper, chosen.lang, chosen.ink, options.copies)
 
 
 @task
-def set_memo(project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache) -> PrintedMemo:
+def set_memo(project: Project, game_id: str, variant: str, order: MemoOrder, folder: Path, cache: Cache) -> PrintedMemo:
     """Typeset a memo and write its PDF; runs in a worker."""
     return print_memo_order(project, game_id, variant, order, folder, cache)
 
@@ -61,7 +61,7 @@ def sketch_memo(game: GameRef, options: MemoOptions, chosen: Config, trial: Tria
 
 @task
 def set_sketch(
-    project: Project, game_id: str, variant: str, order: Order, trial: Trial, cache: Cache
+    project: Project, game_id: str, variant: str, order: MemoOrder, trial: Trial, cache: Cache
 ) -> tuple[bytes, str, int] | None:
     """Typeset a memo in sizes that fitted before; runs in a worker."""
     return sketch_order(project, game_id, variant, order, trial, cache)

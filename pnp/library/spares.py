@@ -9,7 +9,7 @@ from pnp.library.options import BuildOptions
 from pnp.library.places import Name, located
 from pnp.library.sheets import make_job
 from pnp.memo.format import card_size
-from pnp.memo.impose import deck_of
+from pnp.memo.impose import memo_deck
 from pnp.options import takes
 from pnp.press.companion import Companion
 from pnp.press.document import select
@@ -49,6 +49,6 @@ def count_spares(project: Project, game_id: str, job: Job, *, progress: Progress
     game = load_game(project, game_id)
     pieces = select(game, job)
     if job.memo is not None:
-        pieces += Companion(deck_of(game, card_size(game), game.players[1]), b"").pieces
+        pieces += Companion(memo_deck(game, card_size(game), game.players[1]), b"").pieces
     found = spare_places(pieces, job.layout, progress)
     return [SparePlaces(tuple(deck.title[job.lang] for deck in each.decks), each.size, each.places) for each in found]

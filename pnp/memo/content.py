@@ -11,13 +11,13 @@ from pnp.face.fonts import BODY, TITLE, find_font, missing
 from pnp.face.shelf import BUNDLED, FontSet, ProjectFont
 from pnp.face.typography import FIRM, NARROW
 from pnp.location import Location
-from pnp.memo.edition import is_aid, sections_on, shown_on
+from pnp.memo.edition import prints_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
-from pnp.memo.format import SCALE, SCALES, Setting
+from pnp.memo.format import SCALE, SCALES, FormatSetting
 from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration
-from pnp.memo.look import Look
-from pnp.memo.markup import set_spans
-from pnp.memo.source import Action, Actions, Block, FigureUse, Intro, Memo, Points, Remarks, Section, Steps, Words
+from pnp.memo.look import MemoColours
+from pnp.memo.markup import typeset
+from pnp.memo.source import Action, Actions, Block, FigureBlock, Intro, Memo, MemoText, Points, Remarks, Section, Steps
 from pnp.resources import SPEC_FILE
 from pnp.spec.model import Game
 from pnp.terms import Format, Ink
@@ -25,27 +25,27 @@ from pnp.words import Vocabulary
 
 Data = dict[str, Any]
 WORDS: Final = Vocabulary("memo")
-BORROWED: Final = FIRM + NARROW
+TITLE_FALLBACK_SPACES: Final = FIRM + NARROW
 """Spaces that the title font lacks and takes from the body font."""
 
 
-def content(
+def template_data(
     memo: Memo,
     game: Game,
     facts: Facts,
-    look: Look,
+    look: MemoColours,
     form: Format,
-    setting: Setting,
+    setting: FormatSetting,
     ink: Ink,
     shelf: FontSet = BUNDLED,
     figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
 ) -> Data:
     """Return the data of a memo for its template; raise PnpError with every text that cannot be set."""
-    aid = is_aid(memo, form)
-    writer = _Writer(memo, facts, shelf, form, figures, card=setting.card and not aid)
+    aid = prints_aid(memo, form)
+    writer = _DataWriter(memo, facts, shelf, form, figures, card=setting.card and not aid)
     words = WORDS[memo.lang]
     spec = Location(PurePosixPath(memo.where.file).with_name(SPEC_FILE).as_posix(), bundled=memo.where.bundled)
-    title = memo.title or Words(_plain(game.title[memo.lang]), spec / "title")
+    title = memo.title or MemoText(_escaped(game.title[memo.lang]), spec / "title")
     data: Data = {
         "lang": str(memo.lang),
         "look": look._asdict(),
@@ -74,31 +74,31 @@ def content(
         raise PnpError(Problem(title.where, "is empty", "delete the key to use the game's title", code="E0702"))
     if writer.problems:
         raise PnpError(*writer.problems)
-    data["fonts"] = list(dict.fromkeys(font.alias for font in lenders(data, shelf)))
+    data["fonts"] = list(dict.fromkeys(font.alias for font in fallback_fonts(data, shelf)))
     return data
 
 
-def lenders(data: Data, shelf: FontSet) -> tuple[ProjectFont, ...]:
+def fallback_fonts(data: Data, shelf: FontSet) -> tuple[ProjectFont, ...]:
     """Return the project's fonts for characters that the bundled fonts lack."""
-    letters = {sign for sign in _all_letters(data) if missing(sign, find_font(BODY))}
+    letters = {sign for sign in _all_characters(data) if missing(sign, find_font(BODY))}
     families = {next(iter(shelf.having(sign)), "") for sign in letters}
     return tuple(font for font in shelf.own if font.family in families) if letters else ()
 
 
-def _all_letters(data: Any) -> set[str]:
+def _all_characters(data: Any) -> set[str]:
     """Return the characters of all texts in the data."""
     if isinstance(data, str):
         return set(data)
     parts = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
-    return set().union(*(_all_letters(part) for part in parts))
+    return set().union(*(_all_characters(part) for part in parts))
 
 
-def _plain(text: str) -> str:
+def _escaped(text: str) -> str:
     """Return the text with its markup characters escaped."""
     return "".join(f"\\{sign}" if sign in "\\*{}" else sign for sign in text)
 
 
-class _Writer:
+class _DataWriter:
     """A converter from texts to template data, which collects their problems."""
 
     def __init__(
@@ -115,13 +115,13 @@ class _Writer:
         self.form, self.figures = form, figures
         self.problems: list[Problem] = []
 
-    def spans(self, words: Words | None, family: str = BODY) -> list[dict[str, str | bool]]:
+    def spans(self, words: MemoText | None, family: str = BODY) -> list[dict[str, str | bool]]:
         """Return a text as spans; empty if it is left out or cannot be set."""
         text = words.on(card=self.card).strip() if words else ""
         if words is None or not text:
             return []
         try:
-            spans = set_spans(text, self.memo.lang, self.facts, words.where)
+            spans = typeset(text, self.memo.lang, self.facts, words.where)
         except PnpError as error:
             self.problems += error.problems
             return []
@@ -135,7 +135,7 @@ class _Writer:
     def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:
         for sign in dict.fromkeys(lacking):
             lent = any(other in self.shelf.own_families for other in self.shelf.having(sign))
-            if not lent and (family != TITLE or sign not in BORROWED):
+            if not lent and (family != TITLE or sign not in TITLE_FALLBACK_SPACES):
                 message = f"{family} has no character {quote_value(sign)} (U+{ord(sign):04X}), in {quote_value(text)}"
                 hint = "use another character or an icon, or add a font that has it to fonts/"
                 self.problems.append(Problem(where, message, hint, code="E0407"))
@@ -159,7 +159,7 @@ class _Writer:
                 return self._some("numbered" if numbered else "steps", list(items))
             case Remarks(items):
                 return self._some("remarks", list(items))
-            case FigureUse():
+            case FigureBlock():
                 return [self._figure(block)] if shown_on(block, self.form) else []
             case Points(rows, head):
                 cells = [[self.spans(cell) for cell in row] for row in rows]
@@ -167,11 +167,11 @@ class _Writer:
             case Actions(items):
                 return [{"kind": "actions", "items": [self._action(action) for action in items]}] if items else []
 
-    def _figure(self, figure: FigureUse) -> Data:
+    def _figure(self, figure: FigureBlock) -> Data:
         shown = {"share": figure.width, "largest": SCALES.get(self.form, SCALE), "caption": self.spans(figure.caption)}
         return {"kind": "figure", **self.figures[figure.name].data, **shown}
 
-    def _some(self, kind: str, items: list[Words]) -> list[Data]:
+    def _some(self, kind: str, items: list[MemoText]) -> list[Data]:
         """Return a block of the texts that are not left out, or no block if there are none."""
         set_items = [spans for words in items if (spans := self.spans(words))]
         return [{"kind": kind, "items": set_items}] if set_items else []

@@ -5,36 +5,36 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pnp.memo.format import PAGES, setting_for
-from pnp.memo.source import FigureUse, Memo, Section
+from pnp.memo.format import PAGE_FORMATS, setting_for
+from pnp.memo.source import FigureBlock, Memo, Section
 from pnp.terms import Format
 
 _OF_FIGURE: Final = re.compile(r"\bfigure\.([a-z0-9_-]+)\.")
 """Reference to a number of a figure in a text."""
 
 
-def is_aid(memo: Memo, form: Format) -> bool:
+def prints_aid(memo: Memo, form: Format) -> bool:
     """Return whether a format prints the player aid."""
     return bool(memo.aids) and setting_for(form, memo).card
 
 
 def sections_on(memo: Memo, form: Format) -> list[Section]:
     """Return the sections that a format prints."""
-    all_sections = memo.aids if is_aid(memo, form) else memo.sections
+    all_sections = memo.aids if prints_aid(memo, form) else memo.sections
     return [section for section in all_sections if not section.only or form.value in section.only]
 
 
-def shown_on(figure: FigureUse, form: Format) -> bool:
+def shown_on(figure: FigureBlock, form: Format) -> bool:
     """Return whether a format shows a figure."""
-    return form.value in (figure.only or PAGES)
+    return form.value in (figure.only or PAGE_FORMATS)
 
 
-def figures_on(memo: Memo, form: Format) -> list[FigureUse]:
+def figures_on(memo: Memo, form: Format) -> list[FigureBlock]:
     """Return the figures that a format shows."""
     return [figure for section in sections_on(memo, form) for figure in section.figures() if shown_on(figure, form)]
 
 
-def told_on(memo: Memo, form: Format) -> set[str]:
+def figures_used_on(memo: Memo, form: Format) -> set[str]:
     """Return the names of the figures that a format shows, or whose numbers its texts use."""
     texts = [text for section in sections_on(memo, form) for words in section.words() for text in words.versions()]
     return {figure.name for figure in figures_on(memo, form)} | {

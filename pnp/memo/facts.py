@@ -38,11 +38,11 @@ MOST_TERMS: Final = 8
 """Maximum number of names in an expression."""
 
 
-def gather(project: Project, game: Game) -> Facts:
+def gather_facts(project: Project, game: Game) -> Facts:
     """Return every number of a game's spec and engine; raise SpecError if they contradict each other."""
     rules = _rules(project, game)
     constants = {} if rules is None else rules.facts()
-    facts = dict(count(game))
+    facts = dict(count_facts(game))
     sources = dict.fromkeys(facts, "the spec")
     spec = project.location(project.components / game.id / SPEC_FILE)
     problems: list[Problem] = []
@@ -58,12 +58,12 @@ def gather(project: Project, game: Game) -> Facts:
     return facts
 
 
-def with_figures(facts: Facts, figures: Iterable[Tableau]) -> Facts:
+def with_figure_facts(facts: Facts, figures: Iterable[Tableau]) -> Facts:
     """Return the numbers together with those of the positions in figures."""
     return {**facts, **{name: number for figure in figures for name, number in figure.facts().items()}}
 
 
-def count(game: Game) -> Facts:
+def count_facts(game: Game) -> Facts:
     """Return the numbers that are counted in the spec."""
     stated = {"minutes": game.minutes, "age": game.age}
     facts: Counter[str] = Counter({"players.min": game.players[0], "players.max": game.players[1]})

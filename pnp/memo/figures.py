@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.location import Location
-from pnp.memo.source import FigureUse
+from pnp.memo.source import FigureBlock
 from pnp.play.core import Rules
 from pnp.play.registry import find
 from pnp.play.scene import LineAt, PieceAt, Scene, SceneLike, TextAt
@@ -30,7 +30,7 @@ from pnp.terms import Side
 FILE: Final = "figures.toml"
 MOST: Final = 100
 """Maximum number of figures in a game, and of pieces, notes or strokes in a figure."""
-FARTHEST: Final = 5_000.0
+MAX_DISTANCE: Final = 5_000.0
 """Maximum distance of a piece from the origin, in mm."""
 KEYS: Final = ("view", "position", "players", "pieces", "notes", "strokes")
 PIECE_KEYS: Final = ("piece", "x", "y", "turn", "side", "look", "marked")
@@ -66,7 +66,7 @@ def figure_names(project: Project, game: Game) -> list[str]:
     return list(_load(project, game)[1])
 
 
-def unknown_figure(figure: FigureUse, names: Collection[str]) -> Problem:
+def unknown_figure(figure: FigureBlock, names: Collection[str]) -> Problem:
     """Return the problem for a memo that uses an unknown figure."""
     message = f"{FILE} has no figure {quote_value(figure.name)}"
     return Problem(figure.where, message, did_you_mean(names, figure.name), code="E0706")
@@ -230,9 +230,11 @@ class _FigureReader:
         value = raw.get(key, 0)
         if isinstance(value, bool) or not isinstance(value, int | float):
             self._note(where / key, "must be a number", found=quote_value(value))
-        elif not abs(value) <= FARTHEST:  # also catches nan
+        elif not abs(value) <= MAX_DISTANCE:  # also catches nan
             unit = "degrees" if key == "turn" else "mm"
-            self._note(where / key, f"must be from -{FARTHEST:g} to {FARTHEST:g} {unit}", found=quote_value(value))
+            self._note(
+                where / key, f"must be from -{MAX_DISTANCE:g} to {MAX_DISTANCE:g} {unit}", found=quote_value(value)
+            )
         else:
             return float(value)
         return 0.0
@@ -244,8 +246,8 @@ class _FigureReader:
         for item in scene.items:
             if isinstance(item, PieceAt):
                 self._check_piece(item, where)
-            if not all(isfinite(at) and abs(at) <= FARTHEST for at in (item.x, item.y)):
-                message = f"must have everything within {FARTHEST:g} mm of the origin"
+            if not all(isfinite(at) and abs(at) <= MAX_DISTANCE for at in (item.x, item.y)):
+                message = f"must have everything within {MAX_DISTANCE:g} mm of the origin"
                 self._note(where, message, found=f"at {item.x:g}, {item.y:g}")
 
     def _check_piece(self, item: PieceAt, where: Location) -> None:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from pnp.errors import LayoutError, Problem, quote_value
-from pnp.memo.format import Setting
-from pnp.memo.trial import Outcome, SetPlace, Trial
+from pnp.memo.format import FormatSetting
+from pnp.memo.trial import SetPlace, Trial, TrialResult
 from pnp.memo.typesetter import MM_PER_POINT, Typesetter
 from pnp.units import Size
 
@@ -21,36 +21,36 @@ GAPS: Final = {False: (0.78, 1.7), True: (0.42, 1.7)}
 """Minimum and maximum gap between sections, on pages (False) and cards (True), as a multiple of the type size."""
 STEPS: Final = 5
 """Number of bisection steps; type sizes are then precise to a few hundredths of a point."""
-FINE: Final = 3
+GAP_STEPS: Final = 3
 """Number of bisection steps for gaps."""
 SLACK: Final = 0.3
 """Rounding tolerance at the bottom of columns, in mm."""
-WIDER: Final = 1.6
+MAX_WIDENING: Final = 1.6
 """Maximum widening of a gap to balance columns, as a multiple of the type size."""
-WHOLE: Final = (2, 0)
+KEEP_LEVELS: Final = (2, 0)
 """Values of `Trial.whole` in the order tried: sections are split only if nothing else fits at the smallest size."""
 
 
-def fit(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial:
+def fit(setter: Typesetter, size: Size, setting: FormatSetting, bleed: float) -> Trial:
     """Return the best trial; raise LayoutError, naming the heading that overflows, if no size fits."""
-    best = _evened(setter, _best(setter, fit_smallest(setter, size, setting, bleed), setting))
+    best = _balanced(setter, _best(setter, fit_smallest(setter, size, setting, bleed), setting))
     careful = setter.proofreading()
     if not careful.set(best).crowded:
         return best
     # a word is too long for its column, but may fit at a smaller size
-    return _evened(careful, _best(careful, fit_smallest(careful, size, setting, bleed), setting))
+    return _balanced(careful, _best(careful, fit_smallest(careful, size, setting, bleed), setting))
 
 
-def fit_smallest(setter: Typesetter, size: Size, setting: Setting, bleed: float) -> Trial:
+def fit_smallest(setter: Typesetter, size: Size, setting: FormatSetting, bleed: float) -> Trial:
     """Return the trial with the smallest type on as few sides as possible; raise LayoutError if it does not fit."""
-    levels = WHOLE[:1] if setter.is_aid else WHOLE if setting.columns > 1 else (0,)
+    levels = KEEP_LEVELS[:1] if setter.is_aid else KEEP_LEVELS if setting.columns > 1 else (0,)
     for whole in levels:
         for faces in range(1 if setting.columns > 1 else setting.faces, setting.faces + 1):
             first = Trial(
                 size.width, size.height, bleed, setting.margin, 0.6 * setting.margin + 0.8, setting.columns, faces,
                 setting.smallest, setting.smallest, LEADING[0], GAPS[setting.card][0], 0, whole,
             )  # fmt: skip
-            smallest = _sized(first, setting, 0, setter)
+            smallest = _with_size(first, setting, 0, setter)
             if fits(setter, smallest):
                 return smallest
     outcome = setter.set(smallest)
@@ -58,17 +58,17 @@ def fit_smallest(setter: Typesetter, size: Size, setting: Setting, bleed: float)
     raise LayoutError(*outcome.crowded, *over)
 
 
-def _best(setter: Typesetter, smallest: Trial, setting: Setting) -> Trial:
+def _best(setter: Typesetter, smallest: Trial, setting: FormatSetting) -> Trial:
     """Return the trial with the largest type, then the widest gaps, then balanced columns."""
-    best = _largest(0, 1, lambda share: _sized(smallest, setting, share, setter), setter)
-    best = _largest(*GAPS[setting.card], lambda gap, base=best: replace(base, gap=gap), setter, FINE)  # type: ignore[misc]
+    best = _largest(0, 1, lambda share: _with_size(smallest, setting, share, setter), setter)
+    best = _largest(*GAPS[setting.card], lambda gap, base=best: replace(base, gap=gap), setter, GAP_STEPS)  # type: ignore[misc]
     if best.faces == 1 if setting.columns > 1 else setter.is_aid:
         floor, base = best.room, best
         best = _largest(floor, floor + 0.7 * best.height, lambda room: replace(base, room=room), setter)
     return best
 
 
-def _evened(setter: Typesetter, trial: Trial) -> Trial:
+def _balanced(setter: Typesetter, trial: Trial) -> Trial:
     """Return the trial with gaps widened so that all columns end at the same height, unless a gap becomes too wide."""
     if trial.columns == 1 or not trial.whole or trial.faces > 1:
         return trial
@@ -79,10 +79,10 @@ def _evened(setter: Typesetter, trial: Trial) -> Trial:
     low = trial.bleed + trial.height - trial.margin - trial.room
     widest = max((low - max(ends)) / max(len(ends) - 1, 0.1) for ends in columns.values())
     spread = replace(trial, spread=True)
-    return spread if widest <= WIDER * trial.size * MM_PER_POINT and fits(setter, spread) else trial
+    return spread if widest <= MAX_WIDENING * trial.size * MM_PER_POINT and fits(setter, spread) else trial
 
 
-def _sized(trial: Trial, setting: Setting, share: float, setter: Typesetter) -> Trial:
+def _with_size(trial: Trial, setting: FormatSetting, share: float, setter: Typesetter) -> Trial:
     """Return the trial with type size and line spacing between the smallest (share 0) and the largest (share 1)."""
     size = setting.smallest + share * (setting.largest - setting.smallest)
     leading = LEADING[0] + share * (LEADING[1] - LEADING[0])
@@ -105,7 +105,7 @@ def fits(setter: Typesetter, trial: Trial) -> bool:
     return _is_on_leaf(outcome, trial) and not outcome.crowded
 
 
-def _is_on_leaf(outcome: Outcome, trial: Trial) -> bool:
+def _is_on_leaf(outcome: TrialResult, trial: Trial) -> bool:
     """Return whether the memo has enough sides, and nothing extends below its column."""
     return outcome.faces <= trial.faces and all(place.y <= _bottom(trial) for place in outcome.places)
 
@@ -115,7 +115,7 @@ def _bottom(trial: Trial) -> float:
     return trial.bleed + trial.height - trial.margin - trial.room + SLACK
 
 
-def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting: Setting) -> Problem:
+def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting: FormatSetting) -> Problem:
     """Return the problem of a memo that is too long, with its excess length and the first heading that overflows."""
     low = _bottom(trial)
     over = next(

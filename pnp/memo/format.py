@@ -19,7 +19,7 @@ _ISO: Final = {"a4": (Size(148, 210), Size(105, 148)), "a3": (Size(210, 297), Si
 
 
 @dataclass(frozen=True)
-class Setting:
+class FormatSetting:
     """Typesetting parameters of a format."""
 
     columns: int
@@ -36,25 +36,25 @@ class Setting:
 
 
 SETTINGS: Final = {
-    Format.TWO_UP: Setting(2, 10.5, 8, 1, False, 7.5),
-    Format.HALF: Setting(2, 10.5, 8, 1, False, 7.5),
-    Format.QUARTER: Setting(2, 9, 6.5, 2, True, 5.5),
-    Format.CARD: Setting(1, 8.5, 6.5, 2, True, 3.5),
-    Format.WHOLE: Setting(2, 11, 8, 1, False, 12),
+    Format.TWO_UP: FormatSetting(2, 10.5, 8, 1, False, 7.5),
+    Format.HALF: FormatSetting(2, 10.5, 8, 1, False, 7.5),
+    Format.QUARTER: FormatSetting(2, 9, 6.5, 2, True, 5.5),
+    Format.CARD: FormatSetting(1, 8.5, 6.5, 2, True, 3.5),
+    Format.WHOLE: FormatSetting(2, 11, 8, 1, False, 12),
 }
 AID_SETTINGS: Final = {
-    Format.QUARTER: Setting(2, 9.5, 8, 2, True, 5.5),
-    Format.CARD: Setting(1, 9.5, 8, 2, True, 3.5),
+    Format.QUARTER: FormatSetting(2, 9.5, 8, 2, True, 5.5),
+    Format.CARD: FormatSetting(1, 9.5, 8, 2, True, 3.5),
 }
 """Settings of player aids, whose texts are written for these formats."""
-PAGES: Final = frozenset({Format.TWO_UP.value, Format.HALF.value, Format.WHOLE.value})
+PAGE_FORMATS: Final = frozenset({Format.TWO_UP.value, Format.HALF.value, Format.WHOLE.value})
 """Formats that show a figure unless it lists its formats."""
 SCALES: Final = {Format.WHOLE: 0.5}
 SCALE: Final = 0.4
 """Maximum scale of figures: `SCALES` for some formats, `SCALE` for the others."""
 
 
-def setting_for(form: Format, memo: Memo) -> Setting:
+def setting_for(form: Format, memo: Memo) -> FormatSetting:
     """Return the setting of a memo: on cards and quarter sheets that of the player aid, if it has one."""
     return AID_SETTINGS.get(form, SETTINGS[form]) if memo.aids else SETTINGS[form]
 
@@ -67,12 +67,12 @@ def leaf_size(form: Format, paper: Paper, game: Game) -> Size:
     if form is Format.WHOLE:
         return upright
     if form is Format.TWO_UP:
-        return half(upright)
-    halved, quartered = _ISO.get(paper.name, (half(upright), half(half(upright))))
+        return half_size(upright)
+    halved, quartered = _ISO.get(paper.name, (half_size(upright), half_size(half_size(upright))))
     return halved if form is Format.HALF else quartered
 
 
-def half(size: Size) -> Size:
+def half_size(size: Size) -> Size:
     """Return the size of half a portrait sheet, in portrait orientation."""
     return Size(size.height / 2, size.width)
 

@@ -11,7 +11,7 @@ from pnp.cache import Cache
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
 from pnp.memo.figures import Tableau
-from pnp.memo.look import Look
+from pnp.memo.look import MemoColours
 from pnp.outline import Outline, Point
 from pnp.play.scene import LineAt, PieceAt, TextAt
 from pnp.resources import Project
@@ -22,14 +22,14 @@ from pnp.units import Size, trim
 RIM: Final = 0.8
 """Margin around everything, in mm at full scale."""
 NOTE_HEIGHT: Final = 16.0
-NOTE_SIGN: Final = 8.0
+NOTE_CHARACTER_WIDTH: Final = 8.0
 """Height of a note and width of each of its characters, in mm at full scale."""
-SIGN: Final = 7.0
+DISC_RADIUS: Final = 7.0
 """Radius of the disc on a marked piece, in mm at full scale."""
 
 
 @dataclass(frozen=True)
-class LaidFace:
+class PlacedFace:
     """A face in an illustration; positions are in mm at full scale, from the upper left corner of the illustration."""
 
     key: str
@@ -47,13 +47,13 @@ class Illustration:
 
     data: dict[str, Any]
     """Template data."""
-    faces: tuple[LaidFace, ...]
+    faces: tuple[PlacedFace, ...]
 
 
 class Illustrator:
     """A maker of illustrations, which collects their faces, each once."""
 
-    def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, look: Look, cache: Cache) -> None:
+    def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, look: MemoColours, cache: Cache) -> None:
         self._store = FaceLook(lang, ink, bleed=0).store(project, game, cache)
         self._pieces = {design.id: (deck, design) for deck, design in game.designs()}
         self._lang, self._look = lang, look
@@ -70,7 +70,7 @@ class Illustrator:
             face = self._store.face(deck, design, item.side, item.look).face
             self.faces[face.key] = face
             cut = deck.cut_line(item.side, design.id)
-            faces.append(LaidFace(face.key, item.x - left, item.y - top, item.turn, deck.size, cut))
+            faces.append(PlacedFace(face.key, item.x - left, item.y - top, item.turn, deck.size, cut))
         marked = [face for face, (item, *_) in zip(faces, laid, strict=True) if item.marked]
         data = {
             "name": figure.name,
@@ -84,7 +84,7 @@ class Illustrator:
     def _said(self, note: TextAt) -> str:
         return note.text if isinstance(note.text, str) else note.text[Lang(nearest(self._lang, note.text))]
 
-    def _overlay(self, marked: list[LaidFace], strokes: list[LineAt], width: float, height: float) -> str:
+    def _overlay(self, marked: list[PlacedFace], strokes: list[LineAt], width: float, height: float) -> str:
         """Return the SVG drawn over the pieces; the template replaces THIN, WIDE and FINE by line widths."""
         drawn = [*map(self._ring, marked), *map(self._line, strokes)]
         if not drawn:
@@ -93,19 +93,19 @@ class Illustrator:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {trim(width)} {trim(height)}">{"".join(drawn)}</svg>'
         )
 
-    def _ring(self, face: LaidFace) -> str:
+    def _ring(self, face: PlacedFace) -> str:
         """Return a ring around a piece, and a disc with a tick, which can be seen without colour."""
         begin, above, wide, _ = face.cut.box
         width, height = face.size
         place = f"translate({trim(face.x)} {trim(face.y)}) rotate({trim(face.turn)})"
         centre = f"translate({trim(-width / 2)} {trim(-height / 2)})"
-        x, y = _rotated((begin + wide - SIGN - width / 2, above + SIGN - height / 2), face.turn)
+        x, y = _rotated((begin + wide - DISC_RADIUS - width / 2, above + DISC_RADIUS - height / 2), face.turn)
         ring = f'<path d="{face.cut.svg()}" fill="none" stroke-linejoin="round"'
         return (
             f'<g transform="{place} {centre}">{ring} stroke="#fff" stroke-width="WIDE"/>'
             f'{ring} stroke="{self._look.accent}" stroke-width="THIN"/></g>'
             f'<g transform="translate({trim(face.x + x)} {trim(face.y + y)})">'
-            f'<circle r="{trim(SIGN)}" fill="{self._look.accent}" stroke="#fff" stroke-width="FINE"/>'
+            f'<circle r="{trim(DISC_RADIUS)}" fill="{self._look.accent}" stroke="#fff" stroke-width="FINE"/>'
             f'<path d="M-3.4 .2 L-1 2.8 L3.6 -2.6" fill="none" stroke="#fff" stroke-width="1.9" '
             'stroke-linecap="round" stroke-linejoin="round"/></g>'
         )
@@ -140,7 +140,7 @@ def _corners(laid: Iterable[tuple[PieceAt, Deck, Design]]) -> Iterator[Point]:
 
 def _note_corners(notes: Iterable[tuple[TextAt, str]]) -> Iterator[Point]:
     for note, said in notes:
-        half = (len(said) + 1) * NOTE_SIGN / 2
+        half = (len(said) + 1) * NOTE_CHARACTER_WIDTH / 2
         yield note.x - half, note.y - NOTE_HEIGHT / 2
         yield note.x + half, note.y + NOTE_HEIGHT / 2
 

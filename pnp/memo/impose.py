@@ -76,7 +76,7 @@ def _ring(x: float) -> str:
     )
 
 
-def repeated(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
+def repeat_pages(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
     """Return the pages of the memo, repeated for each copy."""
     with pikepdf.open(BytesIO(leaf)) as pdf:
         sides = len(pdf.pages)
@@ -91,24 +91,24 @@ def cards(
 ) -> bytes:
     """Return sheets of memo cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED mm."""
     # a game that contains only memo cards gets the usual marks and labels
-    box = game.model_copy(update={"decks": {NAME: deck_of(game, size, copies)}})
+    box = game.model_copy(update={"decks": {NAME: memo_deck(game, size, copies)}})
     job = Job(Layout(paper, Sides.DUPLEX_LONG, bleed=BLEED), lang, ink)
     pages = impose(expand(box), job.layout)
     shown = {(NAME, side): FaceRef(number, "") for number, side in enumerate(Side)}
-    drawn = Drawn([untagged(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
+    drawn = Drawn([without_structure(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
     stamped = stamp(draw_sheet_labels(pages, box, job, shelf), drawn, {}, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
         return _finished(pdf, title, lang)
 
 
-def deck_of(game: Game, size: Size, copies: int) -> Deck:
+def memo_deck(game: Game, size: Size, copies: int) -> Deck:
     """Return the memo cards as a deck."""
     titles = {lang: WORDS[lang]["memo"] for lang in game.languages}
     designs = [Design(id=NAME, count=copies)]
     return Deck(name=NAME, title=titles, size=size, front=NAME, back=NAME, designs=designs, fold=True)
 
 
-def untagged(leaf: bytes) -> bytes:
+def without_structure(leaf: bytes) -> bytes:
     """Return a card's two sides without their structure tree, which stamping would break; a missing back is blank."""
     with pikepdf.open(BytesIO(leaf)) as pdf:
         if len(pdf.pages) == 1:
@@ -124,7 +124,7 @@ def untagged(leaf: bytes) -> bytes:
     return out.getvalue()
 
 
-def joined(front: bytes, back: bytes) -> bytes:
+def front_and_back(front: bytes, back: bytes) -> bytes:
     """Return the front of one card and the back of another with a different bleed."""
     with pikepdf.open(BytesIO(front)) as pdf, pikepdf.open(BytesIO(back)) as other:
         del pdf.pages[1]

@@ -12,7 +12,7 @@ import pikepdf
 from pikepdf import Dictionary, Name, Page, Pdf
 
 from pnp.face.face import Face
-from pnp.memo.illustrate import Illustration, LaidFace
+from pnp.memo.illustrate import Illustration, PlacedFace
 from pnp.memo.trial import InsetPlace
 from pnp.press.renderer import faces_to_pdf
 from pnp.units import points
@@ -20,9 +20,9 @@ from pnp.units import points
 RIM: Final = 0.4
 """Width of the outline of pieces in points, so that a white card is visible on white paper."""
 SHADE: Final = Name("/PnpShade")
-CAST: Final = 0.9
+SHADOW_OFFSET: Final = 0.9
 """Offset of a piece's shadow, in points."""
-DARK: Final = 0.16
+SHADOW_OPACITY: Final = 0.16
 """Opacity of a shadow."""
 
 
@@ -54,7 +54,7 @@ class Insets:
                 here = [place for place in places if place.page == number]
                 ops = [op for place in here for op in self._ops(place, page, names)]
                 if ops:
-                    _offer(page, {names[key]: forms[key] for key in used})
+                    _add_resources(page, {names[key]: forms[key] for key in used})
                     page.contents_add(
                         leaf.make_stream("\n".join(["/Artifact BMC", *ops, "EMC"]).encode()), prepend=True
                     )
@@ -71,7 +71,7 @@ class Insets:
             matrix = _matrix(face, place, (points(size.width), points(size.height)), high)
             path = _path(face, points(size.height))
             if self.shadows:
-                fallen = (*matrix[:4], matrix[4] + CAST / 2, matrix[5] - CAST)
+                fallen = (*matrix[:4], matrix[4] + SHADOW_OFFSET / 2, matrix[5] - SHADOW_OFFSET)
                 ops.append(f"q {SHADE} gs 0 g {_written(fallen)} cm {path} f Q")
             ops.append(f"q {_written(matrix)} cm q {path} W n {names[face.key]} Do Q")
             ops.append(f"{RIM / place.scale:.3f} w 0.42 G 1 j {path} S Q")
@@ -89,9 +89,12 @@ def _form(leaf: Pdf, source: Pdf, page: Page) -> pikepdf.Object:
     return copied
 
 
-def _offer(page: Page, forms: Mapping[Name, pikepdf.Object]) -> None:
+def _add_resources(page: Page, forms: Mapping[Name, pikepdf.Object]) -> None:
     """Add forms and the shadow's graphics state to a page's resources."""
-    offered: dict[str, Mapping[Name, pikepdf.Object]] = {"/XObject": forms, "/ExtGState": {SHADE: Dictionary(ca=DARK)}}
+    offered: dict[str, Mapping[Name, pikepdf.Object]] = {
+        "/XObject": forms,
+        "/ExtGState": {SHADE: Dictionary(ca=SHADOW_OPACITY)},
+    }
     for key, made in offered.items():
         if key not in page.resources:
             page.resources[key] = Dictionary()
@@ -99,7 +102,7 @@ def _offer(page: Page, forms: Mapping[Name, pikepdf.Object]) -> None:
             page.resources[key][name] = value
 
 
-def _matrix(face: LaidFace, place: InsetPlace, size: tuple[float, float], high: float) -> tuple[float, ...]:
+def _matrix(face: PlacedFace, place: InsetPlace, size: tuple[float, float], high: float) -> tuple[float, ...]:
     """Return the matrix from a form to its place on a page `high` points high, in points with y pointing up."""
     angle, scale = radians(face.turn), place.scale
     a, b = scale * cos(angle), -scale * sin(angle)
@@ -112,7 +115,7 @@ def _written(matrix: Sequence[float]) -> str:
     return " ".join(f"{number:.5f}" for number in matrix)
 
 
-def _path(face: LaidFace, high: float) -> str:
+def _path(face: PlacedFace, high: float) -> str:
     """Return the path that a face is cut along, in points with y pointing up."""
 
     def at(point: tuple[float, float]) -> str:

@@ -18,15 +18,15 @@ from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError, Problem, did_you_mean, quote_value
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
-from pnp.memo.facts import Facts, gather, presets, with_figures
+from pnp.memo.facts import Facts, gather_facts, presets, with_figure_facts
 from pnp.memo.figures import Tableau, read_figures, unknown_figure
 from pnp.memo.format import AID_SETTINGS
 from pnp.memo.look import unknown_icons
-from pnp.memo.markup import Sort, set_spans, tokens
-from pnp.memo.print import A4, Order, try_leaf
+from pnp.memo.markup import TokenType, tokens, typeset
+from pnp.memo.print import A4, MemoOrder, try_smallest
 from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos
-from pnp.memo.source import Block, FigureUse, Memo, Points, Section, Words, file_name, variants
+from pnp.memo.source import Block, FigureBlock, Memo, MemoText, Points, Section, file_name, variants
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.paper import Paper
@@ -56,9 +56,9 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
         where = project.location(folder / file_name("", game.languages[0]))
         return [Problem(where, "does not exist", "docs/how-to/memos.md shows how to write a memo", code="E0701")]
     figures = read_figures(project, game)
-    facts, unused = with_figures(gather(project, game), figures.values()), dict(figures)
+    facts, unused = with_figure_facts(gather_facts(project, game), figures.values()), dict(figures)
     problems: list[Problem] = []
-    trials: list[tuple[Memo, Order]] = []
+    trials: list[tuple[Memo, MemoOrder]] = []
     for variant in found:
         memos: dict[Lang, Memo] = {}
         for lang in game.languages:
@@ -71,28 +71,28 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
             for section in memo.all_sections():
                 for figure in section.figures():
                     unused.pop(figure.name, None)
-            trials += [(memo, Order(form, paper, memo.lang)) for form in Format]
+            trials += [(memo, MemoOrder(form, paper, memo.lang)) for form in Format]
         for one, other in pairwise(memos.values()):
-            problems += compare(one, other)
+            problems += compare_languages(one, other)
     problems += [Problem(each.where, "is not shown in any memo", code="E0706") for each in unused.values()]
     for done, (memo, order) in enumerate(trials):
         progress(done, len(trials))
-        problems += _unprintable(project, game, memo, order)
+        problems += _layout_problems(project, game, memo, order)
     return list(dict.fromkeys(problems))
 
 
-def check_printed(project: Project, game_id: str, variant: str, lang: Lang) -> list[Problem]:
+def check_single_memo(project: Project, game_id: str, variant: str, lang: Lang) -> list[Problem]:
     """Return the problems of one memo, without checking whether it fits its formats."""
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, lang, IconMap(game.icons))
     figures = read_figures(project, game)
-    return check_memo(project, game, memo, with_figures(gather(project, game), figures.values()), figures)
+    return check_memo(project, game, memo, with_figure_facts(gather_facts(project, game), figures.values()), figures)
 
 
-def _unprintable(project: Project, game: Game, memo: Memo, order: Order) -> Iterator[Problem]:
+def _layout_problems(project: Project, game: Game, memo: Memo, order: MemoOrder) -> Iterator[Problem]:
     """Yield the problems of printing a memo in a format."""
     try:
-        trial = try_leaf(project, game, memo, order, Cache.of_user())
+        trial = try_smallest(project, game, memo, order, Cache.of_user())
         if trial.columns > 1 and not trial.whole:
             hint = "shorten the section, split it in two, or leave out a figure with its key 'only'"
             message = f"has a section that is split between columns (--format {order.form})"
@@ -176,35 +176,35 @@ def _empty(memo: Memo) -> Iterator[Problem]:
             yield Problem(words.where, "is empty", "write a text, or delete the key", code="E0702")
 
 
-def _headings(section: Section) -> Iterator[Words]:
+def _headings(section: Section) -> Iterator[MemoText]:
     """Yield the heading of a section and the column headings of its tables, which may be empty."""
     yield section.heading
     for block in section.blocks:
         yield from block.head if isinstance(block, Points) else ()
 
 
-def _numbers(text: str, words: Words, lang: Lang, facts: Facts) -> Iterator[Problem]:
+def _numbers(text: str, words: MemoText, lang: Lang, facts: Facts) -> Iterator[Problem]:
     """Yield a problem for each number that is typed by hand or unknown."""
     try:
-        set_spans(text, lang, facts, words.where)
+        typeset(text, lang, facts, words.where)
         found = tokens(text, words.where)
     except PnpError as error:
         yield from error.problems
         return
     spelled = _WRITTEN.get(lang.base, "").split()
     written = re.compile(rf"\b({'|'.join(spelled)})\b" if spelled else "(?!)", re.IGNORECASE)
-    for literal in (token.value for token in found if token.sort is Sort.LITERAL):
+    for literal in (token.value for token in found if token.sort is TokenType.LITERAL):
         if spelled and not _DIGITS.search(literal) and not written.search(literal):
             hint = "text that is not a number needs no braces"
             yield Problem(words.where, f"{quote_value(f'{{#{literal}}}')} has no number after {{#", hint, code="E0705")
-    for part in (token.value for token in found if token.sort is Sort.TEXT):
+    for part in (token.value for token in found if token.sort is TokenType.TEXT):
         for match in (*_DIGITS.finditer(part), *written.finditer(part)):
             hint = f"use {{=name}} for a number of the game, {{#{match[0]}}} for any other"
             typed = f"{quote_value(match[0])} in {quote_value(text)}"
             yield Problem(words.where, "has a number typed by hand", hint, found=typed, code="E0705")
 
 
-def compare(one: Memo, other: Memo) -> list[Problem]:
+def compare_languages(one: Memo, other: Memo) -> list[Problem]:
     """Return the differences between a memo in two languages: sections, blocks and numbers."""
     return [
         *_compare_lists(one, other, "section", one.sections, other.sections),
@@ -245,7 +245,7 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
         wanted, found = (", ".join(sorted(section.only)) or "every format" for section in (one, other))
         yield Problem(other.at("only"), f"{same} ({wanted})", found=found, code="E0708")
     for short in (False, True):
-        numbers = [_told(section, short=short) for section in (one, other)]
+        numbers = [_numbers_used(section, short=short) for section in (one, other)]
         for missing, where, language in (
             (numbers[0] - numbers[1], other.where, lang),
             (numbers[1] - numbers[0], one.where, other_lang),
@@ -257,13 +257,13 @@ def _compare_sections(one: Section, other: Section, lang: Lang, other_lang: Lang
                 yield Problem(where, message, found=names, code="E0708")
 
 
-def _figure_words(figure: FigureUse) -> str:
+def _figure_words(figure: FigureBlock) -> str:
     """Return the name of a figure with its formats, for messages."""
     return f"{figure.name} ({', '.join(sorted(figure.only))})" if figure.only else figure.name
 
 
 def _kind(block: Block) -> str:
-    return "figure" if isinstance(block, FigureUse) else type(block).__name__.lower()
+    return "figure" if isinstance(block, FigureBlock) else type(block).__name__.lower()
 
 
 def _length(block: Block) -> int:
@@ -271,12 +271,12 @@ def _length(block: Block) -> int:
     return len(items)
 
 
-def _told(section: Section, *, short: bool) -> Counter[str]:
+def _numbers_used(section: Section, *, short: bool) -> Counter[str]:
     """Return the expressions of the numbers that a section uses."""
     numbers: Counter[str] = Counter()
     for words in section.words():
         with suppress(PnpError):  # reported where the text is checked
             for token in tokens(words.on(card=short), words.where):
-                if token.sort is Sort.NUMBER:
+                if token.sort is TokenType.NUMBER:
                     numbers[re.split(r"[|:]", token.value)[0].strip()] = 1
     return numbers

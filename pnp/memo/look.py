@@ -14,7 +14,7 @@ from pnp.face.plate import plates_in
 from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
 from pnp.location import Location
-from pnp.memo.markup import Sort, tokens
+from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import Memo
 from pnp.press.fontfolder import fonts_of
 from pnp.press.standin import drawable
@@ -23,17 +23,17 @@ from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.units import Size
 
-PLAIN: Final = "#33475b"
+DEFAULT_COLOUR: Final = "#33475b"
 """Default colour, for games whose decks have no edge colour."""
 INK: Final = "#231f20"
 PAPER: Final = "#ffffff"
 LIGHT: Final = 0.09
 """Share of the colour in a tint."""
-DARK_ENOUGH: Final = 4.5
+MIN_CONTRAST: Final = 4.5
 """Minimum contrast of text with its background."""
 
 
-class Look(NamedTuple):
+class MemoColours(NamedTuple):
     """The colours of a memo."""
 
     band: str
@@ -48,12 +48,12 @@ class Look(NamedTuple):
     """Light background: the band's colour mixed with white."""
 
 
-def colours(memo: Memo, game: Game) -> Look:
+def memo_colours(memo: Memo, game: Game) -> MemoColours:
     """Return the colours set in the memo, or else those of the decks' edges."""
     edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
-    band = memo.colour or next((edge for edge in edges if edge.lower() != PAPER), PLAIN)
+    band = memo.colour or next((edge for edge in edges if edge.lower() != PAPER), DEFAULT_COLOUR)
     on_band = PAPER if contrast(PAPER, band) >= contrast(INK, band) else INK
-    return Look(band, on_band, memo.accent or band, _readable(band), _mixed(band, PAPER, LIGHT))
+    return MemoColours(band, on_band, memo.accent or band, _darkened(band), _mixed(band, PAPER, LIGHT))
 
 
 def _channels(colour: str) -> list[int]:
@@ -65,11 +65,11 @@ def _mixed(colour: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
 
-def _readable(colour: str) -> str:
+def _darkened(colour: str) -> str:
     """Return the colour, darkened until text in it is legible on paper."""
     for step in range(11):
         mixed = _mixed(colour, INK, 1 - step / 10)
-        if contrast(mixed, PAPER) >= DARK_ENOUGH:
+        if contrast(mixed, PAPER) >= MIN_CONTRAST:
             return mixed
     return INK
 
@@ -94,7 +94,7 @@ def icon_names(memo: Memo) -> dict[str, Location]:
     for words in memo.words():
         for text in words.versions():
             for token in tokens(text, words.where):
-                if token.sort is Sort.ICON:
+                if token.sort is TokenType.ICON:
                     found.setdefault(token.value, words.where)
     return found
 

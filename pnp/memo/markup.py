@@ -25,13 +25,13 @@ _MARKUP: Final = re.compile(
     r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|\{(?P<braced>[^{}]*)\}|(?P<brace>[{}])"
 )
 _FORMS: Final = ("ordinal", "minus")
-FIRM_END: Final = 24
+LONGEST_FIRM_END: Final = 24
 """Maximum length of a final word that is never hyphenated, in characters."""
-PLACE: Final = "#"
+NUMBER_PLACEHOLDER: Final = "#"
 """Placeholder for the number in its singular and plural forms."""
 
 
-class Sort(Enum):
+class TokenType(Enum):
     """Type of a token."""
 
     TEXT = "text"
@@ -44,7 +44,7 @@ class Sort(Enum):
 class Token:
     """A part of a text as the author wrote it."""
 
-    sort: Sort
+    sort: TokenType
     value: str
     bold: bool = False
     italic: bool = False
@@ -89,30 +89,30 @@ def _tokens(text: str, where: Location) -> Iterator[Token]:
             hint = "write {name} for an icon, {=name} for a number, and \\{ for a brace"
             raise PnpError(Problem(where, "has an unmatched brace", hint, found=quote_value(text), code="E0404"))
         if letters:
-            yield Token(Sort.TEXT, letters, bold, italic)
+            yield Token(TokenType.TEXT, letters, bold, italic)
         letters = ""
         if match["bold"]:
             bold = not bold
         elif match["italic"]:
             italic = not italic
         else:
-            sort = {"=": Sort.NUMBER, "#": Sort.LITERAL}.get(match["braced"][:1], Sort.ICON)
-            yield Token(sort, match["braced"][sort is not Sort.ICON :], bold, italic)
+            sort = {"=": TokenType.NUMBER, "#": TokenType.LITERAL}.get(match["braced"][:1], TokenType.ICON)
+            yield Token(sort, match["braced"][sort is not TokenType.ICON :], bold, italic)
     if letters + text[end:]:
-        yield Token(Sort.TEXT, letters + text[end:], bold, italic)
+        yield Token(TokenType.TEXT, letters + text[end:], bold, italic)
     if bold or italic:
         hint = "write \\* for an asterisk"
         raise PnpError(Problem(where, "has an unmatched *", hint, found=quote_value(text), code="E0404"))
 
 
-def set_spans(text: str, lang: Lang, facts: Facts, where: Location) -> list[Span]:
+def typeset(text: str, lang: Lang, facts: Facts, where: Location) -> list[Span]:
     """Return the text as it is printed in a language, with numbers filled in; raise PnpError for invalid markup."""
     spans: list[Span] = []
     for token in tokens(refine(text, lang), where):
         match token.sort:
-            case Sort.ICON:
+            case TokenType.ICON:
                 spans.append(Span(token.value, icon=True))
-            case Sort.NUMBER:
+            case TokenType.NUMBER:
                 spans += [Span(part, token.bold, token.italic, up) for part, up in _number(token, lang, facts, where)]
             case _:
                 spans.append(Span(token.value, token.bold, token.italic))
@@ -125,7 +125,7 @@ def _with_firm_end(spans: list[Span]) -> list[Span]:
         return spans
     *before, last = spans
     head, space, tail = last.text.rpartition(" ")
-    if len(tail) > FIRM_END:  # it may be wider than a column of a card
+    if len(tail) > LONGEST_FIRM_END:  # it may be wider than a column of a card
         return spans
     return [*before, *([replace(last, text=head + space)] if head + space else []), replace(last, text=tail, firm=True)]
 
@@ -152,8 +152,8 @@ def _number(token: Token, lang: Lang, facts: Facts, where: Location) -> list[tup
     if not words:
         return [(figures, False)]
     agreeing = refine(words[abs(value) > 1 if lang.base == "fr" else value != 1], lang)
-    if PLACE in "".join(words):
-        return [(agreeing.replace(PLACE, figures), False)]
+    if NUMBER_PLACEHOLDER in "".join(words):
+        return [(agreeing.replace(NUMBER_PLACEHOLDER, figures), False)]
     return [(f"{figures}{FIRM}{agreeing}", False)]
 
 

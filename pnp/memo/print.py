@@ -14,15 +14,15 @@ from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
 from pnp.face.shelf import FontSet
 from pnp.location import Location, option
 from pnp.memo import impose
-from pnp.memo.content import content, lenders
-from pnp.memo.edition import figures_on, told_on
-from pnp.memo.facts import gather, with_figures
+from pnp.memo.content import fallback_fonts, template_data
+from pnp.memo.edition import figures_on, figures_used_on
+from pnp.memo.facts import gather_facts, with_figure_facts
 from pnp.memo.figures import Tableau, figure_names, read_figures, unknown_figure
 from pnp.memo.fit import fit, fit_smallest, fits
 from pnp.memo.format import leaf_size, setting_for
 from pnp.memo.illustrate import Illustrator
 from pnp.memo.inset import Insets
-from pnp.memo.look import colours, draw_icons
+from pnp.memo.look import draw_icons, memo_colours
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo
 from pnp.memo.trial import Trial
@@ -44,7 +44,7 @@ NO_CACHE: Final = Cache.none()
 
 
 @dataclass(frozen=True)
-class Order:
+class MemoOrder:
     """Print settings of a memo."""
 
     form: Format = Format.TWO_UP
@@ -66,7 +66,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Leaf:
+class TypesetMemo:
     """A typeset memo, not yet imposed."""
 
     pdf: bytes
@@ -90,46 +90,48 @@ class PrintedMemo:
     """Sizes that it is set in."""
 
 
-def set_leaf(project: Project, game: Game, memo: Memo, order: Order, bleed: float, cache: Cache = NO_CACHE) -> Leaf:
+def typeset_memo(
+    project: Project, game: Game, memo: Memo, order: MemoOrder, bleed: float, cache: Cache = NO_CACHE
+) -> TypesetMemo:
     """Set a memo as large as fits; raise PnpError if it cannot be set, or not at a legible size."""
     setting = setting_for(order.form, memo)
-    setter = make_setter(project, game, memo, order, cache)
+    setter = make_typesetter(project, game, memo, order, cache)
     title = setter.title
     size = leaf_size(order.form, order.paper, game)
     key = setter.key(size, asdict(setting), bleed)
     known, pdf = cache.get(f"{key}-trial"), cache.get(f"{key}-pdf")
     if known is not None and pdf is not None:
-        return Leaf(pdf, Trial(**json.loads(known)), title)
+        return TypesetMemo(pdf, Trial(**json.loads(known)), title)
     trial = fit(setter, size, setting, bleed)
     pdf = setter.pdf(trial)
     cache.put(f"{key}-trial", json.dumps(asdict(trial)).encode())
     cache.put(f"{key}-pdf", pdf)
-    return Leaf(pdf, trial, title)
+    return TypesetMemo(pdf, trial, title)
 
 
-def try_leaf(project: Project, game: Game, memo: Memo, order: Order, cache: Cache = NO_CACHE) -> Trial:
+def try_smallest(project: Project, game: Game, memo: Memo, order: MemoOrder, cache: Cache = NO_CACHE) -> Trial:
     """Set a memo in its smallest type size and return the trial; raise PnpError if that is not possible."""
-    setter = make_setter(project, game, memo, order, cache).proofreading()
+    setter = make_typesetter(project, game, memo, order, cache).proofreading()
     return fit_smallest(setter, leaf_size(order.form, order.paper, game), setting_for(order.form, memo), 0)
 
 
-def make_setter(project: Project, game: Game, memo: Memo, order: Order, cache: Cache) -> Typesetter:
+def make_typesetter(project: Project, game: Game, memo: Memo, order: MemoOrder, cache: Cache) -> Typesetter:
     """Return a typesetter for a memo in a format, with numbers filled in and figures drawn."""
-    look, shelf = colours(memo, game), FontSet.of(project)
-    figures = read_figures(project, game, told_on(memo, order.form))
-    facts = with_figures(gather(project, game), figures.values())
+    look, shelf = memo_colours(memo, game), FontSet.of(project)
+    figures = read_figures(project, game, figures_used_on(memo, order.form))
+    facts = with_figure_facts(gather_facts(project, game), figures.values())
     insets = _insets(
         project, game, memo, order, Illustrator(project, game, order.lang, order.ink, look, cache), figures
     )
     setting = setting_for(order.form, memo)
-    data = content(memo, game, facts, look, order.form, setting, order.ink, shelf, insets.illustrations)
+    data = template_data(memo, game, facts, look, order.form, setting, order.ink, shelf, insets.illustrations)
     drawn, fonts = draw_icons(project, game, memo, order.ink)
-    lent = lenders(data, shelf)
+    lent = fallback_fonts(data, shelf)
     return Typesetter(data, drawn, memo, tuple(dict.fromkeys((*lent, *fonts))), insets)
 
 
 def _insets(
-    project: Project, game: Game, memo: Memo, order: Order, draw: Illustrator, figures: Mapping[str, Tableau]
+    project: Project, game: Game, memo: Memo, order: MemoOrder, draw: Illustrator, figures: Mapping[str, Tableau]
 ) -> Insets:
     """Return the figures that a memo shows in a format; raise SpecError if the game does not have one of them."""
     wanted = figures_on(memo, order.form)
@@ -142,16 +144,16 @@ def _insets(
 
 
 def make_memo(
-    project: Project, game: Game, memo: Memo, order: Order, cache: Cache = NO_CACHE
-) -> tuple[bytes, Leaf, int]:
+    project: Project, game: Game, memo: Memo, order: MemoOrder, cache: Cache = NO_CACHE
+) -> tuple[bytes, TypesetMemo, int]:
     """Return the PDF, the typeset memo, and the number of copies."""
-    leaf = set_leaf(project, game, memo, order, impose.BLEED if order.form is Format.CARD else 0, cache)
-    pdf, copies = _laid(project, game, leaf, order)
+    leaf = typeset_memo(project, game, memo, order, impose.BLEED if order.form is Format.CARD else 0, cache)
+    pdf, copies = _impose(project, game, leaf, order)
     return pdf, leaf, copies
 
 
-def sketch_memo(
-    project: Project, game_id: str, variant: str, order: Order, trial: Trial, cache: Cache = NO_CACHE
+def preview_memo(
+    project: Project, game_id: str, variant: str, order: MemoOrder, trial: Trial, cache: Cache = NO_CACHE
 ) -> tuple[bytes, str, int] | None:
     """Return a PDF of a memo in the given sizes, its title and number of copies; None if it does not fit.
 
@@ -159,14 +161,14 @@ def sketch_memo(
     """
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, order.lang, IconMap(game.icons))
-    setter = make_setter(project, game, memo, order, cache)
+    setter = make_typesetter(project, game, memo, order, cache)
     if not fits(setter, trial):
         return None
-    pdf, copies = _laid(project, game, Leaf(setter.pdf(trial), trial, setter.title), order)
+    pdf, copies = _impose(project, game, TypesetMemo(setter.pdf(trial), trial, setter.title), order)
     return pdf, setter.title, copies
 
 
-def _laid(project: Project, game: Game, leaf: Leaf, order: Order) -> tuple[bytes, int]:
+def _impose(project: Project, game: Game, leaf: TypesetMemo, order: MemoOrder) -> tuple[bytes, int]:
     """Return the PDF with the memo on its paper, and the number of copies."""
     match order.form:
         case Format.TWO_UP:
@@ -179,11 +181,11 @@ def _laid(project: Project, game: Game, leaf: Leaf, order: Order) -> tuple[bytes
             return made, copies
         case _:
             copies = order.copies or 1
-            return impose.repeated(leaf.pdf, copies, leaf.title, order.lang), copies
+            return impose.repeat_pages(leaf.pdf, copies, leaf.title, order.lang), copies
 
 
 def print_memo(
-    project: Project, game_id: str, variant: str, order: Order, folder: Path, cache: Cache = NO_CACHE
+    project: Project, game_id: str, variant: str, order: MemoOrder, folder: Path, cache: Cache = NO_CACHE
 ) -> PrintedMemo:
     """Write a memo's PDF into `folder/<game>/`, replacing an earlier one atomically."""
     game = load_game(project, game_id)
@@ -200,16 +202,16 @@ def print_memo(
 
 def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companion:
     """Return a memo card for each player, for printing with the game's sheets."""
-    deck = impose.deck_of(game, leaf_size(Format.CARD, job.layout.paper, game), game.players[1])
+    deck = impose.memo_deck(game, leaf_size(Format.CARD, job.layout.paper, game), game.players[1])
     front = memo_card(project, game, job.lang, job.ink, job.layout.bleed, cache)
     if job.layout.back_bleed is None:
         return Companion(deck, front)
     back = memo_card(project, game, job.lang, job.ink, job.layout.back_bleed, cache)
-    return Companion(deck, impose.joined(front, back))
+    return Companion(deck, impose.front_and_back(front, back))
 
 
 def memo_card(project: Project, game: Game, lang: Lang, ink: Ink, bleed: float, cache: Cache = NO_CACHE) -> bytes:
     """Return the game's memo as a card: a PDF with a front and a back page, each with `bleed` mm around the card."""
     memo = read_memo(project, game.id, "", lang, IconMap(game.icons))
-    leaf = set_leaf(project, game, memo, Order(Format.CARD, lang=lang, ink=ink), bleed, cache)
-    return impose.untagged(leaf.pdf)
+    leaf = typeset_memo(project, game, memo, MemoOrder(Format.CARD, lang=lang, ink=ink), bleed, cache)
+    return impose.without_structure(leaf.pdf)

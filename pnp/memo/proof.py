@@ -13,19 +13,19 @@ import pypdfium2.raw as pdfium
 from pnp.errors import Problem, quote_value
 from pnp.location import Location
 from pnp.memo.source import Memo
-from pnp.memo.trial import Outcome, Trial
+from pnp.memo.trial import Trial, TrialResult
 
 MM: Final = 25.4 / 72
-ASIDE: Final = 0.5
+SIDE_TOLERANCE: Final = 0.5
 """Tolerance at the sides in mm, as slanted characters overhang a little."""
-ABOVE: Final = 0.8
+VERTICAL_TOLERANCE: Final = 0.8
 """Tolerance at the top and the bottom in mm, for accents."""
 SOFT_HYPHENS: Final = "\x02\u00ad\ufffe"
 """Characters that pdfium reports where a word is hyphenated."""
 
 
 @dataclass(frozen=True)
-class Letter:
+class PrintedCharacter:
     """A printed character and its box, in mm from the upper left corner of its page."""
 
     sign: str
@@ -38,8 +38,8 @@ class Letter:
     bottom: float
 
 
-def spills(
-    pdf: bytes, trial: Trial, outcome: Outcome, foot: float, memo: Memo, headings: Mapping[str, Location]
+def find_overflows(
+    pdf: bytes, trial: Trial, outcome: TrialResult, foot: float, memo: Memo, headings: Mapping[str, Location]
 ) -> list[Problem]:
     """Return a problem for each heading under which a word extends beyond its column or the margins.
 
@@ -57,7 +57,7 @@ def spills(
     return list(found.values())
 
 
-def _pages(pdf: bytes) -> Iterator[list[Letter]]:
+def _pages(pdf: bytes) -> Iterator[list[PrintedCharacter]]:
     """Yield the characters of each page."""
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -69,23 +69,23 @@ def _pages(pdf: bytes) -> Iterator[list[Letter]]:
                 if sign in SOFT_HYPHENS or not sign.isprintable() or pdfium.FPDFText_IsGenerated(text.raw, index) == 1:
                     sign = " "
                 left, bottom, right, top = (MM * at for at in text.get_charbox(index))
-                letters.append(Letter(sign, number, left, MM * height - top, right, MM * height - bottom))
+                letters.append(PrintedCharacter(sign, number, left, MM * height - top, right, MM * height - bottom))
             yield letters
     finally:
         document.close()
 
 
-def _is_inside(letter: Letter, trial: Trial, head: float, foot: float) -> bool:
+def _is_inside(letter: PrintedCharacter, trial: Trial, head: float, foot: float) -> bool:
     edge = trial.bleed + trial.margin
     right, bottom = trial.bleed + trial.width - trial.margin, trial.bleed + trial.height - trial.margin
-    if letter.top < edge - ABOVE or letter.bottom > bottom + ABOVE:
+    if letter.top < edge - VERTICAL_TOLERANCE or letter.bottom > bottom + VERTICAL_TOLERANCE:
         return False
-    if letter.left < edge - ASIDE or letter.right > right + ASIDE:
+    if letter.left < edge - SIDE_TOLERANCE or letter.right > right + SIDE_TOLERANCE:
         return False
     if (letter.page == 1 and letter.bottom <= head) or letter.top >= bottom - foot:
         return True  # header and footer extend across the columns
     _, end = _columns(trial)[_column(letter.left, trial)]
-    return letter.right <= end + ASIDE
+    return letter.right <= end + SIDE_TOLERANCE
 
 
 def _columns(trial: Trial) -> list[tuple[float, float]]:
@@ -97,18 +97,23 @@ def _columns(trial: Trial) -> list[tuple[float, float]]:
 
 def _column(x: float, trial: Trial) -> int:
     """Return the index of the column that contains the left edge `x`."""
-    return max((at for at, (begin, _) in enumerate(_columns(trial)) if begin <= x + ASIDE), default=0)
+    return max((at for at, (begin, _) in enumerate(_columns(trial)) if begin <= x + SIDE_TOLERANCE), default=0)
 
 
 def _heading(
-    letter: Letter, trial: Trial, outcome: Outcome, foot: float, memo: Memo, headings: Mapping[str, Location]
+    letter: PrintedCharacter,
+    trial: Trial,
+    outcome: TrialResult,
+    foot: float,
+    memo: Memo,
+    headings: Mapping[str, Location],
 ) -> Location:
     """Return the location of the heading above a character, or of the keys printed in the header or footer."""
     head = memo.where.at(detail="title, subtitle or aim")
     if letter.page == 1 and letter.bottom <= outcome.head:
         return head
     bottom = trial.bleed + trial.height - trial.margin
-    if letter.top >= bottom - foot and letter.bottom <= bottom + ABOVE:
+    if letter.top >= bottom - foot and letter.bottom <= bottom + VERTICAL_TOLERANCE:
         return memo.at("follows")
     at = (letter.page, _column(letter.left, trial), letter.bottom)
     before = [
@@ -119,7 +124,7 @@ def _heading(
     return headings[before[-1]] if before else head
 
 
-def _words(letters: list[Letter]) -> Iterator[list[Letter]]:
+def _words(letters: list[PrintedCharacter]) -> Iterator[list[PrintedCharacter]]:
     """Yield the words of a page: characters without a space between them."""
     for is_space, word in groupby(letters, lambda letter: letter.sign.isspace()):
         if not is_space:

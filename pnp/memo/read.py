@@ -10,20 +10,20 @@ from typing import Any, Final, TypeVar
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.location import Location
 from pnp.memo.source import (
-    STEM,
+    MAIN_MEMO,
     Action,
     Actions,
     Block,
-    FigureUse,
+    FigureBlock,
     Intro,
     Memo,
+    MemoText,
     Points,
     Remarks,
     Section,
     Steps,
-    Words,
     file_name,
-    written,
+    memo_files,
 )
 from pnp.resources import Project, inside, read_toml
 from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
@@ -94,7 +94,7 @@ def read_memo(project: Project, game_id: str, variant: str, lang: Lang, icons: I
     if "extends" in source.top.values:
         source = _extended(source, project, folder, lang, variant, problems)
     elif "drop" in source.top.values:
-        hint = f'delete the section itself; drop is for a variant with extends = "{STEM}"'
+        hint = f'delete the section itself; drop is for a variant with extends = "{MAIN_MEMO}"'
         raise SpecError(Problem(source.top.at("drop"), "needs extends", hint, code="E0711"))
     memo = _SourceReader(problems, icons).memo(source, folder / name, lang, variant)
     if problems:
@@ -108,7 +108,7 @@ def _load(project: Project, folder: Path, name: str, problems: list[Problem]) ->
     if path is None:
         raise SpecError(Problem(where, "is outside the project's folder", code="E0107"))
     if not path.exists():
-        existing = written(folder)
+        existing = memo_files(folder)
         hint = (
             f"existing memos: {', '.join(existing)}" if existing else "docs/how-to/memos.md shows how to write a memo"
         )
@@ -143,8 +143,8 @@ def _extended(
 ) -> _MemoFile:
     """Return the source that a variant extends, with the changes of the variant applied."""
     extends, drop = own.top.values["extends"], own.top.values.get("drop", [])
-    if extends != STEM:
-        message = f'must be "{STEM}"'
+    if extends != MAIN_MEMO:
+        message = f'must be "{MAIN_MEMO}"'
         raise SpecError(Problem(own.top.at("extends"), message, found=quote_value(extends), code="E0711"))
     if not variant:
         hint = f"the file of a variant is named {file_name('NAME', lang)}"
@@ -238,7 +238,7 @@ class _SourceReader:
         if side is not None and side not in SIDES:
             self._note(table.at("side"), 'must be "front" or "back"', found=quote_value(side))
             side = None
-        heading = heading or Words("", table.at("heading"))
+        heading = heading or MemoText("", table.at("heading"))
         return Section(name, heading, table.where, icon, legend, only, tuple(blocks), side, table.places)
 
     def _block(self, key: str, table: _MemoTable) -> Block | None:
@@ -264,7 +264,7 @@ class _SourceReader:
             return Points(tuple(rows), head or ())
         return Remarks(tuple(self._each(raw[key], where, self._words)))
 
-    def _figure(self, raw: object, where: Location) -> FigureUse | None:
+    def _figure(self, raw: object, where: Location) -> FigureBlock | None:
         """Return a figure given by its name, or by a table with its name, caption, width and formats."""
         raw = {"name": raw} if isinstance(raw, str) else raw
         if not isinstance(raw, dict):
@@ -280,7 +280,7 @@ class _SourceReader:
             self._note(where / "width", message, found=quote_value(width))
             width = 1
         only = self._only(raw.get("only", []), where / "only")
-        return FigureUse(name, where, caption, float(width), only) if name else None
+        return FigureBlock(name, where, caption, float(width), only) if name else None
 
     def _action(self, raw: object, where: Location) -> Action | None:
         if not isinstance(raw, dict):
@@ -297,21 +297,21 @@ class _SourceReader:
         remarks = self._each(raw.get("remarks", []), where / "remarks", self._words)
         return Action(name, tuple(cost for cost in made if cost), words, tuple(remarks)) if name else None
 
-    def _row(self, raw: object, where: Location) -> tuple[Words, ...] | None:
+    def _row(self, raw: object, where: Location) -> tuple[MemoText, ...] | None:
         if isinstance(raw, list):
             return tuple(self._each(raw, where, self._words))
         self._note(where, "must be a list of texts", 'for example ["alone", "{=points.alone}"]', found=quote_value(raw))
         return None
 
-    def _words(self, raw: object, where: Location) -> Words | None:
+    def _words(self, raw: object, where: Location) -> MemoText | None:
         """Return a text: a string, or a table with a text and a short form."""
         if not isinstance(raw, dict):
             text = self._text(raw, where)
-            return None if text is None else Words(text, where)
+            return None if text is None else MemoText(text, where)
         self._check_keys(raw, WORDS_KEYS, where)
         text = self._text(raw.get("text"), where / "text")
         short = self._text(raw["short"], where / "short") if "short" in raw else None
-        return None if text is None or (short is None and "short" in raw) else Words(text, where, short)
+        return None if text is None or (short is None and "short" in raw) else MemoText(text, where, short)
 
     def _text(self, raw: object, where: Location) -> str | None:
         """Return a string with its icons replaced by the names of their drawings."""

@@ -11,7 +11,7 @@ from pnp.face.script import OBJECT
 from pnp.face.slips import Typo, typos_in
 from pnp.location import Location
 from pnp.memo.facts import Facts
-from pnp.memo.markup import Span, set_spans
+from pnp.memo.markup import Span, typeset
 from pnp.memo.source import Memo
 
 RAISED: Final = "ᵉ"
@@ -23,7 +23,7 @@ def memo_typos(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Typo]]:
     for words in memo.words():
         for text in words.versions():
             with suppress(PnpError):  # reported where numbers are checked
-                for slip in typos_in(_as_printed(set_spans(text, memo.lang, facts, words.where)), memo.lang):
+                for slip in typos_in(_as_printed(typeset(text, memo.lang, facts, words.where)), memo.lang):
                     yield words.where, slip
 
 

@@ -16,12 +16,12 @@ from typing import Final
 from pnp.location import Location
 from pnp.terms import Lang
 
-STEM: Final = "memo"
-_NAME: Final = re.compile(rf"{STEM}(-(?P<variant>.+?))?\.(?P<lang>[A-Za-z]{{2,8}}(-[A-Za-z0-9]{{1,8}})*)\.toml")
+MAIN_MEMO: Final = "memo"
+_NAME: Final = re.compile(rf"{MAIN_MEMO}(-(?P<variant>.+?))?\.(?P<lang>[A-Za-z]{{2,8}}(-[A-Za-z0-9]{{1,8}})*)\.toml")
 
 
 @dataclass(frozen=True)
-class Words:
+class MemoText:
     """A text, and its short form for cards."""
 
     text: str
@@ -44,14 +44,14 @@ class Words:
 class Intro:
     """A paragraph."""
 
-    words: Words
+    words: MemoText
 
 
 @dataclass(frozen=True)
 class Steps:
     """A list of steps or points."""
 
-    items: tuple[Words, ...]
+    items: tuple[MemoText, ...]
     numbered: bool = False
 
 
@@ -59,10 +59,10 @@ class Steps:
 class Action:
     """Something a player may do: its name, costs, description and remarks."""
 
-    name: Words
-    costs: tuple[Words, ...] = ()
-    words: Words | None = None
-    remarks: tuple[Words, ...] = ()
+    name: MemoText
+    costs: tuple[MemoText, ...] = ()
+    words: MemoText | None = None
+    remarks: tuple[MemoText, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,31 +76,31 @@ class Actions:
 class Points:
     """A small table with a label and numbers in every row."""
 
-    rows: tuple[tuple[Words, ...], ...]
-    head: tuple[Words, ...] = ()
+    rows: tuple[tuple[MemoText, ...], ...]
+    head: tuple[MemoText, ...] = ()
 
 
 @dataclass(frozen=True)
 class Remarks:
     """Remarks that are easily forgotten, set apart."""
 
-    items: tuple[Words, ...]
+    items: tuple[MemoText, ...]
 
 
 @dataclass(frozen=True)
-class FigureUse:
+class FigureBlock:
     """A figure in a section, by its name in figures.toml."""
 
     name: str
     where: Location
-    caption: Words | None = None
+    caption: MemoText | None = None
     width: float = 1.0
     """Maximum width, as a share of the column."""
     only: frozenset[str] = frozenset()
     """Formats that show it; all page formats if empty."""
 
 
-Block = Intro | Steps | Actions | Points | Remarks | FigureUse
+Block = Intro | Steps | Actions | Points | Remarks | FigureBlock
 
 
 @dataclass(frozen=True)
@@ -108,10 +108,10 @@ class Section:
     """A heading and the blocks under it, in the order of the source."""
 
     id: str
-    heading: Words
+    heading: MemoText
     where: Location
     icon: str | None = None
-    legend: Words | None = None
+    legend: MemoText | None = None
     """Text at the end of the heading: what the badges count."""
     only: frozenset[str] = frozenset()
     """Formats that print it; all if empty."""
@@ -125,11 +125,11 @@ class Section:
         """Return the location of a key, or the location that it would have."""
         return self.places.get(key, self.where / key)
 
-    def figures(self) -> Iterator[FigureUse]:
+    def figures(self) -> Iterator[FigureBlock]:
         """Yield the figures of the section, in order."""
-        yield from (block for block in self.blocks if isinstance(block, FigureUse))
+        yield from (block for block in self.blocks if isinstance(block, FigureBlock))
 
-    def words(self) -> Iterator[Words]:
+    def words(self) -> Iterator[MemoText]:
         """Yield every text of the section, in order."""
         yield self.heading
         if self.legend:
@@ -147,12 +147,12 @@ class Memo:
     lang: Lang
     variant: str
     """Name of the variant; empty for the main memo."""
-    title: Words | None = None
+    title: MemoText | None = None
     """Title; None to use the game's title."""
-    subtitle: Words | None = None
-    follows: Words | None = None
+    subtitle: MemoText | None = None
+    follows: MemoText | None = None
     """Which rules the memo follows."""
-    aim: Words | None = None
+    aim: MemoText | None = None
     colour: str | None = None
     accent: str | None = None
     picture: str | None = None
@@ -173,7 +173,7 @@ class Memo:
         yield from self.sections
         yield from self.aids
 
-    def words(self) -> Iterator[Words]:
+    def words(self) -> Iterator[MemoText]:
         """Yield every text, in reading order."""
         yield from (words for words in (self.title, self.subtitle, self.aim) if words)
         for section in self.all_sections():
@@ -190,13 +190,13 @@ class Memo:
                 yield section.icon, section.at("icon")
 
 
-def _words(block: Block) -> Iterator[Words]:
+def _words(block: Block) -> Iterator[MemoText]:
     match block:
         case Intro(words):
             yield words
         case Steps(items) | Remarks(items):
             yield from items
-        case FigureUse(caption=caption):
+        case FigureBlock(caption=caption):
             yield from (caption,) if caption else ()
         case Points(rows, head):
             yield from head
@@ -212,16 +212,16 @@ def _words(block: Block) -> Iterator[Words]:
 
 def file_name(variant: str, lang: Lang) -> str:
     """Return the name of a source file; `variant` is empty for the main memo."""
-    return f"{STEM}-{variant}.{lang}.toml" if variant else f"{STEM}.{lang}.toml"
+    return f"{MAIN_MEMO}-{variant}.{lang}.toml" if variant else f"{MAIN_MEMO}.{lang}.toml"
 
 
 def variants(folder: Path) -> list[str]:
     """Return the variants in a game's folder, in any language, sorted; the main memo is an empty name."""
     return sorted(
-        {match["variant"] or "" for path in folder.glob(f"{STEM}*.toml") if (match := _NAME.fullmatch(path.name))}
+        {match["variant"] or "" for path in folder.glob(f"{MAIN_MEMO}*.toml") if (match := _NAME.fullmatch(path.name))}
     )
 
 
-def written(folder: Path) -> list[str]:
+def memo_files(folder: Path) -> list[str]:
     """Return the names of the memo files in a game's folder, sorted."""
-    return sorted(path.name for path in folder.glob(f"{STEM}*.toml") if _NAME.fullmatch(path.name))
+    return sorted(path.name for path in folder.glob(f"{MAIN_MEMO}*.toml") if _NAME.fullmatch(path.name))

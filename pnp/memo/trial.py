@@ -55,7 +55,7 @@ class InsetPlace:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TrialResult:
     """The result of a typesetting trial."""
 
     places: list[SetPlace]

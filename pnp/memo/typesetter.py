@@ -15,9 +15,9 @@ from pnp.face.shelf import ProjectFont
 from pnp.fingerprint import code_hash, versions
 from pnp.memo.content import Data
 from pnp.memo.inset import Insets
-from pnp.memo.proof import spills
+from pnp.memo.proof import find_overflows
 from pnp.memo.source import Memo
-from pnp.memo.trial import InsetPlace, Outcome, SetPlace, Trial
+from pnp.memo.trial import InsetPlace, SetPlace, Trial, TrialResult
 from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.resources import SHARED, bundled
 from pnp.step import begin
@@ -29,7 +29,7 @@ LIBRARIES: Final = ("typst", "font-source-sans-pro", "font-fredoka-one")
 FOOT: Final = 1.7
 """Height of the footer, as a multiple of the type size."""
 MM_PER_POINT: Final = 25.4 / 72
-CROWDED: Final = {
+OVERFLOW_MESSAGES: Final = {
     "legend": ("does not fit on one line with its heading", 'shorten the legend, or give it short = ""'),
     "points": ("has columns too wide to fit beside their labels", "shorten their cells"),
     "follows": ("does not fit on one line", "shorten it"),
@@ -84,17 +84,17 @@ class Typesetter:
         """Return the height of the footer, in mm."""
         return FOOT * size_pt * MM_PER_POINT if self._has_foot else 0
 
-    def set(self, trial: Trial) -> Outcome:
+    def set(self, trial: Trial) -> TrialResult:
         """Set the memo with the sizes of a trial and return the result; raise RenderError if typst fails."""
         outcome = self._query(trial)
         if not self._proofreads or outcome.crowded or outcome.faces > trial.faces:
             return outcome
         [pdf] = compile_files(self._with(trial, self._blanks), "pdf", fonts=self._fonts)
         headings = {name: self.sections[name].heading.where for name in self.headings}
-        left = spills(pdf, trial, outcome, self.foot(trial.size), self.memo, headings)
+        left = find_overflows(pdf, trial, outcome, self.foot(trial.size), self.memo, headings)
         return replace(outcome, crowded=left)
 
-    def _query(self, trial: Trial) -> Outcome:
+    def _query(self, trial: Trial) -> TrialResult:
         begin(self.memo.where)
         try:
             found: str = typst.query(  # type: ignore[type-var]  # its type hints lack in-memory files
@@ -109,13 +109,15 @@ class Typesetter:
         raw: dict[str, Any] = json.loads(found)
         crowded = [
             Problem(
-                self.sections.get(found["where"], self.memo).at(found["what"]), *CROWDED[found["what"]], code="E0703"
+                self.sections.get(found["where"], self.memo).at(found["what"]),
+                *OVERFLOW_MESSAGES[found["what"]],
+                code="E0703",
             )
             for found in raw["crowded"]
         ]
         places = [SetPlace(**place) for place in raw["places"]]
         insets = tuple(InsetPlace(**place) for place in raw["insets"])
-        return Outcome(places, list(dict.fromkeys(crowded)), raw["head"], insets)
+        return TrialResult(places, list(dict.fromkeys(crowded)), raw["head"], insets)
 
     def key(self, *about: object) -> str:
         """Return a hash of the memo's content, the code that sets it, and `about`."""

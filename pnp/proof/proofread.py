@@ -15,7 +15,7 @@ from pnp.face.reading import ReadText, TextReader
 from pnp.face.slips import Typo, TypoKind, find_typos
 from pnp.face.typography import FIRM, NARROW, typeset
 from pnp.location import Location
-from pnp.memo.facts import gather
+from pnp.memo.facts import gather_facts
 from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos
 from pnp.memo.source import variants
@@ -90,7 +90,7 @@ def _on_page(reading: Callable[[], Iterable[ReadText]], written: Written, lang: 
 def _in_memos(project: Project, game: Game, lang: Lang) -> Slips:
     names = variants(project.components / game.id)
     with suppress(PnpError):
-        facts = gather(project, game) if names else {}
+        facts = gather_facts(project, game) if names else {}
         for variant in names:
             with suppress(PnpError):
                 memo = read_memo(project, game.id, variant, lang, IconMap(game.icons))

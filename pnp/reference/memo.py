@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.memo.read import MOST, NARROWEST, SIDES
-from pnp.memo.source import STEM
+from pnp.memo.source import MAIN_MEMO
 from pnp.spec.colour import PATTERN
 from pnp.spec.values import NAME
 from pnp.terms import Format
@@ -79,7 +79,7 @@ MEMO: Schema = {
     "preset": {"description": "Preset of the rules that the memo describes."} | _NAME,
     "colour": {"description": "Colour of title, headings and badges (default: that of the decks' backs)."} | _COLOUR,
     "accent": {"description": "Colour of symbols and lines."} | _COLOUR,
-    "extends": {"description": "In a variant: the memo that it is based on.", "const": STEM},
+    "extends": {"description": "In a variant: the memo that it is based on.", "const": MAIN_MEMO},
     "drop": {"description": "In a variant: ids of sections to omit."}
     | {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
     "section": {"description": "Heading and content; its blocks are printed in the order of the file."}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.export.fit import Fit, fit_deck, told
+from pnp.export.fit import Fit, fit_deck, scaling_notice
 from pnp.export.targets import find_target
 from pnp.resources import bundled
 from pnp.spec.model import Deck
@@ -29,7 +29,7 @@ def test_a_card_of_the_shops_size_is_made_as_it_is() -> None:
     fit = _fit("tgc", _deck(63.5, 88.9))
     assert (fit.product and fit.product.name, fit.scale, fit.pixels) == ("Poker Deck", 1, (825, 1125))
     assert fit.bleed == pytest.approx(3.175, abs=0.001)
-    assert not told(fit, Lang.EN)
+    assert not scaling_notice(fit, Lang.EN)
 
 
 def test_less_than_a_millimetre_is_a_matter_of_bleed() -> None:
@@ -43,13 +43,13 @@ def test_the_nearest_product_keeps_proportions() -> None:
     assert fit.product is not None
     assert fit.product.name == "Medium Square Tile"
     assert fit.scale == pytest.approx(63.5 / 60)
-    assert "drawn at 106% of the designed size" in told(fit, Lang.EN)
+    assert "drawn at 106% of the designed size" in scaling_notice(fit, Lang.EN)
 
 
 def test_another_size_is_told_also_where_nothing_is_scaled() -> None:
     fit = _fit("dtc", _deck(63, 63))  # as wide as a card of the shop, which is longer
     assert (fit.scale, fit.size) == (1, Size(63, 88))
-    assert "no product of 63 × 63 mm; the nearest is Euro Poker" in told(fit, Lang.EN)
+    assert "no product of 63 × 63 mm; the nearest is Euro Poker" in scaling_notice(fit, Lang.EN)
 
 
 def test_what_is_longer_gets_more_bleed() -> None:

@@ -12,13 +12,13 @@ import pytest
 import pnp
 from pnp.deck import expand
 from pnp.export.order import Exported
-from pnp.export.targets import FOLDER
+from pnp.export.targets import BUNDLED_PROFILES
 from tests.export.exported import exported, unpacked
 
 GAMES = {"conquete": 56, "cotcotcollec": 116, "winston": 74, "koko": 78}
 FAST = "cotcotcollec"
 """It has pieces of all kinds but tiles, and is soon drawn."""
-TARGETS = sorted(path.stem for path in FOLDER.glob("*.toml"))
+TARGETS = sorted(path.stem for path in BUNDLED_PROFILES.glob("*.toml"))
 SETTINGS = {"dtc"}
 """Targets that need something of the machine, and have tests of their own."""
 PICTURES = {"png", "webp", "svg"}

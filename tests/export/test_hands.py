@@ -14,7 +14,7 @@ import pytest
 
 from pnp.errors import SpecError
 from pnp.export import hands
-from pnp.export.hands import ExportPart, make_all, part_of
+from pnp.export.hands import ExportPart, make_part, run_parts
 from pnp.limits import USUAL_LIMITS
 from pnp.progress import silent
 from pnp.worker.supervisor import end_all
@@ -29,7 +29,7 @@ REPOSITORY = Path(__file__).parents[2]
 def _fresh() -> Iterator[None]:
     yield
     end_all()
-    hands._hands.cache_clear()
+    hands._worker_threads.cache_clear()
 
 
 def processes() -> set[int]:
@@ -38,18 +38,21 @@ def processes() -> set[int]:
 
 def test_parts_come_in_their_order_and_count_their_faces() -> None:
     told: list[tuple[int, int]] = []
-    parts: list[ExportPart[object]] = [part_of(2, 0, tasks.nap), *(part_of(1, 0, tasks.add, 1, n) for n in range(4))]
-    made = make_all(parts, USUAL_LIMITS, lambda done, total: told.append((done, total)))
+    parts: list[ExportPart[object]] = [
+        make_part(2, 0, tasks.nap),
+        *(make_part(1, 0, tasks.add, 1, n) for n in range(4)),
+    ]
+    made = run_parts(parts, USUAL_LIMITS, lambda done, total: told.append((done, total)))
     assert [each.total if isinstance(each, tasks.Sum) else None for each in made] == [None, 1, 2, 3, 4]
     assert told == [(2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]
 
 
 def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "HANDS", 2)
-    parts = [part_of(1, 0, tasks.wait), part_of(1, 0, tasks.fail_to_load)]
+    monkeypatch.setattr(hands, "MAX_WORKERS", 2)
+    parts = [make_part(1, 0, tasks.wait), make_part(1, 0, tasks.fail_to_load)]
     before, began = processes(), time.monotonic()
     with pytest.raises(SpecError, match=r"game\.toml has no title"):
-        list(make_all(parts, USUAL_LIMITS, silent))
+        list(run_parts(parts, USUAL_LIMITS, silent))
     while len(processes() - before) > 1 and time.monotonic() - began < SOON:  # the one that failed is kept
         time.sleep(0.05)
     assert time.monotonic() - began < SOON
@@ -57,14 +60,14 @@ def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) ->
 
 SCRIPT = """
 import signal
-from pnp.export.hands import make_all, part_of
+from pnp.export.hands import run_parts, make_part
 from pnp.limits import USUAL_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from tests import tasks
 signal.signal(signal.SIGINT, signal.default_int_handler)
 run_in_worker(tasks.add, USUAL_LIMITS, 1, 1)  # as an export does before: its process, too, is taken for the parts
 print("begun", flush=True)
-list(make_all([part_of(1, 0, tasks.wait)] * 4, USUAL_LIMITS, lambda done, total: None))
+list(run_parts([make_part(1, 0, tasks.wait)] * 4, USUAL_LIMITS, lambda done, total: None))
 """
 
 

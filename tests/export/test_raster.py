@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.export.picturefile import BAND, PictureFormat, encode
-from pnp.export.raster import Shot, photograph
+from pnp.export.picturefile import ROWS_AT_ONCE, PictureFormat, encode_picture
+from pnp.export.raster import FacePicture, rasterize
 from pnp.outline import circle
 from pnp.units import MM_PER_INCH, Size
 from tests.export.exported import PROJECT, exported
@@ -21,7 +21,7 @@ PER_MM = 300 / MM_PER_INCH
 
 def test_a_picture_shows_what_is_printed() -> None:
     face = faces("lowtide", PROJECT, 3)["oyster", 1, "front"]
-    [dots] = photograph([Shot(face, (591, 874), PER_MM)])
+    [dots] = rasterize([FacePicture(face, (591, 874), PER_MM)])
     assert dots.shape == (874, 591, 3)
     assert apart(soft(Image.fromarray(dots)), drawn(face, (591, 874), PER_MM)) < ALIKE
     other = faces("lowtide", PROJECT, 3)["cockle", 1, "front"]
@@ -30,13 +30,13 @@ def test_a_picture_shows_what_is_printed() -> None:
 
 def test_a_quarter_turn_is_clockwise() -> None:
     face = faces("lowtide", PROJECT, 0)["oyster", 1, "front"]
-    upright, turned = photograph([Shot(face, (400, 600), 8), Shot(face, (600, 400), 8, turn=90)])
+    upright, turned = rasterize([FacePicture(face, (400, 600), 8), FacePicture(face, (600, 400), 8, turn=90)])
     assert np.array_equal(np.asarray(Image.fromarray(upright).transpose(Image.Transpose.ROTATE_270)), turned)
 
 
 def test_what_is_cut_out_is_transparent_outside_the_cut() -> None:
     face = faces("lowtide", PROJECT, 3)["pebble", 1, "front"]
-    [dots] = photograph([Shot(face, (220, 220), 10, cut=circle(Size(22, 22)))])
+    [dots] = rasterize([FacePicture(face, (220, 220), 10, cut=circle(Size(22, 22)))])
     assert dots.shape == (220, 220, 4)
     alpha = dots[:, :, 3]
     assert (alpha[110, 110], alpha[2, 2], alpha[110, 1]) == (255, 0, 255)
@@ -44,10 +44,10 @@ def test_what_is_cut_out_is_transparent_outside_the_cut() -> None:
 
 
 @pytest.mark.parametrize("channels", [3, 4])
-@pytest.mark.parametrize("height", [1, 37, 2 * BAND + 1])
+@pytest.mark.parametrize("height", [1, 37, 2 * ROWS_AT_ONCE + 1])
 def test_our_png_is_read_by_others_dot_by_dot(channels: int, height: int) -> None:
     dots = np.random.default_rng(1).integers(0, 256, (height, 53, channels), dtype=np.uint8)
-    with Image.open(BytesIO(encode(dots, PictureFormat.PNG, None, 300))) as picture:
+    with Image.open(BytesIO(encode_picture(dots, PictureFormat.PNG, None, 300))) as picture:
         picture.load()
         assert picture.mode == ("RGB", "RGBA")[channels - 3]
         assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)

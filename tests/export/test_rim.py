@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pnp.export.raster import Shot, photograph
-from pnp.export.rim import fill_rim
+from pnp.export.raster import FacePicture, rasterize
+from pnp.export.rim import extend_edges
 from pnp.face.face import Face
 from pnp.units import Size
 
@@ -27,27 +27,27 @@ def card(margin: int, rim: int = 10) -> Dots:
 def test_art_that_stops_short_reaches_the_edges(margin: int) -> None:
     dots = card(margin)
     dots[margin] = 250  # a paler last line
-    fill_rim(dots, 10, 10)
+    extend_edges(dots, 10, 10)
     assert (dots[:15] == RED).all()
     assert (dots[15:] == BLUE).all()
 
 
 def test_inside_the_cut_nothing_changes() -> None:
     dots, before = card(4), card(4)
-    fill_rim(dots, 10, 10)
+    extend_edges(dots, 10, 10)
     assert (dots[10:-10, 10:-10] == before[10:-10, 10:-10]).all()
 
 
 @pytest.mark.parametrize("margin", [0, 10, 14])
 def test_full_art_and_white_pieces_stay_as_they_are(margin: int) -> None:
     dots = card(margin)
-    fill_rim(dots, 10, 10)
+    extend_edges(dots, 10, 10)
     assert (dots == card(margin)).all()
 
 
 def test_a_picture_without_bleed_stays_as_it_is() -> None:
     dots = card(3, rim=0)
-    fill_rim(dots, 0, 0)
+    extend_edges(dots, 0, 0)
     assert (dots == card(3, rim=0)).all()
 
 
@@ -57,5 +57,5 @@ def test_a_face_drawn_for_less_bleed_fills_the_picture_of_a_shop() -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" width="27mm" height="37mm" viewBox="-3.5 -3.5 27 37">'
         '<rect x="-3" y="-3" width="26" height="36" fill="#283c96"/></svg>'
     )
-    [dots] = photograph([Shot(Face(svg, Size(20, 30), 3.5), (270, 370), 10)])
+    [dots] = rasterize([FacePicture(Face(svg, Size(20, 30), 3.5), (270, 370), 10)])
     assert (dots == BLUE).all()

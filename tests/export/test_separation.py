@@ -12,9 +12,9 @@ from PIL import Image
 from pnp.errors import PressError
 from pnp.export import icc
 from pnp.export.icc import find_profile, read_profile
-from pnp.export.pdfx import InkPlate
-from pnp.export.plates import DCT, FLATE, RIPPLE, pack, unpacked
-from pnp.export.separation import FULL, NODES, _Press, heaviest, held, make_table, separate
+from pnp.export.pdfx import CmykImage
+from pnp.export.plates import DCT, FLATE, JPEG_ARTEFACTS, compress_inks, decode_jpeg
+from pnp.export.separation import FULL, NODES, _PressTransform, limit_ink, make_table, max_ink, to_cmyk
 from tests.export.press_icc import press_profile
 
 PROFILE = press_profile()
@@ -41,37 +41,37 @@ def noise() -> Dots:
 
 
 def test_the_profile_asks_for_more_ink_than_the_limit() -> None:
-    assert heaviest(_Press(PROFILE).inks(np.zeros((1, 3), np.uint8)).reshape(1, 1, 4)) > 300
+    assert max_ink(_PressTransform(PROFILE).inks(np.zeros((1, 3), np.uint8)).reshape(1, 1, 4)) > 300
 
 
 @pytest.mark.parametrize("limit", [200, 240, 300])
 def test_no_dot_has_more_ink_than_the_limit(limit: float) -> None:
     table = make_table(PROFILE, limit, (0, 0, 0, 100)).tobytes()
     for dots in (noise(), ramp(255, 255, 255), ramp(90, 30, 10)):
-        inks = separate(dots, table, limit)
-        assert limit - 15 < heaviest(inks) <= limit + 1e-9
+        inks = to_cmyk(dots, table, limit)
+        assert limit - 15 < max_ink(inks) <= limit + 1e-9
 
 
 def test_paper_is_white_and_black_is_rich(table: bytes) -> None:
-    inks = separate(ramp(255, 255, 255), table, 240)[0]
+    inks = to_cmyk(ramp(255, 255, 255), table, 240)[0]
     assert list(inks[255]) == [0, 0, 0, 0]
     assert list(inks[0]) == [153, 102, 102, 255]
 
 
 def test_colours_below_the_limit_are_those_of_the_profile(table: bytes) -> None:
     dots = np.full((4, 4, 3), (220, 120, 80), np.uint8)
-    wanted = _Press(PROFILE).inks(dots[0, :1])[0].astype(int)
-    assert np.abs(separate(dots, table, 240)[0, 0].astype(int) - wanted).max() <= 3
+    wanted = _PressTransform(PROFILE).inks(dots[0, :1])[0].astype(int)
+    assert np.abs(to_cmyk(dots, table, 240)[0, 0].astype(int) - wanted).max() <= 3
 
 
 @pytest.mark.parametrize("colour", [(255, 255, 255), (255, 0, 0), (0, 80, 255), (120, 60, 20)])
 def test_limited_colours_keep_their_look(table: bytes, colour: tuple[int, int, int]) -> None:
     """Nearer than with simply less of every colour, and without bands or steps back."""
-    press = _Press(PROFILE)
+    press = _PressTransform(PROFILE)
     dots = ramp(*colour)
     asked = press.inks(dots[0])
-    wanted, made = press.looks(asked), press.looks(separate(dots, table, 240)[0])
-    plain = press.looks(held(asked[None].copy(), 240)[0])
+    wanted, made = press.looks(asked), press.looks(to_cmyk(dots, table, 240)[0])
+    plain = press.looks(limit_ink(asked[None].copy(), 240)[0])
     over = asked.sum(axis=1, dtype=int) > 612
     off, less = (np.linalg.norm(each - wanted, axis=1)[over] for each in (made, plain))
     assert off.max() <= 13
@@ -83,8 +83,8 @@ def test_limited_colours_keep_their_look(table: bytes, colour: tuple[int, int, i
 def test_black_takes_the_place_of_grey(table: bytes) -> None:
     """A dark grey has less colour and more black than the profile asks for."""
     dark = np.full((1, 1, 3), 48, np.uint8)
-    asked = _Press(PROFILE).inks(dark[0])[0].astype(int)
-    made = separate(dark, table, 240)[0, 0].astype(int)
+    asked = _PressTransform(PROFILE).inks(dark[0])[0].astype(int)
+    made = to_cmyk(dark, table, 240)[0, 0].astype(int)
     assert (made[:3] < asked[:3]).all()
     assert made[3] > asked[3]
 
@@ -94,9 +94,9 @@ def test_a_table_has_a_colour_for_every_node(table: bytes) -> None:
 
 
 def test_drawn_art_is_packed_without_loss(table: bytes) -> None:
-    inks = separate(ramp(255, 0, 0).repeat(200, axis=0), table, 240)
-    plate = pack(inks, 240)
-    assert plate == InkPlate(256, 200, FLATE, plate.content)
+    inks = to_cmyk(ramp(255, 0, 0).repeat(200, axis=0), table, 240)
+    plate = compress_inks(inks, 240)
+    assert plate == CmykImage(256, 200, FLATE, plate.content)
     assert len(plate.content) < inks.nbytes / 10
 
 
@@ -104,17 +104,17 @@ def test_a_photograph_is_packed_as_a_jpeg_that_keeps_the_limit(table: bytes) -> 
     small = np.random.default_rng(2).integers(0, 250, (60, 60, 3), dtype=np.uint8)
     photo = Image.fromarray(small).resize((400, 400), Image.Resampling.BICUBIC)
     grain = np.random.default_rng(3).integers(0, 4, (400, 400, 1), dtype=np.uint8)
-    inks = separate(np.minimum(np.array(photo), 250) + grain, table, 240)
-    plate = pack(inks, 240)
+    inks = to_cmyk(np.minimum(np.array(photo), 250) + grain, table, 240)
+    plate = compress_inks(inks, 240)
     assert plate.packing == DCT
-    assert heaviest(unpacked(plate.content)) <= 240
-    lighter = held(inks.copy(), 240 - RIPPLE).astype(int)
-    assert np.abs(unpacked(plate.content).astype(int) - lighter).mean() < 4
+    assert max_ink(decode_jpeg(plate.content)) <= 240
+    lighter = limit_ink(inks.copy(), 240 - JPEG_ARTEFACTS).astype(int)
+    assert np.abs(decode_jpeg(plate.content).astype(int) - lighter).mean() < 4
 
 
 def test_held_inks_lose_colour_and_no_black() -> None:
     inks = np.array([[[200, 200, 200, 200], [10, 20, 30, 40]]], np.uint8)
-    kept = held(inks.copy(), 240)
+    kept = limit_ink(inks.copy(), 240)
     assert list(kept[0, 1]) == [10, 20, 30, 40]
     assert kept[0, 0, 3] == 200
     assert kept[0, 0].sum(dtype=int) <= 612
@@ -152,7 +152,7 @@ def test_what_is_no_profile_of_a_press(tmp_path: Path, change: object, found: st
 
 
 def test_the_best_profile_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(icc, "profile_places", lambda: [tmp_path / "one", tmp_path / "two"])
+    monkeypatch.setattr(icc, "profile_folders", lambda: [tmp_path / "one", tmp_path / "two"])
     with pytest.raises(
         PressError,
         match=r"--icc is missing, and this machine has no colour profile for a press \(CMYK\) \[E1105\]\n"

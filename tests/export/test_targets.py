@@ -9,7 +9,7 @@ from PIL import Image
 
 import pnp
 from pnp.errors import PressError, SpecError
-from pnp.export.targets import FOLDER, find_target
+from pnp.export.targets import BUNDLED_PROFILES, find_target
 from pnp.location import Location
 from pnp.resources import Project
 from pnp.terms import Lang
@@ -39,7 +39,9 @@ def _own(project: Project, text: str) -> Path:
 
 def test_every_target_of_ours_can_be_read() -> None:
     targets = {target.name: target for target in pnp.list_targets()}
-    assert set(targets) == {path.stem for path in FOLDER.glob("*.toml")} >= {"tts", "tgc", "mpc", "shop", "data"}
+    assert (
+        set(targets) == {path.stem for path in BUNDLED_PROFILES.glob("*.toml")} >= {"tts", "tgc", "mpc", "shop", "data"}
+    )
     assert all(target.profile.title and target.profile.about and not target.own for target in targets.values())
     assert [option.name for option in targets["tts"].options] == ["base-url", "sheet-px"]
     french = {name: target.profile.translations[Lang.FR] for name, target in targets.items()}

@@ -16,7 +16,7 @@ from pnp.errors import PnpError, SpecError
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceStore
 from pnp.location import Location
-from pnp.memo.print import Order, set_leaf
+from pnp.memo.print import MemoOrder, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.resources import Project
 from pnp.spec.icons import IconMap
@@ -184,7 +184,7 @@ def test_memos_have_the_same_icons(copied: Project) -> None:
     memo = read_memo(copied, "lowtide", "", Lang.FR, IconMap(game.icons))
     assert memo.aim is not None
     assert memo.aim.text.startswith(r"{shell} {shell} {red.png} \$ avoir")
-    assert set_leaf(copied, game, memo, Order(), 0).pdf.startswith(b"%PDF")
+    assert typeset_memo(copied, game, memo, MemoOrder(), 0).pdf.startswith(b"%PDF")
     made = pnp.print_memo("lowtide", start=copied.root, out=copied.root / "out")
     assert made.pdf.is_file()
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from pnp.cache import Cache
 from pnp.memo.fit import GAPS
 from pnp.memo.format import setting_for
-from pnp.memo.print import Order, make_setter
+from pnp.memo.print import MemoOrder, make_typesetter
 from pnp.memo.read import read_memo
-from pnp.memo.source import FigureUse, Memo
+from pnp.memo.source import FigureBlock, Memo
 from pnp.memo.trial import Trial
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -39,7 +39,7 @@ def draft(project: Project, game_id: str, form: Format = Format.HALF, variant: s
     """The text of a memo on a leaf that is long enough for anything, on one line: set once, without fitting it."""
     game, memo = load_game(project, game_id), _without_figures(read_memo(project, game_id, variant, lang))
     setting = setting_for(form, memo)
-    setter = make_setter(project, game, memo, Order(form, lang=lang), Cache.of_user())
+    setter = make_typesetter(project, game, memo, MemoOrder(form, lang=lang), Cache.of_user())
     leaf = Trial(
         200, 2000, 0, setting.margin, 5, 1, 1, setting.smallest, setting.smallest, 1.2, GAPS[setting.card][0], 0, 0
     )
@@ -49,7 +49,7 @@ def draft(project: Project, game_id: str, form: Format = Format.HALF, variant: s
 def _without_figures(memo: Memo) -> Memo:
     """The memo without its figures: they show positions, which rules made wrong on purpose need not have."""
     sections = [
-        replace(section, blocks=tuple(block for block in section.blocks if not isinstance(block, FigureUse)))
+        replace(section, blocks=tuple(block for block in section.blocks if not isinstance(block, FigureBlock)))
         for section in memo.sections
     ]
     return replace(memo, sections=tuple(section for section in sections if section.blocks))

@@ -8,7 +8,7 @@ from pnp.cache import Cache
 from pnp.errors import LayoutError, SpecError
 from pnp.memo.format import AID_SETTINGS
 from pnp.memo.lint import check_game
-from pnp.memo.print import Order, make_setter, set_leaf
+from pnp.memo.print import MemoOrder, make_typesetter, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
 from pnp.memo.trial import Trial
@@ -43,7 +43,7 @@ def add(source: Source, text: str = AID) -> None:
 
 def made(project: Project, form: Format = Format.CARD, game: str = "lowtide") -> tuple[bytes, Trial]:
     memo = read_memo(project, game, "", Lang.FR)
-    leaf = set_leaf(project, load_game(project, game), memo, Order(form), 0, Cache.of_user())
+    leaf = typeset_memo(project, load_game(project, game), memo, MemoOrder(form), 0, Cache.of_user())
     return leaf.pdf, leaf.trial
 
 
@@ -148,8 +148,8 @@ MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUN
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_no_section_is_split_between_columns(game: str, variant: str) -> None:
     spec, memo = load_game(BUNDLED, game), read_memo(BUNDLED, game, variant, Lang.FR)
-    trial = set_leaf(BUNDLED, spec, memo, Order(Format.HALF), 0, Cache.of_user()).trial
-    setter = make_setter(BUNDLED, spec, memo, Order(Format.HALF), Cache.of_user())
+    trial = typeset_memo(BUNDLED, spec, memo, MemoOrder(Format.HALF), 0, Cache.of_user()).trial
+    setter = make_typesetter(BUNDLED, spec, memo, MemoOrder(Format.HALF), Cache.of_user())
     places = {place.name: (place.page, place.x) for place in setter.set(trial).places}
     for name in setter.headings:
         assert abs(places[name][1] - places[f"/{name}"][1]) < 20

@@ -11,7 +11,7 @@ import pytest
 
 import pnp.games
 from pnp.errors import SpecError
-from pnp.memo.facts import gather, presets
+from pnp.memo.facts import gather_facts, presets
 from pnp.play import registry
 from pnp.resources import Project, bundled
 from pnp.spec.load import load_game
@@ -35,7 +35,7 @@ def hyphened(tmp_path: Path) -> Project:
 def of_rules(project: Project, name: str) -> dict[str, int]:
     """The facts that only rules tell."""
     game = load_game(project, name)
-    facts = gather(project, game)
+    facts = gather_facts(project, game)
     return {key: facts[key] for key in facts if key.partition(".")[0] not in ("count", "kinds", "box")}
 
 
@@ -69,4 +69,4 @@ def test_so_does_a_designers_game(hyphened: Project) -> None:
 def test_rules_without_leave_are_said_and_not_left_out(hyphened: Project) -> None:
     (hyphened.components / "long-dog" / "rules.py").write_text(RULES, "utf-8")
     with pytest.raises(SpecError, match=r"components/long-dog/rules\.py needs your permission to run"):
-        gather(hyphened, load_game(hyphened, "long-dog"))
+        gather_facts(hyphened, load_game(hyphened, "long-dog"))

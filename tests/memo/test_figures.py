@@ -15,7 +15,7 @@ from pnp.errors import PnpError, SpecError
 from pnp.fingerprint import rules_hash
 from pnp.memo.edition import figures_on
 from pnp.memo.figures import read_figures
-from pnp.memo.print import Order, make_setter, set_leaf
+from pnp.memo.print import MemoOrder, make_typesetter, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.trial import InsetPlace
 from pnp.play.scene import PieceAt, TextAt
@@ -49,13 +49,13 @@ def show(french: Source, figure: str = '{ name = "fan", caption = "Un éventail.
 
 def leaf(project: Project, form: Format = Format.HALF, game: str = "lowtide") -> bytes:
     memo = read_memo(project, game, "", Lang.FR)
-    return set_leaf(project, load_game(project, game), memo, Order(form), 0, Cache.of_user()).pdf
+    return typeset_memo(project, load_game(project, game), memo, MemoOrder(form), 0, Cache.of_user()).pdf
 
 
 def places(project: Project, form: Format = Format.HALF, game: str = "lowtide") -> tuple[InsetPlace, ...]:
     spec, memo = load_game(project, game), read_memo(project, game, "", Lang.FR)
-    trial = set_leaf(project, spec, memo, Order(form), 0, Cache.of_user()).trial
-    return make_setter(project, spec, memo, Order(form), Cache.of_user()).set(trial).insets
+    trial = typeset_memo(project, spec, memo, MemoOrder(form), 0, Cache.of_user()).trial
+    return make_typesetter(project, spec, memo, MemoOrder(form), Cache.of_user()).set(trial).insets
 
 
 def crop(project: Project, dpi: int = 150) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -112,8 +112,12 @@ def test_pieces_are_cut_and_turned_as_they_lie(french: Source) -> None:
     for turn in (0, 90):
         write(french.project, f'[fan]\npieces = [{{ piece = "whelk", x = 0, y = 0, turn = {turn} }}]\n')
         game = load_game(french.project, "lowtide")
-        setter = make_setter(
-            french.project, game, read_memo(french.project, "lowtide", "", Lang.FR), Order(Format.HALF), Cache.of_user()
+        setter = make_typesetter(
+            french.project,
+            game,
+            read_memo(french.project, "lowtide", "", Lang.FR),
+            MemoOrder(Format.HALF),
+            Cache.of_user(),
         )
         [made] = setter._insets.illustrations.values()
         sizes.append((made.data["width"], made.data["height"]))

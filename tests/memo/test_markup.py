@@ -7,7 +7,7 @@ import pytest
 from pnp.errors import PnpError
 from pnp.location import Location
 from pnp.memo.facts import evaluate
-from pnp.memo.markup import Sort, Span, set_spans, tokens
+from pnp.memo.markup import Span, TokenType, tokens, typeset
 from pnp.terms import Lang
 
 HERE, AIM = Location("here"), Location("memo.en.toml", key="aim")
@@ -15,18 +15,18 @@ FACTS = {"one": 1, "two": 2, "four": 4, "cost.fox": 3, "zero": 0, "eleven": 11}
 
 
 def said(text: str, lang: Lang = Lang.EN) -> str:
-    return "".join(span.text for span in set_spans(text, lang, FACTS, HERE))
+    return "".join(span.text for span in typeset(text, lang, FACTS, HERE))
 
 
 def test_bold_italic_icon_and_plain() -> None:
     found = [(token.sort, token.value, token.bold, token.italic) for token in tokens("a **b *c*** {shell} d", HERE)]
     assert found == [
-        (Sort.TEXT, "a ", False, False),
-        (Sort.TEXT, "b ", True, False),
-        (Sort.TEXT, "c", True, True),
-        (Sort.TEXT, " ", False, False),
-        (Sort.ICON, "shell", False, False),
-        (Sort.TEXT, " d", False, False),
+        (TokenType.TEXT, "a ", False, False),
+        (TokenType.TEXT, "b ", True, False),
+        (TokenType.TEXT, "c", True, True),
+        (TokenType.TEXT, " ", False, False),
+        (TokenType.ICON, "shell", False, False),
+        (TokenType.TEXT, " d", False, False),
     ]
 
 
@@ -42,7 +42,7 @@ def test_a_backslash_keeps_the_next_sign() -> None:
 @pytest.mark.parametrize("text", ["**a", "*a", "{a", "a}", "{{a}", "a {=b|c} d {"])
 def test_what_is_not_closed_is_an_error(text: str) -> None:
     with pytest.raises(PnpError, match="here"):
-        set_spans(text, Lang.EN, FACTS, HERE)
+        typeset(text, Lang.EN, FACTS, HERE)
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_numbers(text: str, lang: Lang, expected: str) -> None:
 
 
 def test_an_ordinal_is_raised_in_french() -> None:
-    assert [span for span in set_spans("au {=four:ordinal} coq", Lang.FR, FACTS, HERE) if span.raised] == [
+    assert [span for span in typeset("au {=four:ordinal} coq", Lang.FR, FACTS, HERE) if span.raised] == [
         Span("e", raised=True)
     ]
 
 
 def test_an_unknown_number_names_the_known_ones() -> None:
     with pytest.raises(PnpError, match=r"known: .*two") as error:
-        set_spans("{=tow}", Lang.EN, FACTS, AIM)
+        typeset("{=tow}", Lang.EN, FACTS, AIM)
     assert str(error.value).startswith('memo.en.toml: aim: there is no number named "tow"')
     assert error.value.problems[0].where == AIM
 
@@ -88,25 +88,25 @@ def test_an_unknown_number_names_the_known_ones() -> None:
 @pytest.mark.parametrize("text", ["{=two|cards}", "{=two|a|b|c}", "{=two:roman}", "{=}", "{=two+four}"])
 def test_a_number_of_another_form_is_an_error(text: str) -> None:
     with pytest.raises(PnpError, match="here"):
-        set_spans(text, Lang.EN, FACTS, HERE)
+        typeset(text, Lang.EN, FACTS, HERE)
 
 
 @pytest.mark.parametrize(("text", "value"), [("{=two - four:ordinal}", "-2"), ("{=zero:ordinal}", "0")])
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_an_ordinal_begins_at_one(text: str, value: str, lang: Lang) -> None:
     with pytest.raises(PnpError, match=f"here: an ordinal must be at least 1, but .* is {value}"):
-        set_spans(text, lang, FACTS, HERE)
+        typeset(text, lang, FACTS, HERE)
 
 
 @pytest.mark.parametrize("text", ["{=two / four}", "{=two/four}", "{=two ** four}", "{=(two)}", "{=two+four}"])
 def test_another_sign_is_told_which_there_are(text: str) -> None:
     with pytest.raises(PnpError, match=r"hint: join names with \+, - or \*,"):
-        set_spans(text, Lang.EN, FACTS, HERE)
+        typeset(text, Lang.EN, FACTS, HERE)
 
 
 def test_only_a_short_end_is_kept_in_one_piece() -> None:
-    assert [span.firm for span in set_spans("Réapprovisionnement général", Lang.FR, FACTS, HERE)] == [False]
-    assert [span.firm for span in set_spans("Prendre la carte", Lang.FR, FACTS, HERE)] == [False, True]
+    assert [span.firm for span in typeset("Réapprovisionnement général", Lang.FR, FACTS, HERE)] == [False]
+    assert [span.firm for span in typeset("Prendre la carte", Lang.FR, FACTS, HERE)] == [False, True]
 
 
 def test_products_come_before_sums() -> None:

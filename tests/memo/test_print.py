@@ -13,7 +13,7 @@ from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError
 from pnp.location import Location
 from pnp.memo.format import SETTINGS, card_size, leaf_size, setting_for
-from pnp.memo.print import Order, make_memo, memo_card, print_memo, set_leaf, sketch_memo
+from pnp.memo.print import MemoOrder, make_memo, memo_card, preview_memo, print_memo, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
 from pnp.resources import Project, bundled
@@ -37,8 +37,8 @@ MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUN
 FORMATS = [Format.HALF, Format.QUARTER, Format.WHOLE, Format.CARD, Format.TWO_UP]
 
 
-def made(project: Project, game_id: str = "lowtide", variant: str = "", order: Order | None = None) -> bytes:
-    order = order or Order(Format.HALF)
+def made(project: Project, game_id: str = "lowtide", variant: str = "", order: MemoOrder | None = None) -> bytes:
+    order = order or MemoOrder(Format.HALF)
     memo = read_memo(project, game_id, variant, order.lang)
     return make_memo(project, load_game(project, game_id), memo, order, Cache.of_user())[0]
 
@@ -49,7 +49,7 @@ def made(project: Project, game_id: str = "lowtide", variant: str = "", order: O
 def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> None:
     for form in (Format.HALF, Format.CARD):
         memo = read_memo(BUNDLED, game, variant, lang)
-        leaf = set_leaf(BUNDLED, load_game(BUNDLED, game), memo, Order(form, lang=lang), 0, Cache.of_user())
+        leaf = typeset_memo(BUNDLED, load_game(BUNDLED, game), memo, MemoOrder(form, lang=lang), 0, Cache.of_user())
         name = f"memo-{variant}" if variant else "memo"
         golden(f"memos/{game}_{name}_{lang}_{form}.txt", text_of(leaf.pdf))
 
@@ -77,7 +77,7 @@ def test_two_on_a_sheet_are_halves() -> None:
 def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lang: Lang, form: Format) -> None:
     spec = load_game(BUNDLED, game)
     memo = read_memo(BUNDLED, game, variant, lang)
-    leaf = set_leaf(BUNDLED, spec, memo, Order(form, lang=lang), 0, Cache.of_user())
+    leaf = typeset_memo(BUNDLED, spec, memo, MemoOrder(form, lang=lang), 0, Cache.of_user())
     sizes = pages(leaf.pdf)
     setting = setting_for(form, memo)
     assert len(sizes) == (2 if form is Format.CARD else 1)
@@ -93,7 +93,7 @@ def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lan
 
 def test_every_text_of_a_memo_is_on_its_page_in_order(project: Project) -> None:
     for form in (Format.HALF, Format.CARD):
-        text = flat(made(project, order=Order(form)))
+        text = flat(made(project, order=MemoOrder(form)))
         places = [
             text.index(words)
             for words in (
@@ -160,7 +160,7 @@ def test_what_does_not_fit_names_the_heading_and_how_much(french: Source, form: 
     french.replace("que la mer baisse.", "que la mer baisse encore et toujours. " * 70)
     french.replace("Choisir **une** action :", "Choisir **une** action parmi toutes celles-ci : " * 60)
     with pytest.raises(LayoutError) as error:
-        made(french.project, order=Order(form))
+        made(french.project, order=MemoOrder(form))
     [problem] = error.value.problems
     assert problem.where == HEADINGS["turn"]
     assert problem.message.startswith("the memo does not fit ")
@@ -198,7 +198,7 @@ def test_what_cannot_be_set_is_said_with_its_place(french: Source, old: str, new
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("paper", "wide", "high"), [("a4", 297, 210), ("letter", 279.4, 215.9), ("200x300", 300, 200)])
 def test_two_halves_and_a_cut_in_the_middle(project: Project, paper: str, wide: float, high: float) -> None:
-    pdf = made(project, order=Order(Format.TWO_UP, parse_paper(paper)))
+    pdf = made(project, order=MemoOrder(Format.TWO_UP, parse_paper(paper)))
     assert pages(pdf) == [pytest.approx((wide, high), abs=0.05)]
     assert flat(pdf).count("Mise en place") == 2
     dark = picture(pdf, 0, 254)[:, :, :3].mean(axis=2) < 200
@@ -216,21 +216,21 @@ def test_two_halves_and_a_cut_in_the_middle(project: Project, paper: str, wide: 
 
 
 def test_copies_fill_sheets(project: Project) -> None:
-    assert len(pages(made(project, order=Order(Format.TWO_UP, copies=5)))) == 3
-    assert len(pages(made(project, order=Order(Format.HALF, copies=3)))) == 3
-    assert len(pages(made(project, order=Order(Format.CARD, copies=40)))) == 8
+    assert len(pages(made(project, order=MemoOrder(Format.TWO_UP, copies=5)))) == 3
+    assert len(pages(made(project, order=MemoOrder(Format.HALF, copies=3)))) == 3
+    assert len(pages(made(project, order=MemoOrder(Format.CARD, copies=40)))) == 8
     with pytest.raises(LayoutError, match=r"^--copies must be from 1 to 200, not 0 "):
-        Order(copies=0)
+        MemoOrder(copies=0)
 
 
 def test_a_section_can_be_kept_to_some_formats(french: Source) -> None:
     french.replace('heading = "Fin"', 'heading = "Fin"\nonly = ["a5"]')
     assert "galet resté" in flat(made(french.project))
-    assert "galet resté" not in flat(made(french.project, order=Order(Format.WHOLE)))
+    assert "galet resté" not in flat(made(french.project, order=MemoOrder(Format.WHOLE)))
 
 
 def test_backs_of_cards_lie_behind_their_fronts(project: Project, tmp_path: Path) -> None:
-    printed = print_memo(project, "lowtide", "", Order(Format.CARD), tmp_path)
+    printed = print_memo(project, "lowtide", "", MemoOrder(Format.CARD), tmp_path)
     faces = stamped_faces(printed.pdf, 3)
     fronts = sorted((face for face in faces if face.side == "front"), key=lambda face: face.copy)
     backs = sorted((face for face in faces if face.side == "back"), key=lambda face: face.copy)
@@ -257,18 +257,18 @@ def test_a_card_is_two_pages_with_a_bleed_and_a_quiet_rim(project: Project, ink:
 
 
 def test_low_ink_prints_less(project: Project) -> None:
-    full, low = (picture(made(project, order=Order(Format.HALF, ink=ink)), 0, 60) for ink in (Ink.FULL, Ink.LOW))
+    full, low = (picture(made(project, order=MemoOrder(Format.HALF, ink=ink)), 0, 60) for ink in (Ink.FULL, Ink.LOW))
     assert (255 - low).sum() < 0.6 * (255 - full).sum()
 
 
 def test_the_same_source_gives_the_same_bytes(project: Project) -> None:
     for form in FORMATS:
-        assert made(project, order=Order(form)) == made(project, order=Order(form))
+        assert made(project, order=MemoOrder(form)) == made(project, order=MemoOrder(form))
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_file_knows_its_title_and_language(project: Project, tmp_path: Path, form: Format) -> None:
-    printed = print_memo(project, "lowtide", "", Order(form, lang=Lang.EN), tmp_path)
+    printed = print_memo(project, "lowtide", "", MemoOrder(form, lang=Lang.EN), tmp_path)
     assert printed.pdf.name == f"lowtide_memo_en_{form}_a4_full.pdf"
     with pikepdf.open(printed.pdf) as pdf:
         assert str(pdf.docinfo["/Title"]) == "Low Tide – memo"
@@ -285,7 +285,7 @@ def _is_font(thing: pikepdf.Object) -> bool:
 def test_a_short_text_stands_on_cards_only(french: Source, form: Format) -> None:
     french.replace('"que la mer baisse."', '"que la mer baisse.", short = "la mer"')
     french.replace('["Jamais sous l\'eau."]', '[{ text = "Jamais sous l\'eau.", short = "" }]')
-    text = flat(made(french.project, order=Order(form)))
+    text = flat(made(french.project, order=MemoOrder(form)))
     assert ("que la mer baisse" in text) is (form is Format.HALF)
     assert ("Jamais" in text) is (form is Format.HALF)
 
@@ -293,8 +293,8 @@ def test_a_short_text_stands_on_cards_only(french: Source, form: Format) -> None
 def test_letters_shrink_before_a_memo_fails(french: Source) -> None:
     memo = read_memo(french.project, "lowtide", "", Lang.FR)
     game = load_game(french.project, "lowtide")
-    small = replace(Order(Format.HALF), paper=parse_paper("115x165"))
-    assert set_leaf(french.project, game, memo, small, 0).trial.size < SETTINGS[Format.HALF].largest
+    small = replace(MemoOrder(Format.HALF), paper=parse_paper("115x165"))
+    assert typeset_memo(french.project, game, memo, small, 0).trial.size < SETTINGS[Format.HALF].largest
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_a_long_subtitle_does_not_push_the_sections_on_each_other(french: Source
     french.replace(
         "un jeu d'estran", "un jeu d'estran pour petits et grands, où chacun ramasse ce que la mer laisse " * 2
     )
-    page = letters(made(french.project, order=Order(Format.QUARTER)))
+    page = letters(made(french.project, order=MemoOrder(Format.QUARTER)))
     boxes = [(letter.left, letter.top, letter.right, letter.bottom) for letter in page if letter.sign.isalpha()]
     for number, (left, top, right, bottom) in enumerate(boxes):
         for other in boxes[:number]:
@@ -342,7 +342,7 @@ def test_a_long_subtitle_does_not_push_the_sections_on_each_other(french: Source
 def test_a_head_that_leaves_no_room_is_refused(french: Source, old: str, new: str, key: str) -> None:
     french.replace(old, new)
     with pytest.raises(LayoutError, match=rf"memo\.fr\.toml: {key}"):
-        made(french.project, order=Order(Format.CARD))
+        made(french.project, order=MemoOrder(Format.CARD))
 
 
 @pytest.mark.parametrize(
@@ -352,10 +352,10 @@ def test_a_title_is_never_smaller_than_the_smallest_letters(french: Source, titl
     french.replace('colour = "', f'title = "{title}"\ncolour = "')
     if not fits:
         with pytest.raises(LayoutError, match="title does not fit on one line at the smallest size"):
-            made(french.project, order=Order(Format.CARD))
+            made(french.project, order=MemoOrder(Format.CARD))
         return
     memo = read_memo(french.project, "lowtide", "", Lang.FR)
-    leaf = set_leaf(french.project, load_game(french.project, "lowtide"), memo, Order(Format.CARD), 0)
+    leaf = typeset_memo(french.project, load_game(french.project, "lowtide"), memo, MemoOrder(Format.CARD), 0)
     assert min(letter.size_pt for letter in letters(leaf.pdf)) >= 6.49
 
 
@@ -374,7 +374,7 @@ def test_a_word_that_leaves_its_column_is_refused(
 ) -> None:
     french.replace(old, new)
     with pytest.raises(LayoutError) as error:
-        made(french.project, order=Order(form))
+        made(french.project, order=MemoOrder(form))
     [problem] = error.value.problems
     assert problem.where == where
     place = "runs into the margin" if form is Format.CARD else "does not fit its column"
@@ -386,7 +386,7 @@ def test_a_long_name_is_divided_and_letters_shrink_for_a_long_word(french: Sourc
     french.replace('name = "Ramasser"', 'name = "Réapprovisionnement général"')
     french.replace('heading = "Fin"', 'heading = "Anticonstitutionnellement"')
     game, memo = load_game(french.project, "lowtide"), read_memo(french.project, "lowtide", "", Lang.FR)
-    leaf = set_leaf(french.project, game, memo, Order(Format.CARD), 0)
+    leaf = typeset_memo(french.project, game, memo, MemoOrder(Format.CARD), 0)
     assert SETTINGS[Format.CARD].smallest <= leaf.trial.size < SETTINGS[Format.CARD].largest
     for page in (0, 1):
         for letter in letters(leaf.pdf, page):
@@ -397,7 +397,7 @@ def test_a_long_name_is_divided_and_letters_shrink_for_a_long_word(french: Sourc
 def test_an_action_taller_than_its_leaf_is_refused(french: Source) -> None:
     french.replace("que la mer baisse.", "que la mer baisse encore. " * 110)
     with pytest.raises(LayoutError) as error:
-        made(french.project, order=Order(Format.QUARTER))
+        made(french.project, order=MemoOrder(Format.QUARTER))
     assert error.value.problems[0].where == HEADINGS["turn"]
 
 
@@ -405,7 +405,7 @@ def test_a_format_without_a_section_is_refused(french: Source) -> None:
     french.replace("[[section]]\n", '[[section]]\nonly = ["a4"]\n')
     with pytest.raises(PnpError, match=r"memo\.fr\.toml has no section for this format \(a5\)"):
         made(french.project)
-    assert "Mise en place" in flat(made(french.project, order=Order(Format.WHOLE)))
+    assert "Mise en place" in flat(made(french.project, order=MemoOrder(Format.WHOLE)))
 
 
 def test_an_empty_title_is_refused(french: Source) -> None:
@@ -415,9 +415,9 @@ def test_an_empty_title_is_refused(french: Source) -> None:
 
 
 def test_a_sketch_is_the_memo_in_sizes_that_fitted_before(copied: Project, french: Source, tmp_path: Path) -> None:
-    order = Order(Format.CARD)
+    order = MemoOrder(Format.CARD)
     before = print_memo(copied, "lowtide", "", order, tmp_path, Cache.of_user())
-    sketched = sketch_memo(copied, "lowtide", "", order, before.trial, Cache.of_user())
+    sketched = preview_memo(copied, "lowtide", "", order, before.trial, Cache.of_user())
     assert sketched == (before.pdf.read_bytes(), before.title, before.copies)
     french.replace('heading = "', 'heading = "Bien plus long ' + "encore " * 60)
-    assert sketch_memo(copied, "lowtide", "", order, before.trial, Cache.of_user()) is None
+    assert preview_memo(copied, "lowtide", "", order, before.trial, Cache.of_user()) is None

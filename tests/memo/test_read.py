@@ -6,7 +6,7 @@ import pytest
 
 from pnp.errors import PnpError
 from pnp.location import Location
-from pnp.memo.facts import count, gather
+from pnp.memo.facts import count_facts, gather_facts
 from pnp.memo.read import read_memo
 from pnp.memo.source import Actions, Intro, Points, Remarks, Steps, variants
 from pnp.resources import Project
@@ -132,7 +132,7 @@ def test_a_variant_extends_only_the_memo_of_the_game(french: Source) -> None:
 
 
 def test_numbers_are_counted_in_the_spec(lowtide: Game) -> None:
-    facts = count(lowtide)
+    facts = count_facts(lowtide)
     expected = {
         "players.min": 1, "players.max": 4, "minutes": 10, "age": 6, "box.1": 13, "count.shells": 13,
         "kinds.shells": 3, "count.shells.id.whelk": 4, "cost.shells.oyster": 9, "count.tides": 7, "kinds.tides": 7,
@@ -141,7 +141,7 @@ def test_numbers_are_counted_in_the_spec(lowtide: Game) -> None:
 
 
 def test_numbers_of_the_spec_are_read(project: Project, lowtide: Game) -> None:
-    assert gather(project, lowtide)["hand"] == 3
+    assert gather_facts(project, lowtide)["hand"] == 3
 
 
 @pytest.mark.parametrize("value", ['"3"', "true", "1.5", "100000"])
@@ -156,7 +156,7 @@ def test_two_sources_must_agree(copied: Project) -> None:
     spec = copied.components / "lowtide" / "game.toml"
     spec.write_text(spec.read_text("utf-8").replace("hand = 3", "minutes = 3"), "utf-8")
     with pytest.raises(PnpError, match="define it in one place only") as error:
-        gather(copied, load_game(copied, "lowtide"))
+        gather_facts(copied, load_game(copied, "lowtide"))
     [problem] = error.value.problems
     assert problem.where == Location("components/lowtide/game.toml", key="numbers.minutes")
     assert problem.message == "is 10 in the spec, but 3 in [numbers]"

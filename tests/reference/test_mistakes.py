@@ -17,7 +17,7 @@ import pnp as library
 from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.render import FaceRenderer
-from pnp.memo.lint import check_printed
+from pnp.memo.lint import check_single_memo
 from pnp.reference.mistakes import COMMAND, Mistake, all_mistakes
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -131,7 +131,7 @@ def mistakes(home: Project, place: str) -> set[str]:
         read_config(home)
         game = load_game(home, "lowtide", any_box=place.endswith(".csv"))  # fewer rows make the page shorter
         if place.startswith("memo"):
-            return {problem.code for problem in check_printed(home, "lowtide", "", Lang.EN)}
+            return {problem.code for problem in check_single_memo(home, "lowtide", "", Lang.EN)}
         renderer = FaceRenderer(home, game, Lang.EN, Ink.FULL, 3)
         for deck, design in game.designs():
             renderer.render(deck, design, Side.FRONT)

@@ -15,7 +15,7 @@ from pnp.deck import Piece, expand
 from pnp.errors import LayoutError
 from pnp.location import Location
 from pnp.memo.format import card_size
-from pnp.memo.impose import deck_of
+from pnp.memo.impose import memo_deck
 from pnp.resources import bundled
 from pnp.sheet.bound import least_sheets
 from pnp.sheet.gang import gang_up
@@ -193,7 +193,7 @@ def test_the_four_games_take_no_more_sheets_than_these(paper: str, memo: bool, c
         game = load_game(bundled(), name)
         asked = expand(game)
         if memo:
-            made = deck_of(game, card_size(game), game.players[1])
+            made = memo_deck(game, card_size(game), game.players[1])
             asked += pieces(made)
         pages = impose(asked, Layout(parse_paper(paper)))
         found[name] = pages[-1].sheet

@@ -13,14 +13,14 @@ from pnp.box.order import BoxOrder
 from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.errors import LayoutError, Problem, quote_value
-from pnp.export.cutguide import CutJob, cut_guide
-from pnp.export.cutlines import CutLine, cut_keys, front_pages, net_lines, page_lines
+from pnp.export.cutguide import CutJob, cutting_instructions
+from pnp.export.cutlines import CutLine, front_pages, net_lines, page_lines, sheet_key
 from pnp.export.cutsvg import write_svg
 from pnp.export.dxf import write_dxf
-from pnp.export.hands import part_of
+from pnp.export.hands import make_part
 from pnp.export.job import ExportJob
 from pnp.export.layouts import published_layouts
-from pnp.export.machining import frame_of, make_box_sheets, make_sheets, plan_clear_box
+from pnp.export.machining import bounding_box, make_box_sheets, make_sheets, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
 from pnp.location import option
 from pnp.press.inlay import LateImageSource, write_bound
@@ -64,7 +64,7 @@ def write(job: ExportJob) -> None:
         cache = job.cache
         if not cache.keeps:  # recompressed pictures need a place on disk
             cache = Cache(Path(stack.enter_context(TemporaryDirectory(prefix="pnp-"))))
-        layout, machine = _setting(job)
+        layout, machine = _read_settings(job)
         job.faces()  # checks the safe zone
         runs, too_large = lay_runs(job.pieces, layout, machine)
         for deck in too_large:
@@ -74,10 +74,10 @@ def write(job: ExportJob) -> None:
         told = [*_write_runs(job, runs, cache)]
         if job.option("box") and not job.order.only:
             told += _write_box(job, layout, machine, {each.pdf.partition("/")[0] for each in told})
-    job.add(GUIDE, cut_guide(told, SOURCE).encode())
+    job.add(GUIDE, cutting_instructions(told, SOURCE).encode())
 
 
-def _setting(job: ExportJob) -> tuple[Layout, Machine]:
+def _read_settings(job: ExportJob) -> tuple[Layout, Machine]:
     """Return the layout of the sheets and the machine's settings."""
     asked = job.option("paper")
     paper = read_config(job.project).paper if asked is None else parse_paper(asked)
@@ -117,7 +117,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
     order = job.order.lang, job.order.ink
     faces = [len({(p.piece.drawing, p.side) for page in run.pages for p in page.placements}) for run in runs]
     parts = [
-        part_of(count, 0, make_sheets, job.project, job.game, run, *order, dpi, corner, cache)
+        make_part(count, 0, make_sheets, job.project, job.game, run, *order, dpi, corner, cache)
         for run, count in zip(runs, faces, strict=True)
     ]
     told = []
@@ -141,7 +141,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
         lines = [page_lines(page, corner) for page in fronts]
         _write_cuts(job, about, folder, lines, run.layout.paper.size)
         if dpi:
-            about.frames = [Size(*frame_of(each)[2:]) for each in lines]
+            about.frames = [Size(*bounding_box(each)[2:]) for each in lines]
             about.pictures = [f"{folder}/sheet-{number}.png" for number in range(1, len(fronts) + 1)]
             for at, name in enumerate(about.pictures):
                 width, height = about.frames[at]
@@ -154,17 +154,17 @@ def _write_cuts(job: ExportJob, about: CutJob, folder: str, sheets: Sequence[lis
     """Write the files that cut the sheets; sheets with identical lines share one."""
     alike: dict[tuple[object, ...], list[int]] = {}
     for number, lines in enumerate(sheets, 1):
-        alike.setdefault(cut_keys(lines), []).append(number)
+        alike.setdefault(sheet_key(lines), []).append(number)
     for numbers in alike.values():
         lines = sheets[numbers[0] - 1]
-        name = f"{folder}/cut-sheet-{_ranges(numbers, '-to-', '+')}"
+        name = f"{folder}/cut-sheet-{_format_ranges(numbers, '-to-', '+')}"
         job.add(f"{name}.svg", write_svg(paper, lines, about.registration))
         job.add(f"{name}.dxf", write_dxf(paper, lines, about.registration))
         which = "sheet" if len(numbers) == 1 else "sheets"
-        about.cuts.append((f"{which} {_ranges(numbers, '–', ', ')}", name))
+        about.cuts.append((f"{which} {_format_ranges(numbers, '–', ', ')}", name))
 
 
-def _ranges(numbers: Sequence[int], to: str, also: str) -> str:
+def _format_ranges(numbers: Sequence[int], to: str, also: str) -> str:
     """Return numbers as ranges, such as 1–4, 6."""
     found = []
     for _, same in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]):
@@ -182,7 +182,7 @@ def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]
         return []
     order, plan = planned
     folder = "box" if "box" not in taken else "game-box"
-    part = part_of(1, 0, make_box_sheets, job.project, job.game, order, plan, machine.registration)
+    part = make_part(1, 0, make_box_sheets, job.project, job.game, order, plan, machine.registration)
     about = CutJob("Box", f"{folder}/sheets.pdf", plan.pages[0].paper, len(plan.pages), machine.registration, False)
     for made in job.make([part], "box"):
         job.add(about.pdf, made or b"", 200_000)

@@ -26,7 +26,7 @@ def write(job: ExportJob) -> None:
 def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[ExportFace, str]]:
     """Write the pictures of faces, identical ones once if the profile says so; return each face with its file name."""
     shots = [each.shot(cut_out=job.profile.cut_out) for each in faces]
-    alike = _alike(faces)
+    alike = _shared_sides(faces)
     named: list[tuple[ExportFace, str]] = []
     written: dict[str, object] = {}
     known: dict[object, str] = {}
@@ -60,7 +60,7 @@ def write_list(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> None:
     job.add(COUNTS, out.getvalue().encode())
 
 
-def _alike(faces: Sequence[ExportFace]) -> dict[tuple[str, Side], bool]:
+def _shared_sides(faces: Sequence[ExportFace]) -> dict[tuple[str, Side], bool]:
     """Return for each deck and side whether it has several faces and they are all the same."""
     keys: dict[tuple[str, Side], list[str]] = {}
     for each in faces:

@@ -18,7 +18,7 @@ OPTIONS: Final = (
     ExportOption("stock", "card stock of the order", OptionKind.CHOICE, STOCKS[1], STOCKS),
     ExportOption("foil", "whether fronts are printed on foil", OptionKind.FLAG, False),
 )
-ORDERED: Final = Size(63, 88)
+AUTOFILL_SIZE: Final = Size(63, 88)
 """The only card size that MPC Autofill can order, in mm."""
 BRACKETS: Final = (18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198, 216, 234, 396, 504, 612)
 """Order sizes of the shop, which earlier versions of MPC Autofill need in the order."""
@@ -38,7 +38,7 @@ def write(job: ExportJob) -> None:
         told = f"{job.profile.title} takes {most} cards in a project: there are {len(orders)} orders"
         job.notice(f"{len(cards)} cards; {told}")
     for name, fit in job.fits.items():
-        if fit.size != ORDERED:
+        if fit.size != AUTOFILL_SIZE:
             size = fit.product.name if fit.product else fit.size
             job.notice(f"{name}: MPC Autofill orders poker cards only; order these ({size}) by hand")
 
@@ -49,7 +49,7 @@ Card = tuple[str, str | None]
 
 def _cards(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> list[Card]:
     """Return every card that MPC Autofill can order, copy by copy."""
-    files = {(each.deck.name, each.drawing, each.side): name for each, name in named if each.fit.size == ORDERED}
+    files = {(each.deck.name, each.drawing, each.side): name for each, name in named if each.fit.size == AUTOFILL_SIZE}
     return [
         (files[place], files.get((*place[:2], Side.BACK)))
         for piece in job.pieces

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pnp.export.fit import Fit
-from pnp.export.hands import ExportPart, part_of
+from pnp.export.hands import ExportPart, make_part
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.pdfpages import make_pages
@@ -25,7 +25,7 @@ def write(job: ExportJob) -> None:
     """Write a PDF for each deck."""
     faces = job.faces()
     for fit in job.fits.values():
-        _tell(job, fit)
+        _add_notices(job, fit)
     decks = [[each for each in faces if each.deck.name == name] for name in job.fits]
     parts = [_part(job, own[0].fit, own) for own in decks]
     for own, part, made in zip(decks, parts, job.make(parts, "pages"), strict=True):
@@ -33,7 +33,7 @@ def write(job: ExportJob) -> None:
         job.add(f"{job.profile.file.format_map(blanks)}.pdf", made or b"", part.estimate)
 
 
-def _tell(job: ExportJob, fit: Fit) -> None:
+def _add_notices(job: ExportJob, fit: Fit) -> None:
     """Add notices about what the shop must know and the pages do not show."""
     deck, title = fit.deck, fit.deck.title[job.order.lang]
     if deck.corner:
@@ -52,7 +52,7 @@ def _part(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> ExportPart[bytes
     order = [places[page] for page in page_order(wanted, job.profile.sequence) if page in places]
     title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
     drawn = [(each.face, fit.turn(each.side)) for each in faces]
-    return part_of(
+    return make_part(
         len(faces), _estimate(faces), make_pages, drawn, order, fit.canvas, fit.size, fit.scale, title, job.order.lang
     )
 

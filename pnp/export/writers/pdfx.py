@@ -7,14 +7,14 @@ from typing import Final
 
 from pnp.errors import PressError, Problem, quote_value
 from pnp.export.fit import Fit
-from pnp.export.hands import part_of
+from pnp.export.hands import make_part
 from pnp.export.icc import PressProfile, find_profile
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
-from pnp.export.pdfx import PdfX
-from pnp.export.plates import separate_pictures
+from pnp.export.pdfx import PdfXWriter
+from pnp.export.plates import make_cmyk_images
 from pnp.export.profile import PageOrder
-from pnp.export.separation import read_profile
+from pnp.export.separation import make_ink_table
 from pnp.location import option
 from pnp.terms import Side
 from pnp.worker.supervisor import run_in_worker
@@ -37,7 +37,7 @@ def write(job: ExportJob) -> None:
     faces = job.faces()
     table = b""
     if not job.dry:
-        table = run_in_worker(read_profile, job.limits, profile.name, profile.content, limit, black)
+        table = run_in_worker(make_ink_table, job.limits, profile.name, profile.content, limit, black)
     for name, fit in job.fits.items():
         own = [each for each in faces if each.deck.name == name]
         _write_deck(job, fit, own, profile, (table, limit))
@@ -75,10 +75,10 @@ def _write_deck(
     shots = {(each.drawing, each.side): each.shot() for each in faces}
     distinct = list({shot.key: shot for shot in shots.values()}.values())
     title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
-    with job.writing(name) as file, PdfX(file, profile, title) as pdf:
+    with job.writing(name) as file, PdfXWriter(file, profile, title) as pdf:
         plates: dict[tuple[object, ...], int] = {}
         batches = [distinct[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
-        parts = [part_of(len(batch), 0, separate_pictures, batch, *inks) for batch in batches]
+        parts = [make_part(len(batch), 0, make_cmyk_images, batch, *inks) for batch in batches]
         for batch, made in zip(batches, job.make(parts, f"{fit.deck.name} in four inks"), strict=True):
             for shot, (plate, _) in zip(batch, made or [], strict=True):
                 plates[shot.key] = pdf.plate(plate)

@@ -18,10 +18,10 @@ from pnp.deck import Piece
 from pnp.errors import PressError, Problem, quote_value
 from pnp.export import tabletop
 from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, make_sheet
-from pnp.export.hands import ExportPart, part_of
+from pnp.export.hands import ExportPart, make_part
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
-from pnp.export.raster import Shot
+from pnp.export.raster import FacePicture
 from pnp.export.tabletop import State, Table
 from pnp.location import option
 from pnp.outline import is_flat
@@ -42,7 +42,7 @@ BOARD: Final = 2.0
 """Thickness of tiles and tokens, in mm."""
 PAPER: Final = 0.3
 """Thickness of a pad's leaves, in mm."""
-BESIDE: Final = 4
+MAX_PILES_IN_ROW: Final = 4
 """Maximum number of piles of a deck that continue a row; a deck with more starts a new one."""
 THUMBNAIL: Final = 256
 """Side of the thumbnail in the menu, in pixels."""
@@ -57,11 +57,11 @@ NAMES: Final = ("name", "title", "label")
 
 
 @dataclass
-class _Album:
+class _PictureSet:
     """The pictures of the saved object by name: first collected, then made, with their URLs in `places`."""
 
     job: ExportJob
-    singles: dict[str, Shot] = field(default_factory=dict)
+    singles: dict[str, FacePicture] = field(default_factory=dict)
     sheets: dict[str, ExportPart[bytes]] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     """URLs of the pictures."""
@@ -73,17 +73,17 @@ class _Album:
         size, per_mm = each.deck.size.turned if turn % 180 else each.deck.size, self.job.profile.dpi / MM_PER_INCH
         pixels = max(1, round(size.width * per_mm)), max(1, round(size.height * per_mm))
         cut = each.deck.cut_line(each.side, each.design.id) if cut_out else None
-        shot = Shot(each.face, pixels, per_mm, turn, cut)
+        shot = FacePicture(each.face, pixels, per_mm, turn, cut)
         known = self._names.setdefault(shot.key, name)
         self.singles[known] = shot
         return known
 
     def sheet(self, name: str, cells: dict[int, ExportFace], grid: CardGrid) -> str:
         """Add a card sheet with a face in each of these cells and return its name."""
-        shots = {number: Shot(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
+        shots = {number: FacePicture(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
         how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
         guess = sum(shot.estimate(self.job.profile.format) for shot in shots.values())
-        self.sheets[name] = part_of(1, guess, make_sheet, shots, grid, *how)
+        self.sheets[name] = make_part(1, guess, make_sheet, shots, grid, *how)
         return name
 
     def make(self) -> None:
@@ -115,16 +115,16 @@ def write(job: ExportJob) -> None:
         message = "must be a web address"
         raise PressError(Problem(option("--base-url"), message, hint, found=quote_value(base), code="E1201"))
     faces = job.faces(bleed=RIM)
-    album = _Album(job)
+    album = _PictureSet(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]
     album.make()
     table = Table(job.game.id)
     for plan in plans:
-        if isinstance(plan, _TilePlan) and len(plan.deck.designs) > BESIDE:
+        if isinstance(plan, _TilePlan) and len(plan.deck.designs) > MAX_PILES_IN_ROW:
             table.new_row()
         plan.lay(table, album.places)
     name = f"{job.game.id}_{job.order.lang}"
-    save = json.dumps(tabletop.saved(table.laid()), ensure_ascii=False, indent=1) + "\n"
+    save = json.dumps(tabletop.save_file(table.laid()), ensure_ascii=False, indent=1) + "\n"
     job.add(f"{name}.json", save.encode())
     _add_thumbnail(job, faces[0], name)
     if not base:
@@ -134,12 +134,12 @@ def write(job: ExportJob) -> None:
 def _add_thumbnail(job: ExportJob, each: ExportFace, name: str) -> None:
     """Write the thumbnail for the menu of saved objects: the first face."""
     per_mm = THUMBNAIL / max(each.deck.size)
-    shot = Shot(each.face, (THUMBNAIL, THUMBNAIL), per_mm)
+    shot = FacePicture(each.face, (THUMBNAIL, THUMBNAIL), per_mm)
     [content] = job.pictures([shot])
     job.add(f"{name}.{job.profile.format}", content, shot.estimate(job.profile.format))
 
 
-def _plan(job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> _CardPlan | _TilePlan:
+def _plan(job: ExportJob, album: _PictureSet, faces: Sequence[ExportFace]) -> _CardPlan | _TilePlan:
     form = faces[0].deck.kind.tabletop
     return _CardPlan(job, album, faces) if form is TabletopForm.CARD else _TilePlan(job, album, faces)
 
@@ -160,7 +160,7 @@ class _Sheet:
 class _CardPlan:
     """The cards of a deck, on as many card sheets as needed."""
 
-    def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
+    def __init__(self, job: ExportJob, album: _PictureSet, faces: Sequence[ExportFace]) -> None:
         self.job, self.deck = job, faces[0].deck
         self.looks = [each for each in faces if each.side is Side.FRONT]
         backs = {each.drawing: each for each in faces if each.side is Side.BACK}
@@ -170,7 +170,7 @@ class _CardPlan:
             for at in range(0, len(self.looks), MOST_CARDS)
         ]
 
-    def _sheet(self, album: _Album, key: int, looks: Sequence[ExportFace], backs: dict[str, ExportFace]) -> _Sheet:
+    def _sheet(self, album: _PictureSet, key: int, looks: Sequence[ExportFace], backs: dict[str, ExportFace]) -> _Sheet:
         """Add a sheet of fronts; its last cell shows the back, which other players see of a hand."""
         grid = grid_for(len(looks), self.deck.size, int(self.job.option("sheet-px")), self.job.profile.dpi)
         own = [backs[each.drawing] for each in looks if each.drawing in backs]
@@ -202,8 +202,8 @@ class _CardPlan:
         numbers = {drawing: 100 * each.key + at for each in self.sheets for at, drawing in enumerate(each.cards)}
         cards = [
             tabletop.card(
-                table.guid(self.deck.name, piece.id, piece.copy), name_of(piece.design, lang),
-                about(piece, lang), size, numbers[piece.drawing], sheets,
+                table.guid(self.deck.name, piece.id, piece.copy), piece_name(piece.design, lang),
+                piece_texts(piece, lang), size, numbers[piece.drawing], sheets,
             )
             for piece in self.job.pieces
             if piece.deck.name == self.deck.name
@@ -218,7 +218,7 @@ class _CardPlan:
 class _TilePlan:
     """Pieces that are not in a deck: tiles, tokens, figures, leaves of a pad."""
 
-    def __init__(self, job: ExportJob, album: _Album, faces: Sequence[ExportFace]) -> None:
+    def __init__(self, job: ExportJob, album: _PictureSet, faces: Sequence[ExportFace]) -> None:
         self.job, self.deck = job, faces[0].deck
         self.form = self.deck.kind.tabletop
         self.cut_out = self.deck.cut is CutBy.OUTLINE
@@ -239,7 +239,7 @@ class _TilePlan:
         own = [piece for piece in self.job.pieces if piece.deck.name == self.deck.name]
         for design in dict.fromkeys(piece.id for piece in own):
             pile = [self._state(table, piece, thickness, places) for piece in own if piece.id == design]
-            table.put(self._room(), pile, tabletop.thick(thickness))
+            table.put(self._room(), pile, tabletop.thickness_units(thickness))
 
     def _room(self) -> Size:
         """Return the area that a piece takes on the table, in mm."""
@@ -249,7 +249,7 @@ class _TilePlan:
     def _state(self, table: Table, piece: Piece, thickness: float, places: dict[str, str]) -> State:
         lang, size = self.job.order.lang, self.deck.size
         guid = table.guid(self.deck.name, piece.id, piece.copy)
-        known = guid, name_of(piece.design, lang), about(piece, lang)
+        known = guid, piece_name(piece.design, lang), piece_texts(piece, lang)
         front = places[self.pictures[piece.drawing, Side.FRONT]]
         back = self.pictures.get((piece.drawing, Side.BACK))
         other = "" if back is None else places[back]
@@ -265,13 +265,13 @@ class _TilePlan:
         return state
 
 
-def name_of(design: Design, lang: Lang) -> str:
+def piece_name(design: Design, lang: Lang) -> str:
     """Return the name of a piece: from its column `name`, `title` or `label`, or else from its id."""
     texts = (str(design.field(column, lang)).strip() for column in NAMES if column in design.fields)
     return next(filter(None, texts), design.id.replace("-", " ").replace("_", " ").capitalize())
 
 
-def about(piece: Piece, lang: Lang) -> str:
+def piece_texts(piece: Piece, lang: Lang) -> str:
     """Return the texts on a piece other than its name, one per line.
 
     If looks have separate columns, such as `line` and `line2`, only the column of the piece's look is included.

@@ -24,7 +24,7 @@ from svgelements import Path as SvgPath
 
 import pnp
 from pnp.errors import PnpError
-from pnp.export.cutlines import CutLayer, CutLine, chained, in_order
+from pnp.export.cutlines import CutLayer, CutLine, in_cutting_order, join_lines
 from pnp.export.order import Exported
 from pnp.outline import Outline, rectangle
 from pnp.resources import Project
@@ -386,11 +386,11 @@ def test_what_lies_inside_is_cut_first() -> None:
         CutLine(CutLayer.CUT, rectangle(size).placed(size, box))
         for box in ((0, 0, 50, 50), (10, 10, 5, 5), (60, 0, 5, 5))
     )
-    assert in_order([outer, beside, inner]) == [inner, outer, beside]
+    assert in_cutting_order([outer, beside, inner]) == [inner, outer, beside]
 
 
 def test_lines_are_joined_at_their_ends() -> None:
-    joined = chained([[(0, 0), (1, 0)], [(1, 1), (1, 0)], [(5, 5), (6, 6)], [(1, 1), (0, 0)]])
+    joined = join_lines([[(0, 0), (1, 0)], [(1, 1), (1, 0)], [(5, 5), (6, 6)], [(1, 1), (0, 0)]])
     assert joined == [[(0, 0), (1, 0), (1, 1), (0, 0)], [(5, 5), (6, 6)]]
 
 

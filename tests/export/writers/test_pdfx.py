@@ -19,8 +19,8 @@ from pnp.errors import PnpError, PressError
 from pnp.export import icc
 from pnp.export.icc import PressProfile
 from pnp.export.order import Exported
-from pnp.export.pdfx import InkPlate, PdfX
-from pnp.export.plates import DCT, jpeg
+from pnp.export.pdfx import CmykImage, PdfXWriter
+from pnp.export.plates import DCT, encode_jpeg
 from pnp.resources import Project
 from pnp.units import Size
 from pnp.worker import supervisor
@@ -196,8 +196,8 @@ def test_a_jpeg_has_its_inks_the_right_way_round(tmp_path: Path) -> None:
     path = tmp_path / "jpeg.pdf"
     inks = np.zeros((64, 64, 4), np.uint8)
     inks[:32], inks[32:] = CYAN, MAGENTA
-    with path.open("wb") as file, PdfX(file, PressProfile("own", press_profile(), "Own"), "Two inks") as pdf:
-        pdf.page(Size(20, 20), Size(15, 15), pdf.plate(InkPlate(64, 64, DCT, jpeg(inks))))
+    with path.open("wb") as file, PdfXWriter(file, PressProfile("own", press_profile(), "Own"), "Two inks") as pdf:
+        pdf.page(Size(20, 20), Size(15, 15), pdf.plate(CmykImage(64, 64, DCT, encode_jpeg(inks))))
         pdf.page(Size(20, 20), Size(15, 15), None)
     assert breaches(path) == []
     first, white = ghostscript(path, tmp_path, 72)
@@ -208,7 +208,7 @@ def test_a_jpeg_has_its_inks_the_right_way_round(tmp_path: Path) -> None:
 
 def test_titles_in_other_letters() -> None:
     out = BytesIO()
-    with PdfX(out, PressProfile("own", press_profile(), "Own (v2)"), "Marée — 潮") as pdf:
+    with PdfXWriter(out, PressProfile("own", press_profile(), "Own (v2)"), "Marée — 潮") as pdf:
         pdf.page(Size(20, 20), Size(15, 15), None)
     with pikepdf.open(BytesIO(out.getvalue())) as document:
         assert str(document.docinfo["/Title"]) == "Marée — 潮"
@@ -218,7 +218,7 @@ def test_titles_in_other_letters() -> None:
 def test_without_a_profile_it_says_what_to_install(
     shapes: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Command
 ) -> None:
-    monkeypatch.setattr(icc, "profile_places", list)
+    monkeypatch.setattr(icc, "profile_folders", list)
     code, _, said = pnp("export", "dtc", "shapes", "--out", tmp_path, cwd=shapes.root)
     assert code == 1
     assert "apt install icc-profiles-free" in said
