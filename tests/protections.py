@@ -58,7 +58,7 @@ PROTECTIONS: Final = [
     Protection("pictures: truncated JPEGs", "pnp/picture.py", "check_dots(content, parts)", "pass", "tests/face/test_damaged_pictures.py"),
     Protection("pictures: other truncated files", "pnp/picture.py", "picture.load()  # fails if something is missing", "pass", "tests/face/test_damaged_pictures.py"),
     Protection("pictures: CMYK and EXIF orientation inside an SVG", "pnp/face/guard.py", "if about.inks or about.turned != 1:", "if False:", "tests/face/test_limits.py -k pictures"),
-    Protection("templates: their values are read-only", "pnp/face/piece.py", "return MappingProxyType({key: frozen(each) for key, each in value.items()})", "return value", "tests/face/test_frozen.py"),
+    Protection("templates: their values are read-only", "pnp/face/piece.py", "return MappingProxyType({key: freeze(each) for key, each in value.items()})", "return value", "tests/face/test_frozen.py"),
     Protection("templates: dangling references", "pnp/face/guard.py", "if target not in self.ids:", "if False:", "tests/face/test_frozen.py -k reference"),
     Protection("templates: a false cutting edge", "pnp/press/edges.py", "problems.append(_problem(wanted[at], area))", "pass", "tests/press/test_edges.py -k found"),
     Protection("saving: seeds that cannot be encoded", "pnp/play/core.py", "        seed.encode()\n", "        pass\n", "tests/play/test_seeds.py"),

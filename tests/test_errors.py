@@ -224,7 +224,7 @@ def test_one_mistake_on_500_drawn_cards_is_told_once(tmp_path: Path) -> None:
 
 def test_a_template_that_hangs_is_not_tried_on_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(attempt, "PATIENCE", 0.02)
+    monkeypatch.setattr(attempt, "MAX_SECONDS_FAILING", 0.02)
     monkeypatch.setattr(attempt, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     tried = []
 
@@ -244,7 +244,7 @@ def test_a_face_with_hundreds_of_problems_keeps_a_few() -> None:
 
     with pytest.raises(RenderError) as caught:
         draw_all([1], draw, silent)
-    assert len(caught.value.problems) == attempt.MOST_OF_A_FACE
+    assert len(caught.value.problems) == attempt.MAX_PROBLEMS_PER_FACE
 
 
 def test_a_huge_table_of_mistakes_stays_bounded(tmp_path: Path) -> None:

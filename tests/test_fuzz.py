@@ -20,11 +20,11 @@ from PIL import Image
 from pnp import config, printers
 from pnp.box.order import BoxOrder
 from pnp.errors import PnpError, Problem
-from pnp.face.clean import clean
-from pnp.face.fontfile import read_cuts, recut
+from pnp.face.clean import clean_svg
+from pnp.face.fontfile import read_styles, static_font
 from pnp.face.fonts import FONTS
 from pnp.face.guard import check_svg
-from pnp.face.sandbox import sandbox
+from pnp.face.sandbox import template_environment
 from pnp.face.sources import Sources
 from pnp.location import Location
 from pnp.memo import figures
@@ -167,7 +167,7 @@ def test_pictures(content: bytes) -> None:
 @FEW
 def test_drawings(content: bytes) -> None:
     text = content.decode("utf-8", "replace")
-    tried(lambda: clean(text, Location("drawing")))
+    tried(lambda: clean_svg(text, Location("drawing")))
     tried(lambda: check_svg(text, Location("face")))
 
 
@@ -257,7 +257,9 @@ def test_tickets(ticket: Ticket, data: st.DataObject, value: Any) -> None:
 def test_fonts(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "some.ttf"
     path.write_bytes(content)
-    tried(lambda: [recut(path, cut, "Own", Location("some.ttf")) for cut in read_cuts(path, Location("some.ttf"))])
+    tried(
+        lambda: [static_font(path, cut, "Own", Location("some.ttf")) for cut in read_styles(path, Location("some.ttf"))]
+    )
 
 
 @given(value=ODD)
@@ -379,6 +381,6 @@ def test_words_that_are_typed(typed: str | bytes) -> None:
 @given(st.text("{}%#-|()[]'\"abc.~*+ \n", max_size=40))
 @FEW
 def test_templates(text: str) -> None:
-    environment = sandbox(Sources(PROJECT, "lowtide"))
+    environment = template_environment(Sources(PROJECT, "lowtide"))
     with suppress(TemplateError, TypeError):  # which the renderer tells, with file and line
         "".join(environment.from_string(text).generate())

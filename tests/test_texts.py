@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.face.typography import FIRM, NARROW, typeset
+from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
 from pnp.resources import bundled
 from pnp.spec.model import Game
 from pnp.terms import Lang
@@ -81,8 +81,14 @@ def test_on_faces_no_sign_or_number_is_parted_from_its_word(name: str, lang: Lan
     assert not [(place, text) for place, text in texts if PARTED.search(text)]
     if lang == Lang.FR:
         assert not [(place, text) for place, text in texts if LOOSE.search(text)]
-    spaced = [typeset(text, lang).replace(NARROW, " ").replace(FIRM, " ") for _, text in texts if "\n" not in text]
-    plain = [text.replace(NARROW, " ").replace(FIRM, " ") for _, text in texts if "\n" not in text]
+    spaced = [
+        typeset(text, lang).replace(NARROW_NO_BREAK_SPACE, " ").replace(NO_BREAK_SPACE, " ")
+        for _, text in texts
+        if "\n" not in text
+    ]
+    plain = [
+        text.replace(NARROW_NO_BREAK_SPACE, " ").replace(NO_BREAK_SPACE, " ") for _, text in texts if "\n" not in text
+    ]
     assert spaced == plain, "nothing is left for a typesetter but spaces"
 
 
@@ -90,7 +96,7 @@ def test_on_faces_no_sign_or_number_is_parted_from_its_word(name: str, lang: Lan
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_sounds_translated(name: str, lang: Lang) -> None:
     for place, text in all_texts(name, lang):
-        plain = text.replace(NARROW, " ").replace(FIRM, " ").casefold()
+        plain = text.replace(NARROW_NO_BREAK_SPACE, " ").replace(NO_BREAK_SPACE, " ").casefold()
         assert not [words for words in TRANSLATED[lang] if re.search(rf"\b{words.strip()}\b", plain)], place
 
 

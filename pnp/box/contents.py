@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Final
 
-from pnp.face.typography import FIRM
+from pnp.face.typography import NO_BREAK_SPACE
 
 LEAST: Final = 1.3
 """Smallest type size, in mm."""
@@ -93,7 +93,7 @@ def _set(
     items: Sequence[tuple[str, str]], width: float, size: float, share: float, measure: Measure
 ) -> ContentsList | None:
     """Return the list at a size; None if a word is wider than its column."""
-    counted = [f"{count}{FIRM}×" for count, _ in items]
+    counted = [f"{count}{NO_BREAK_SPACE}×" for count, _ in items]
     counts = max((measure(f"**{count}**", width, size)[1] for count in counted), default=0.0) + 0.01
     whole = width if share == 1 else width - GUTTER * size
     columns = [(0.0, whole * share)]

@@ -10,8 +10,8 @@ from pnp.box.size import BoxNeed
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
-from pnp.face.text import Measured, measured
-from pnp.face.typography import FIRM, titled, typeset
+from pnp.face.text import Wrapper, wrapper_for
+from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
 from pnp.location import Location
 from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
@@ -62,8 +62,8 @@ class BoxArtist:
         self.project, self.game, self.job, self.need, self.form = project, game, job, need, form
         self.lang, self.words = job.lang, BOX[job.lang]
         self.renderer = renderer or FaceLook(job.lang, job.ink, bleed=0).renderer(project, game)
-        self.title = titled(game.title[job.lang])
-        self._known: dict[str, Measured] = {}
+        self.title = typographic_name(game.title[job.lang])
+        self._known: dict[str, Wrapper] = {}
 
     @property
     def own(self) -> bool:
@@ -87,7 +87,9 @@ class BoxArtist:
             "listed": self._listed,
             "lines": self._lines,
             "balanced": self._balanced,
-            "credits": f"{FIRM}· ".join(line.removesuffix(".") for line in credit_lines(self.game.credits, self.lang)),
+            "credits": f"{NO_BREAK_SPACE}· ".join(
+                line.removesuffix(".") for line in credit_lines(self.game.credits, self.lang)
+            ),
             "line": typeset(self.game.text[LINE][self.lang], self.lang) if LINE in self.game.text else "",
             "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
             "colour": colour,
@@ -116,14 +118,14 @@ class BoxArtist:
     def _measured(self, text: str, width: float, size: float) -> tuple[int, float]:
         if text not in self._known:
             fonts = self.renderer.sources.fonts
-            self._known[text] = measured(text, self._place("box"), fonts, lend=True)
+            self._known[text] = wrapper_for(text, self._place("box"), fonts, lend=True)
         lines, widest = self._known[text](width / size)
         return lines, widest * size
 
     def _listed(self, width: float, height: float, most: float) -> ContentsList:
         """Return the list of contents for an area of the back."""
         items = [
-            (str(item.count), typeset(item.name[self.lang], self.lang).replace(f"{FIRM}(", " ("))
+            (str(item.count), typeset(item.name[self.lang], self.lang).replace(f"{NO_BREAK_SPACE}(", " ("))
             for item in self.game.contents
         ]
         return list_contents(items, width, height, most, self._measured)
@@ -151,7 +153,7 @@ class BoxArtist:
         if game.age is not None:
             said.append({"icon": "age", "text": f"{game.age}+"})
         if game.minutes is not None:
-            said.append({"icon": "clock", "text": f"{game.minutes}{FIRM}min"})
+            said.append({"icon": "clock", "text": f"{game.minutes}{NO_BREAK_SPACE}min"})
         return said
 
     def cover_pieces(self, nets: Sequence[Net]) -> list[Overlay]:

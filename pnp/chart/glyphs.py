@@ -7,7 +7,7 @@ from typing import Final
 
 from matplotlib.path import Path
 
-from pnp.face.fonts import Font, shaper
+from pnp.face.fonts import Font, harfbuzz_font
 
 EM: Final = 1000.0
 """Units per em that fonts are scaled to."""
@@ -40,7 +40,7 @@ def outline(text: str, font: Font, *, rtl: bool) -> Path | None:
     """Return the text as one path, scaled to an em of 1; None if it has no visible glyphs."""
     import uharfbuzz
 
-    shaped = shaper(font)
+    shaped = harfbuzz_font(font)
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()

@@ -11,9 +11,9 @@ from contextvars import ContextVar
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from pnp.face.fonts import BODY, TITLE, Font, advance, find_font, missing
-from pnp.face.script import RTL, clusters, in_sight, levels, starts_rtl
-from pnp.face.shelf import BUNDLED, FontSet
+from pnp.face.fonts import BODY, TITLE, Font, find_font, lacks_glyph, text_width
+from pnp.face.script import RTL, bidi_levels, grapheme_clusters, starts_rtl, visual_order
+from pnp.face.shelf import BUNDLED_FONTS, FontSet
 
 POINT: Final = 1 / 72
 LEADING: Final = 1.2
@@ -23,7 +23,7 @@ SMALL: Final = 8.5
 LINE: Final = LABEL * POINT * LEADING
 """Line height of a label, in inches."""
 _LONGEST: Final = 160
-_lent: ContextVar[FontSet] = ContextVar("lent", default=BUNDLED)
+_lent: ContextVar[FontSet] = ContextVar("lent", default=BUNDLED_FONTS)
 
 
 class Stretch(NamedTuple):
@@ -41,7 +41,7 @@ class Stretch(NamedTuple):
     @property
     def width(self) -> float:
         """Width at a type size of 1."""
-        return advance(self.text, self.font, rtl=self.rtl)
+        return text_width(self.text, self.font, rtl=self.rtl)
 
 
 @contextmanager
@@ -63,28 +63,28 @@ def spelled(text: str, font: Font) -> str:
     """Return the text, shortened if necessary, with characters missing from all fonts replaced by their codes."""
     text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return "".join(
-        f"[{ord(each):04X}]" if missing(each, font) and _other(each, font) is None else each for each in text
+        f"[{ord(each):04X}]" if lacks_glyph(each, font) and _other(each, font) is None else each for each in text
     )
 
 
 def stretches(text: str, font: Font) -> list[Stretch]:
     """Split text into runs in visual order; a single run if the font covers all of it."""
-    if not RTL.search(text) and not any(missing(each, font) for each in text):
+    if not RTL.search(text) and not any(lacks_glyph(each, font) for each in text):
         return [Stretch(text, font, 0)]
-    level = levels(text, rtl=starts_rtl(text))
+    level = bidi_levels(text, rtl=starts_rtl(text))
     parts: list[Stretch] = []
     place = 0
-    for cluster in clusters(text):
-        own = not any(missing(each, font) for each in cluster)
+    for cluster in grapheme_clusters(text):
+        own = not any(lacks_glyph(each, font) for each in cluster)
         parts.append(Stretch(cluster, font if own else _other(cluster, font) or font, level[place]))
         place += len(cluster)
     alike = (list(same) for _, same in groupby(parts, lambda part: part[1:]))
-    return in_sight([Stretch("".join(part.text for part in same), *same[0][1:]) for same in alike])
+    return visual_order([Stretch("".join(part.text for part in same), *same[0][1:]) for same in alike])
 
 
 def _other(characters: str, like: Font) -> Font | None:
     """Return a font of the project that has all these characters, preferably of the same weight; None if none has."""
-    fonts = [font for font in _lent.get().own if not any(missing(each, font) for each in characters)]
+    fonts = [font for font in _lent.get().own if not any(lacks_glyph(each, font) for each in characters)]
     return min(fonts, key=lambda font: (font.bold != like.bold, font.italic), default=None)
 
 

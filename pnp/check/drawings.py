@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.errors import RenderError
-from pnp.face.clean import clean
+from pnp.face.clean import clean_svg
 from pnp.face.sources import SourceKind, Sources
 from pnp.location import Location
 from pnp.resources import Project
@@ -20,7 +20,7 @@ def lossy_drawings(project: Project, game_id: str) -> list[str]:
         file = sources.read(SourceKind.ART, name)
         drawing = "" if file is None else file.text("replace").lstrip("\ufeff \n\r\t")
         try:
-            lost = clean(drawing, Location(f"{name}.svg")).lost if drawing else []
+            lost = clean_svg(drawing, Location(f"{name}.svg")).lost if drawing else []
         except RenderError:
             continue
         if lost:

@@ -11,9 +11,9 @@ from pnp.location import Location
 from pnp.progress import Progress
 from pnp.step import expect
 
-MOST_OF_A_FACE: Final = 20
+MAX_PROBLEMS_PER_FACE: Final = 20
 """Maximum number of problems reported per face."""
-PATIENCE: Final = 30.0
+MAX_SECONDS_FAILING: Final = 30.0
 """Maximum time spent on faces that fail, in seconds; the remaining faces are then skipped."""
 
 Wanted = TypeVar("Wanted")
@@ -34,9 +34,9 @@ def draw_all(wanted: Sequence[Wanted], draw: Callable[[Wanted], Made], progress:
         try:
             made.append(draw(each))
         except PnpError as error:
-            problems.update(dict.fromkeys(error.problems[:MOST_OF_A_FACE]))
+            problems.update(dict.fromkeys(error.problems[:MAX_PROBLEMS_PER_FACE]))
             wasted += time.monotonic() - started
-            if wasted > PATIENCE and done < len(wanted):
+            if wasted > MAX_SECONDS_FAILING and done < len(wanted):
                 message = f"{len(wanted) - done} of {len(wanted)} faces were skipped: the others took too long"
                 problems[Problem(Location(), message, "fix the other problems first", code="E1401")] = None
                 break

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from pnp.errors import quote_value
 
-SHORT: Final = 200
+LONGEST_CACHED: Final = 200
 """Maximum length of an attribute, name and value, whose result is cached."""
-_EFFECTS: Final = {"numOctaves": 8, "order": 9, "stdDeviation": 500, "radius": 200, "scale": 10_000}
+_FILTER_LIMITS: Final = {"numOctaves": 8, "order": 9, "stdDeviation": 500, "radius": 200, "scale": 10_000}
 """Maximum values of filter attributes; larger ones keep a renderer busy for minutes."""
 _LENGTHS: Final = frozenset(
     {
@@ -29,7 +29,7 @@ _NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "
 _HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
 """Numbers that make a renderer hang or fail: a million or more, NaN and infinity."""
 _MANY_DIGITS: Final = re.compile(r"\d{7}")
-OUTSIDE: Final = "the SVG refers to something outside itself"
+EXTERNAL_REFERENCE: Final = "the SVG refers to something outside itself"
 _PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
 _TARGET: Final = re.compile(r"""url\s*\(\s*['"]?\s*#([^'")]*)""", re.IGNORECASE)
 _URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
@@ -43,7 +43,7 @@ class Refusal(NamedTuple):
     hint: str = ""
 
 
-class Remark(NamedTuple):
+class AttributeCheck(NamedTuple):
     """Result of checking an attribute."""
 
     refused: Refusal | None = None
@@ -53,38 +53,40 @@ class Remark(NamedTuple):
     """Embedded picture, in Base64."""
 
 
-PLAIN_ATTRIBUTE: Final = Remark()
+HARMLESS: Final = AttributeCheck()
 """Result for an attribute that is allowed and refers to nothing."""
 
 
-def look_at(name: str, value: str) -> Remark:
+def check_attribute(name: str, value: str) -> AttributeCheck:
     """Check an attribute, given its name without a namespace."""
-    return _remembered(name, value) if len(name) + len(value) <= SHORT else _look_at(name, value)
+    return _cached_check(name, value) if len(name) + len(value) <= LONGEST_CACHED else _check_attribute(name, value)
 
 
-def _look_at(name: str, value: str) -> Remark:
+def _check_attribute(name: str, value: str) -> AttributeCheck:
     if name.lower().startswith("on") or name == "base":
-        return Remark(Refusal(f"the attribute {name} is not allowed"))
-    if name in _EFFECTS and any(abs(number) > _EFFECTS[name] for number in _amounts(value)):
-        return Remark(Refusal(f"{name} is larger than {_EFFECTS[name]}", quote_value(value)))
+        return AttributeCheck(Refusal(f"the attribute {name} is not allowed"))
+    if name in _FILTER_LIMITS and any(abs(number) > _FILTER_LIMITS[name] for number in _amounts(value)):
+        return AttributeCheck(Refusal(f"{name} is larger than {_FILTER_LIMITS[name]}", quote_value(value)))
     if name == "font":
-        return Remark(Refusal("the font shorthand is not supported", hint="set font-family, font-size and so on"))
+        return AttributeCheck(
+            Refusal("the font shorthand is not supported", hint="set font-family, font-size and so on")
+        )
     if (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _is_huge(value)):
-        return Remark(Refusal(f"{name} needs numbers below a million", quote_value(value)))
+        return AttributeCheck(Refusal(f"{name} needs numbers below a million", quote_value(value)))
     if name in ("href", "src"):
         if value.startswith("#"):
-            return Remark(refers=(value[1:],))
+            return AttributeCheck(refers=(value[1:],))
         if not _PICTURE.fullmatch(value):
-            return Remark(Refusal(OUTSIDE, quote_value(value), "place pictures with image()"))
-        return Remark(picture=value.partition(",")[2])
+            return AttributeCheck(Refusal(EXTERNAL_REFERENCE, quote_value(value), "place pictures with image()"))
+        return AttributeCheck(picture=value.partition(",")[2])
     if "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
-        return Remark(Refusal(OUTSIDE, quote_value(value)))
+        return AttributeCheck(Refusal(EXTERNAL_REFERENCE, quote_value(value)))
     if name != "style" and "url" in value.lower():  # the declarations of a style are checked one by one
-        return Remark(refers=tuple(target.strip() for target in _TARGET.findall(value)))
-    return PLAIN_ATTRIBUTE
+        return AttributeCheck(refers=tuple(target.strip() for target in _TARGET.findall(value)))
+    return HARMLESS
 
 
-_remembered = lru_cache(maxsize=20_000)(_look_at)
+_cached_check = lru_cache(maxsize=20_000)(_check_attribute)
 
 
 def _is_huge(value: str) -> bool:

@@ -20,26 +20,28 @@ from pnp.face.fonts import BODY
 from pnp.location import Location
 
 XML: Final = "http://www.w3.org/XML/1998/namespace"
-LARGEST: Final = 20_000_000
+LONGEST_SVG: Final = 20_000_000
 """Maximum length of an SVG, in characters."""
 DEEPEST: Final = 200
 """Maximum depth of nested elements."""
 LONGEST_ENTITY: Final = 1_000
 """Maximum length of the text of an entity, in characters."""
 
-DRAWN: Final = frozenset(
+SUPPORTED_ELEMENTS: Final = frozenset(
     {
         *("svg", "g", "defs", "symbol", "use", "clipPath", "mask", "marker", "image", "text", "tspan"),
         *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"),
         *("linearGradient", "radialGradient", "stop", "pattern", "filter"),
     }
 )
-SEEN: Final = frozenset({"use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+VISIBLE_ELEMENTS: Final = frozenset(
+    {"use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+)
 """Elements that are visible."""
-_UNSEEN: Final = frozenset({"title", "desc", "metadata", "style", "view", "cursor", "font", "color-profile"})
+_DROPPED_SILENTLY: Final = frozenset({"title", "desc", "metadata", "style", "view", "cursor", "font", "color-profile"})
 """Elements that are removed without being reported: they draw nothing."""
-_RUNNING: Final = frozenset({"script", "handler", "listener", "iframe", "embed", "object", "audio", "video"})
-_GONE: Final = {
+_SCRIPT_ELEMENTS: Final = frozenset({"script", "handler", "listener", "iframe", "embed", "object", "audio", "video"})
+_UNSUPPORTED: Final = {
     "flowRoot": "flowed text from an old version of Inkscape (Text > Convert to Text)",
     "foreignObject": "embedded HTML",
     "mesh": "a mesh gradient",
@@ -87,7 +89,7 @@ _SIZES: Final = {
 _GENERIC: Final = frozenset(
     {"serif", "sans-serif", "sans", "cursive", "fantasy", "monospace", "system-ui", "ui-sans-serif"}
 )
-_IDLE: Final = frozenset({"inherit", "initial", "unset", "revert"})
+_CSS_KEYWORDS: Final = frozenset({"inherit", "initial", "unset", "revert"})
 _DEFINED: Final = frozenset(
     {"filter", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "symbol"}
 )
@@ -101,7 +103,7 @@ _LINKS: Final = frozenset({"use", "image", "feImage", *_DEFINED})
 
 
 @dataclass
-class Cleaned:
+class CleanedSvg:
     """Result of cleaning a drawing."""
 
     root: Element
@@ -111,20 +113,20 @@ class Cleaned:
     @property
     def empty(self) -> bool:
         """Whether the drawing has no visible elements."""
-        return not any(_names(element.tag)[1] in SEEN for element in self.root.iter())
+        return not any(_split_name(element.tag)[1] in VISIBLE_ELEMENTS for element in self.root.iter())
 
 
-def clean(svg: str, where: Location) -> Cleaned:
+def clean_svg(svg: str, where: Location) -> CleanedSvg:
     """Clean a drawing. Raise RenderError if it is not SVG, or could run code or load a file."""
-    if len(svg) > LARGEST:
+    if len(svg) > LONGEST_SVG:
         found = f"{len(svg):,} characters"
         raise RenderError(
-            Problem(where, f"the SVG is larger than {LARGEST // 1_000_000} MB", found=found, code="E0105")
+            Problem(where, f"the SVG is larger than {LONGEST_SVG // 1_000_000} MB", found=found, code="E0105")
         )
     root = _parse(svg, where)
     if root.tag != f"{{{SVG}}}svg":
         message = f'the root element is not <svg xmlns="{SVG}">'
-        raise RenderError(Problem(where, message, found=f"<{_names(root.tag)[1]}>", code="E0507"))
+        raise RenderError(Problem(where, message, found=f"<{_split_name(root.tag)[1]}>", code="E0507"))
     return _Cleaner(where).run(root)
 
 
@@ -133,14 +135,14 @@ class _Cleaner:
         self.where = where
         self.lost: dict[str, None] = {}
 
-    def run(self, root: Element) -> Cleaned:
+    def run(self, root: Element) -> CleanedSvg:
         self._style(root)
         self._walk(root)
         if any(True for _ in root.iter(f"{{{SVG}}}text")):
             root.attrib.setdefault("font-family", BODY)  # a browser falls back to its default font
         _drop_unused(root)
         self._mend_references(root)
-        return Cleaned(root, list(self.lost))
+        return CleanedSvg(root, list(self.lost))
 
     def refuse(self, message: str, found: str = "", hint: str = "") -> RenderError:
         return RenderError(Problem(self.where, message, hint, found=found, code="E0508"))
@@ -192,30 +194,30 @@ class _Cleaner:
 
     def _child(self, child: Element) -> Element | None:
         """Return the element itself, its replacement, or None if it is removed."""
-        space, name = _names(child.tag)
-        if name in _RUNNING:
+        space, name = _split_name(child.tag)
+        if name in _SCRIPT_ELEMENTS:
             raise self.refuse(f"the element <{name}> is not allowed", hint="delete it")
-        if space != SVG or name in _UNSEEN:
+        if space != SVG or name in _DROPPED_SILENTLY:
             return None
         if name == "switch":
-            return _chosen(child)
+            return _switch_child(child)
         if name == "a":
             child.tag = f"{{{SVG}}}g"
-            child.attrib = {key: value for key, value in child.attrib.items() if _names(key)[1] != "href"}
+            child.attrib = {key: value for key, value in child.attrib.items() if _split_name(key)[1] != "href"}
             return child
         if _hidden(child):
             return None
-        if name in DRAWN or name.startswith("fe"):
+        if name in SUPPORTED_ELEMENTS or name.startswith("fe"):
             return child
         if not name.startswith(("animate", "set", "discard", "mpath")):
-            self.lost[_GONE.get(name, f"<{name}>")] = None
+            self.lost[_UNSUPPORTED.get(name, f"<{name}>")] = None
         return None
 
     def _attributes(self, element: Element) -> None:
         found: dict[str, str] = {}
         declared = self._declarations(element.get("style", ""))
         for key, value in element.attrib.items():
-            space, name = _names(key)
+            space, name = _split_name(key)
             if not space and _HANDLER.fullmatch(name.lower()):
                 raise self.refuse(f"the attribute {name} is not allowed", hint="delete it")
             if name == "href" and space in ("", XLINK):
@@ -239,14 +241,14 @@ class _Cleaner:
                     "a style refers to something outside the drawing", quote_value(loaded), "embed it in the drawing"
                 )
             if name == "font":
-                found |= _font(value)
-            elif name in PROPERTIES and value.lower() not in _IDLE and "var(" not in value:
-                found[name] = _plain(name, value)
+                found |= _expand_font_shorthand(value)
+            elif name in PROPERTIES and value.lower() not in _CSS_KEYWORDS and "var(" not in value:
+                found[name] = _normalise(name, value)
         return found
 
     def _reference(self, element: Element, value: str) -> bool:
         """Return whether a link is kept: it must lead to an id in the drawing, or be an embedded picture."""
-        name = _names(element.tag)[1]
+        name = _split_name(element.tag)[1]
         if value.startswith("#") or (name == "image" and _EMBEDDED.match(value)):
             return True
         if name in _LINKS:
@@ -264,7 +266,7 @@ class _Cleaner:
                 if linked.startswith("#") and linked[1:] not in ids:
                     self.lost[f"{linked}, which does not exist"] = None
                     del child.attrib[f"{{{XLINK}}}href"]
-                    if _names(child.tag)[1] == "use":
+                    if _split_name(child.tag)[1] == "use":
                         _remove(parent, child)
             for key, value in list(parent.attrib.items()):
                 if missing := [target for target in references(value) if target not in ids]:
@@ -304,7 +306,7 @@ def _target(token: Any) -> str:
     return "" if target.strip(" '\"").startswith("#") else target or "nothing"
 
 
-def _plain(name: str, value: str) -> str:
+def _normalise(name: str, value: str) -> str:
     """Return the value of a property in a form that every renderer understands."""
     if name == "font-size":
         return _SIZES.get(value.lower(), value)
@@ -317,14 +319,14 @@ def _plain(name: str, value: str) -> str:
     return value
 
 
-def _font(value: str) -> dict[str, str]:
+def _expand_font_shorthand(value: str) -> dict[str, str]:
     """Return the separate properties of a `font` shorthand."""
     if len(value) > _LONGEST_FONT:
         return {}
     match = re.fullmatch(r"(?P<before>.*?)(?P<size>[\d.]+(px|pt|mm|em|%))(/\S+)?\s+(?P<family>.+)", value.strip())
     if match is None:
         return {}
-    found = {"font-size": match["size"], "font-family": _plain("font-family", match["family"])}
+    found = {"font-size": match["size"], "font-family": _normalise("font-family", match["family"])}
     for word in match["before"].split():
         if word in ("italic", "oblique"):
             found["font-style"] = "italic"
@@ -333,11 +335,11 @@ def _font(value: str) -> dict[str, str]:
     return found
 
 
-def _chosen(switch: Element) -> Element | None:
+def _switch_child(switch: Element) -> Element | None:
     """Return the first child of a `<switch>` that has no conditions, in a group, or None."""
     for child in switch:
         special = {"requiredExtensions", "requiredFeatures", "systemLanguage"} & set(child.attrib)
-        if _names(child.tag) != (SVG, "foreignObject") and not special:
+        if _split_name(child.tag) != (SVG, "foreignObject") and not special:
             group = Element(f"{{{SVG}}}g", {k: v for k, v in switch.attrib.items() if not k.startswith("{")})
             group.append(child)
             return group
@@ -359,7 +361,7 @@ def _drop_unused(root: Element) -> None:
             (parent, child)
             for parent in root.iter()
             for child in parent
-            if (parent.tag == f"{{{SVG}}}defs" or _names(child.tag)[1] in _DEFINED)
+            if (parent.tag == f"{{{SVG}}}defs" or _split_name(child.tag)[1] in _DEFINED)
             and not any(inner.get("id") in used for inner in child.iter())
         ]
         if not gone:
@@ -394,7 +396,7 @@ def _remove(parent: Element, child: Element) -> None:
     parent.remove(child)
 
 
-def _names(tag: Any) -> tuple[str, str]:
+def _split_name(tag: Any) -> tuple[str, str]:
     """Return the namespace and local name of a tag or attribute."""
     if not isinstance(tag, str):
         return "", ""

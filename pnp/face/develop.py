@@ -15,8 +15,8 @@ import numpy as np
 from PIL import Image, ImageCms, ImageOps
 
 from pnp.errors import Problem, RenderError, os_problem
-from pnp.face.plate import EmbeddedImage, Strip
-from pnp.face.spool import page_part
+from pnp.face.plate import BleedStrip, EmbeddedImage
+from pnp.face.spool import load_page_part
 from pnp.picture import LARGEST_PICTURE, open_picture
 from pnp.read import read_whole
 from pnp.step import begin
@@ -29,7 +29,7 @@ QUALITY: Final = 95
 _EXIF: Final = b"\xff\xe1"
 
 
-class Developed(NamedTuple):
+class EncodedImage(NamedTuple):
     """A picture as one or two image files."""
 
     colours: bytes
@@ -38,38 +38,38 @@ class Developed(NamedTuple):
     """Alpha channel as a greyscale PNG, from 0 (transparent) to 255 (opaque), or None."""
 
 
-def develop(plate: EmbeddedImage) -> Developed:
+def encode_image(plate: EmbeddedImage) -> EncodedImage:
     """Return a picture as files that can be embedded in a PDF.
 
     Raise RenderError if the picture is damaged or cannot be read.
     """
     begin(plate.where)
-    content = _as_it_is(plate)
+    content = _unchanged_file(plate)
     if content is not None:
-        return Developed(content, None)
-    with _whole(plate):
-        seen = _seen(plate)
+        return EncodedImage(content, None)
+    with _report_damage(plate):
+        seen = _visible_image(plate)
         if seen.mode != "RGBA":
-            return Developed(_saved(seen, plate.kind), None)
-        return Developed(_saved(seen.convert("RGB"), "png"), _saved(seen.getchannel("A"), "png"))
+            return EncodedImage(_encode(seen, plate.kind), None)
+        return EncodedImage(_encode(seen.convert("RGB"), "png"), _encode(seen.getchannel("A"), "png"))
 
 
-def data_address(plate: EmbeddedImage) -> str:
+def data_url(plate: EmbeddedImage) -> str:
     """Return a picture as a `data:` URL for SVG."""
-    content = _as_it_is(plate)
+    content = _unchanged_file(plate)
     if content is None:
-        with _whole(plate):
-            content = _saved(_seen(plate), plate.kind)
+        with _report_damage(plate):
+            content = _encode(_visible_image(plate), plate.kind)
     kind = "png" if content.startswith(b"\x89PNG") else "jpeg"
     return f"data:image/{kind};base64,{b64encode(content).decode()}"
 
 
-def _as_it_is(plate: EmbeddedImage) -> bytes | None:
+def _unchanged_file(plate: EmbeddedImage) -> bytes | None:
     """Return the unchanged file if it can be used as is, otherwise None."""
     if plate.strip is not None or plate.shrunk:
         return None
     if plate.part is not None:
-        return page_part(plate)
+        return load_page_part(plate)
     if plate.packing is None:
         return None
     content = _file(plate)
@@ -77,7 +77,7 @@ def _as_it_is(plate: EmbeddedImage) -> bytes | None:
 
 
 @contextmanager
-def _whole(plate: EmbeddedImage) -> Iterator[None]:
+def _report_damage(plate: EmbeddedImage) -> Iterator[None]:
     try:
         yield
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
@@ -91,7 +91,7 @@ def _file(plate: EmbeddedImage) -> bytes:
         raise RenderError(os_problem(error, plate.where, "cannot be read", code="E0503")) from None
 
 
-def _seen(plate: EmbeddedImage) -> Image.Image:
+def _visible_image(plate: EmbeddedImage) -> Image.Image:
     """Return the pixels that are printed: upright, in greyscale, RGB or RGBA."""
     if plate.strip is None:
         return _picture(plate)
@@ -99,15 +99,15 @@ def _seen(plate: EmbeddedImage) -> Image.Image:
 
 
 def _picture(plate: EmbeddedImage) -> Image.Image:
-    content = page_part(plate) if plate.part is not None else _file(plate)
+    content = load_page_part(plate) if plate.part is not None else _file(plate)
     with open_picture(BytesIO(content)) as opened:
         turned = opened if opened.format == "PNG" else ImageOps.exif_transpose(opened)
-        seen = _on_screen(turned)
+        seen = _to_srgb(turned)
         seen.load()
     return seen.resize((plate.width, plate.height), Image.Resampling.LANCZOS) if plate.shrunk else seen
 
 
-def _on_screen(picture: Image.Image) -> Image.Image:
+def _to_srgb(picture: Image.Image) -> Image.Image:
     """Convert a picture to sRGB with 8 bits per channel; CMYK and other colour profiles are converted."""
     clear = picture.info.get("transparency")
     if picture.mode.startswith("I"):  # 16-bit greyscale
@@ -131,7 +131,7 @@ def _on_screen(picture: Image.Image) -> Image.Image:
     return picture.convert("RGB") if picture.mode == "CMYK" else picture
 
 
-def _saved(picture: Image.Image, kind: str) -> bytes:
+def _encode(picture: Image.Image, kind: str) -> bytes:
     out = BytesIO()
     picture.info.pop("icc_profile", None)  # it has been converted to sRGB
     if kind == "jpeg" and picture.mode in ("L", "RGB"):
@@ -153,7 +153,7 @@ def _without_exif(jpeg: bytes) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _strips(plate: EmbeddedImage, strip: Strip) -> list[Image.Image]:
+def _strips(plate: EmbeddedImage, strip: BleedStrip) -> list[Image.Image]:
     """Return the four mirrored strips around a picture; they are cached because they are requested one by one."""
     seen = _within(_picture(plate), strip)
     dots = np.asarray(seen)
@@ -162,11 +162,11 @@ def _strips(plate: EmbeddedImage, strip: Strip) -> list[Image.Image]:
     mirrored = np.pad(dots, ((up, up), (left, left), (0, 0))[: dots.ndim], mode="symmetric")
     return [
         Image.fromarray(mirrored[y + up : y + up + rows, x + left : x + left + columns])
-        for x, y, columns, rows in strip_places(wide, high, strip)
+        for x, y, columns, rows in strip_boxes(wide, high, strip)
     ]
 
 
-def strip_places(wide: int, high: int, strip: Strip) -> list[tuple[int, int, int, int]]:
+def strip_boxes(wide: int, high: int, strip: BleedStrip) -> list[tuple[int, int, int, int]]:
     """Return x, y, width and height of the four strips, in pixels from the upper left corner of the visible part."""
     across, down = wide / strip.width, high / strip.height
     left, up = ceil(strip.rim * across), ceil(strip.rim * down)
@@ -179,12 +179,12 @@ def strip_places(wide: int, high: int, strip: Strip) -> list[tuple[int, int, int
     ]
 
 
-def _within(picture: Image.Image, strip: Strip) -> Image.Image:
+def _within(picture: Image.Image, strip: BleedStrip) -> Image.Image:
     """Return the part of a picture that is visible in its box."""
-    return picture if strip.fit is not PictureFit.COVER else picture.crop(covered(*picture.size, strip))
+    return picture if strip.fit is not PictureFit.COVER else picture.crop(cover_crop(*picture.size, strip))
 
 
-def covered(wide: int, high: int, strip: Strip) -> tuple[int, int, int, int]:
+def cover_crop(wide: int, high: int, strip: BleedStrip) -> tuple[int, int, int, int]:
     """Return the part of a picture that covers its box: left, top, right and bottom, in pixels."""
     width = min(wide, high * strip.width / strip.height)
     height = width * strip.height / strip.width

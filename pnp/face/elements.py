@@ -15,26 +15,26 @@ from jinja2.lexer import Token, TokenStream
 
 from pnp.location import Location
 
-MARK: Final = "data-source"
+SOURCE_ATTRIBUTE: Final = "data-source"
 """Attribute with the number of the source."""
 MARKER: Final = "__pnp_element"
 """Name of the template function that returns the mark of an element."""
-LETTERED: Final = ("text", "tspan")
+TEXT_ELEMENTS: Final = ("text", "tspan")
 """Elements whose text content is visible."""
-WHOLE: Final = "/"
+STATIC: Final = "/"
 """Suffix for the tag of an element without template expressions."""
 LineAt = Callable[[str], Location | None]
 """Function from a mark to its line in a template; None for an unknown mark and for pnp's templates."""
-_MARKED: Final = re.compile(rf' {MARK}="[0-9]+"', re.IGNORECASE)
+_MARKED: Final = re.compile(rf' {SOURCE_ATTRIBUTE}="[0-9]+"', re.IGNORECASE)
 _TAG: Final = re.compile(r"<([A-Za-z][\w:.-]*)(?=[\s/>])|<|>")
 
 
 def last_mark(svg: bytes) -> str:
     """Return the last mark in a part of a face, or ""."""
-    return svg.rpartition(f' {MARK}="'.encode())[2].partition(b'"')[0].decode("ascii", "replace")
+    return svg.rpartition(f' {SOURCE_ATTRIBUTE}="'.encode())[2].partition(b'"')[0].decode("ascii", "replace")
 
 
-def at_source(where: Location, line: Location | None) -> Location:
+def with_source_line(where: Location, line: Location | None) -> Location:
     """Return the location of a face with the file and line of `line`, if it is given."""
     return where if line is None else where.at(file=line.file, bundled=line.bundled, line=line.line)
 
@@ -51,7 +51,7 @@ class ElementMarks(Extension):
         """Return the tokens of a template with calls of the marker at the start and end of elements."""
         tokens = list(stream)
         written = [str(token.value) for token in tokens if token.type == "data"]
-        if any("<![CDATA[" in data or MARK in data for data in written):
+        if any("<![CDATA[" in data or SOURCE_ATTRIBUTE in data for data in written):
             return tokens  # "<" may begin a text here, or the template already uses the attribute
         return _marked(tokens)
 
@@ -91,7 +91,7 @@ class _Marks:
         data, done, line = str(token.value), 0, token.lineno
         for found in _TAG.finditer(data):
             begins = found[1] is not None
-            ends = bool(self._tag) and (found[0] != ">" or (self._in_tag and self._tag not in LETTERED))
+            ends = bool(self._tag) and (found[0] != ">" or (self._in_tag and self._tag not in TEXT_ELEMENTS))
             if begins or (ends and self._filled):
                 end = found.start() if ends and not begins and found[0] != ">" else found.end()
                 self.tokens.append(Token(line, "data", data[done:end]))
@@ -106,5 +106,5 @@ class _Marks:
         """Add a call of the marker, with the tag of the element that begins, or no argument where one ends."""
         self.tokens += [Token(line, "variable_begin", "{{"), Token(line, "name", MARKER), Token(line, "lparen", "(")]
         self._call = len(self.tokens)
-        self.tokens += [Token(line, "string", f"{tag}{WHOLE}")] if tag else []
+        self.tokens += [Token(line, "string", f"{tag}{STATIC}")] if tag else []
         self.tokens += [Token(line, "rparen", ")"), Token(line, "variable_end", "}}")]

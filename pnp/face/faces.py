@@ -13,8 +13,8 @@ from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
-from pnp.face.sources import Use
-from pnp.face.store import FaceStore, Kept
+from pnp.face.sources import SourceUse
+from pnp.face.store import FaceCache, StoredFace
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
@@ -68,9 +68,9 @@ class FaceLook:
         """Return the look of each side; backs get `back_bleed` unless it is None."""
         return {Side.FRONT: self, Side.BACK: self if back_bleed is None else replace(self, bleed=back_bleed)}
 
-    def store(self, project: Project, game: Game, cache: Cache) -> FaceStore:
+    def store(self, project: Project, game: Game, cache: Cache) -> FaceCache:
         """Return a cached store of faces with this look."""
-        return FaceStore(self.renderer(project, game), cache)
+        return FaceCache(self.renderer(project, game), cache)
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class FaceAttempt:
     """A face, or the problems that prevented drawing it."""
 
     face: Face | None
-    uses: tuple[Use, ...] = ()
+    uses: tuple[SourceUse, ...] = ()
     """Files and decks that the face was drawn from."""
     state: str = ""
     """Hash of `uses` at the time of drawing."""
@@ -112,12 +112,12 @@ def get_faces(
     """Return faces, drawn or from the cache. Raise RenderError with the problems of all that cannot be drawn."""
     designs = _designs(game)
     renderers = {look: look.renderer(project, game) for look in dict.fromkeys(look for _, look in wanted)}
-    stores = {look: FaceStore(each, cache) for look, each in renderers.items() if cache.keeps and not look.traced}
+    stores = {look: FaceCache(each, cache) for look, each in renderers.items() if cache.keeps and not look.traced}
 
-    def draw(face: tuple[FaceName, FaceLook]) -> Kept:
+    def draw(face: tuple[FaceName, FaceLook]) -> StoredFace:
         name, look = face
         of = (*designs[name.deck, name.design], name.side, name.look)
-        return stores[look].face(*of) if look in stores else Kept(renderers[look].render(*of), fresh=True)
+        return stores[look].face(*of) if look in stores else StoredFace(renderers[look].render(*of), fresh=True)
 
     kept = draw_all(wanted, draw, progress)
     lost = {file: parts for each in renderers.values() for file, parts in each.lost.items()}
@@ -146,7 +146,7 @@ def try_faces(
     return [_try(store, *designs[name.deck, name.design], name) for name in wanted]
 
 
-def _try(store: FaceStore, deck: Deck, design: Design, name: FaceName) -> FaceAttempt:
+def _try(store: FaceCache, deck: Deck, design: Design, name: FaceName) -> FaceAttempt:
     try:
         kept = store.face(deck, design, name.side, name.look)
     except PnpError as error:

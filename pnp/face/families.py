@@ -7,9 +7,9 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from pnp.errors import Problem, RenderError, quote_value
-from pnp.face.elements import MARK, LineAt, at_source
-from pnp.face.fonts import TEXT, advance, missing
-from pnp.face.script import clusters
+from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, with_source_line
+from pnp.face.fonts import TEXT_LOCATION, lacks_glyph, text_width
+from pnp.face.script import grapheme_clusters
 from pnp.face.shelf import FontSet
 from pnp.location import Location
 from pnp.units import trim
@@ -18,7 +18,7 @@ SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 
 
-class Cut(NamedTuple):
+class FontSelection(NamedTuple):
     """Font families, weight and slant that apply to an element of an SVG."""
 
     families: tuple[str, ...]
@@ -26,7 +26,7 @@ class Cut(NamedTuple):
     italic: bool
 
 
-PLAIN = Cut((), False, False)
+NO_FONT = FontSelection((), False, False)
 _INHERITED = ("font-size", "text-anchor", "letter-spacing", "word-spacing")
 
 
@@ -39,13 +39,13 @@ def family_names(value: str) -> tuple[str, ...]:
     return tuple(name for part in value.split(",") if (name := part.strip().strip("'\"").strip()))
 
 
-def cut_at(styles: Mapping[str, str], outer: Cut) -> Cut:
+def select_font(styles: Mapping[str, str], outer: FontSelection) -> FontSelection:
     """Return the font of an element with these styles, inside an element with the font `outer`."""
     named = styles.get("font-family")
     weight, slant = styles.get("font-weight"), styles.get("font-style")
     bold = outer.bold if weight is None else weight == "bold" or (weight.isdigit() and int(weight) >= 600)
     italic = outer.italic if slant is None else slant in ("italic", "oblique")
-    return Cut(outer.families if named is None else family_names(named), bold, italic)
+    return FontSelection(outer.families if named is None else family_names(named), bold, italic)
 
 
 def styles_of(attributes: Mapping[str, str]) -> dict[str, str]:
@@ -57,13 +57,13 @@ def styles_of(attributes: Mapping[str, str]) -> dict[str, str]:
     return styles
 
 
-def split_letters(text: str, cut: Cut, shelf: FontSet) -> Iterator[tuple[str, str]]:
+def split_by_family(text: str, cut: FontSelection, shelf: FontSet) -> Iterator[tuple[str, str]]:
     """Yield the parts of a text, each with the first family that has its characters.
 
     Characters that no family has go to the first family.
     """
     part, family = "", ""
-    for cluster in clusters(text):
+    for cluster in grapheme_clusters(text):
         wanted = next((name for name in cut.families if _has(cluster, name, cut, shelf)), cut.families[0])
         wanted = family if cluster.isspace() and part else wanted
         if wanted != family and part:
@@ -74,15 +74,17 @@ def split_letters(text: str, cut: Cut, shelf: FontSet) -> Iterator[tuple[str, st
         yield part, family
 
 
-def _has(cluster: str, family: str, cut: Cut, shelf: FontSet) -> bool:
+def _has(cluster: str, family: str, cut: FontSelection, shelf: FontSet) -> bool:
     try:
         font = shelf.find(family, bold=cut.bold, italic=cut.italic)
     except RenderError:
         return False
-    return not any(letter not in "\n\r\t" and missing(letter, font) for letter in cluster)
+    return not any(letter not in "\n\r\t" and lacks_glyph(letter, font) for letter in cluster)
 
 
-def settle_families(svg: str, shelf: FontSet, where: Location = TEXT, line_at: LineAt = lambda _mark: None) -> str:
+def resolve_families(
+    svg: str, shelf: FontSet, where: Location = TEXT_LOCATION, line_at: LineAt = lambda _mark: None
+) -> str:
     """Return the SVG with a single family, as an attribute, on every text. The SVG must have passed `check_svg`.
 
     Raise RenderError for a text that needs several fonts but cannot be split: renderers would set it in one font.
@@ -90,74 +92,76 @@ def settle_families(svg: str, shelf: FontSet, where: Location = TEXT, line_at: L
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
     root = ElementTree.fromstring(svg)  # noqa: S314 (checked before: no document type, no entities)
-    _settle(root, PLAIN, {}, shelf, lambda text: at_source(where, line_at(text.get(MARK, ""))))
+    _resolve(root, NO_FONT, {}, shelf, lambda text: with_source_line(where, line_at(text.get(SOURCE_ATTRIBUTE, ""))))
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def _settle(
+def _resolve(
     element: ElementTree.Element,
-    outer: Cut,
+    outer: FontSelection,
     around: Mapping[str, str],
     shelf: FontSet,
     where: Callable[[ElementTree.Element], Location],
 ) -> None:
     styles = {**around, **styles_of(element.attrib)}
-    cut = cut_at(styles_of(element.attrib), outer)
+    cut = select_font(styles_of(element.attrib), outer)
     if element.tag == f"{{{SVG}}}text":
-        _settle_text(element, cut, styles, shelf, where(element))
+        _resolve_text(element, cut, styles, shelf, where(element))
         return
     _drop_family(element)
     inherited = {key: styles[key] for key in _INHERITED if key in styles}
     for child in list(element):
-        _settle(child, cut, inherited, shelf, where)
+        _resolve(child, cut, inherited, shelf, where)
 
 
-def _settle_text(
-    element: ElementTree.Element, cut: Cut, styles: Mapping[str, str], shelf: FontSet, where: Location
+def _resolve_text(
+    element: ElementTree.Element, cut: FontSelection, styles: Mapping[str, str], shelf: FontSet, where: Location
 ) -> None:
     """Set one family on a text, or split it into spans with an x position and one family each."""
     texts = [element.text, *(child.tail for child in element)]
     if len(element) and all(child.get("x") for child in element) and not any((text or "").strip() for text in texts):
         for child in element:  # each span has its own position
             inner = styles_of(child.attrib)
-            _settle_text(child, cut_at(inner, cut), {**styles, **inner}, shelf, where)
+            _resolve_text(child, select_font(inner, cut), {**styles, **inner}, shelf, where)
         _drop_family(element)
         return
-    pieces = list(_pieces(element, cut, shelf))
+    pieces = list(_text_parts(element, cut, shelf))
     fonts = {(family, at.bold, at.italic) for _, family, at in pieces}
     if len(element) == 0 and len(fonts) > 1:
-        _part(element, cut, pieces, styles, shelf, where)
+        _split_into_spans(element, cut, pieces, styles, shelf, where)
         return
     found = [shelf.find(family, bold=bold, italic=italic) for family, bold, italic in fonts]
     letters = {letter for part, *_ in pieces for letter in part if not letter.isspace()}
-    if len(found) > 1 and any(missing(letter, font) for font in found for letter in letters):
-        raise _cannot_part(element, where)
-    _name(element, cut, shelf)
+    if len(found) > 1 and any(lacks_glyph(letter, font) for font in found for letter in letters):
+        raise _split_error(element, where)
+    _set_family(element, cut, shelf)
 
 
-def _name(element: ElementTree.Element, outer: Cut, shelf: FontSet) -> None:
+def _set_family(element: ElementTree.Element, outer: FontSelection, shelf: FontSet) -> None:
     """Set the family of an element and its children."""
-    families = {family for part, family, _ in _pieces(element, outer, shelf) if part.strip()}
+    families = {family for part, family, _ in _text_parts(element, outer, shelf) if part.strip()}
     for child in element:
-        _name(child, cut_at(styles_of(child.attrib), outer), shelf)
+        _set_family(child, select_font(styles_of(child.attrib), outer), shelf)
     _drop_family(element)
     if outer.families:
         element.set("font-family", next(iter(families)) if len(families) == 1 else outer.families[0])
 
 
-def _pieces(element: ElementTree.Element, cut: Cut, shelf: FontSet) -> Iterator[tuple[str, str, Cut]]:
+def _text_parts(
+    element: ElementTree.Element, cut: FontSelection, shelf: FontSet
+) -> Iterator[tuple[str, str, FontSelection]]:
     """Yield the text in an element in parts, each with its family and style."""
     for text in (element.text, *(child.tail for child in element)):
         if text and text.strip() and cut.families:
-            yield from ((part, family, cut) for part, family in split_letters(text, cut, shelf))
+            yield from ((part, family, cut) for part, family in split_by_family(text, cut, shelf))
     for child in element:
-        yield from _pieces(child, cut_at(styles_of(child.attrib), cut), shelf)
+        yield from _text_parts(child, select_font(styles_of(child.attrib), cut), shelf)
 
 
-def _part(
+def _split_into_spans(
     element: ElementTree.Element,
-    cut: Cut,
-    pieces: list[tuple[str, str, Cut]],
+    cut: FontSelection,
+    pieces: list[tuple[str, str, FontSelection]],
     styles: Mapping[str, str],
     shelf: FontSet,
     where: Location,
@@ -166,14 +170,14 @@ def _part(
     try:
         x, size = float(element.get("x", "0")), float(styles.get("font-size", "16").removesuffix("px"))
     except ValueError:
-        raise _cannot_part(element, where) from None
+        raise _split_error(element, where) from None
     if any(key in styles for key in ("dx", "rotate", "textLength", "letter-spacing", "word-spacing")):
-        raise _cannot_part(element, where)
+        raise _split_error(element, where)
     parts = [(" ".join(part.split("\n")), family) for part, family, _ in pieces]
     parts[0] = (parts[0][0].lstrip(), parts[0][1])
     parts[-1] = (parts[-1][0].rstrip(), parts[-1][1])
     fonts = [shelf.find(family, bold=cut.bold, italic=cut.italic) for _, family in parts]
-    widths = [advance(part, font) * size for (part, _), font in zip(parts, fonts, strict=True)]
+    widths = [text_width(part, font) * size for (part, _), font in zip(parts, fonts, strict=True)]
     x -= sum(widths) * {"middle": 0.5, "end": 1.0}.get(styles.get("text-anchor", ""), 0.0)
     _drop_family(element)
     element.text = None
@@ -185,7 +189,7 @@ def _part(
         x += width
 
 
-def _cannot_part(element: ElementTree.Element, where: Location) -> RenderError:
+def _split_error(element: ElementTree.Element, where: Location) -> RenderError:
     text = " ".join("".join(element.itertext()).split())
     hint = 'give each <tspan> an x, or use text(…, font=["…", "…"])'
     message = "a <text> that needs several fonts cannot be split"

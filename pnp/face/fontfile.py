@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import Problem, RenderError, os_problem
-from pnp.face.outlines import MOST_PARTS, is_overbuilt
-from pnp.face.webfont import LARGEST, WOFF, WOFF2, PackedError, unpack
+from pnp.face.outlines import MOST_PARTS, has_oversized_composites
+from pnp.face.webfont import LARGEST, WOFF, WOFF2, WebFontError, decompress_webfont
 from pnp.location import Location
 from pnp.read import read_whole
 
-PLAIN: Final = (b"\0\1\0\0", b"OTTO", b"true")
+SIGNATURES: Final = (b"\0\1\0\0", b"OTTO", b"true")
 COLLECTION: Final = b"ttcf"
 MOST_FACES: Final = 64
 """Maximum number of fonts in a collection."""
@@ -47,7 +47,7 @@ _UNPRINTABLE: Final = re.compile(r"[^\x21-\x7e]|[\[\](){}<>/%]")
 
 
 @dataclass(frozen=True)
-class FileCut:
+class FontStyle:
     """A style in a font file: a face of the file and, for a variable font, a position on its axes."""
 
     family: str
@@ -58,24 +58,24 @@ class FileCut:
     axes: tuple[tuple[str, float], ...] = ()
 
 
-def read_cuts(path: Path, where: Location) -> list[FileCut]:
+def read_styles(path: Path, where: Location) -> list[FontStyle]:
     """Return the styles in a font file. Raise RenderError if it is not a font that can be printed."""
-    content = _plain(path, where)
-    with _blamed(where):
+    content = _decompressed(path, where)
+    with _report_damage(where):
         cuts = [cut for face, index in _faces(content, where) for cut in _cuts(face, index, path)]
     if not cuts:
         raise _refusal(where, "has no characters")
     return cuts
 
 
-def recut(path: Path, cut: FileCut, family: str, where: Location) -> bytes:
+def static_font(path: Path, cut: FontStyle, family: str, where: Location) -> bytes:
     """Return one style as a static font with the given family name."""
-    content = _plain(path, where)
-    with _blamed(where):
+    content = _decompressed(path, where)
+    with _report_damage(where):
         return _recut(content, cut, family, where)
 
 
-def _recut(content: bytes, cut: FileCut, family: str, where: Location) -> bytes:
+def _recut(content: bytes, cut: FontStyle, family: str, where: Location) -> bytes:
     import uharfbuzz
 
     face = uharfbuzz.Face(uharfbuzz.Blob(content), cut.index)
@@ -93,11 +93,11 @@ def _recut(content: bytes, cut: FileCut, family: str, where: Location) -> bytes:
     tables["name"] = _names(family, cut)
     tables["OS/2"] = _style(tables.get("OS/2", b""), cut)
     tables["head"] = _head(tables["head"], cut)
-    return _written(tables, "OTTO" if "CFF " in tables else "\0\1\0\0")
+    return _build_font(tables, "OTTO" if "CFF " in tables else "\0\1\0\0")
 
 
 @contextmanager
-def _blamed(where: Location) -> Iterator[None]:
+def _report_damage(where: Location) -> Iterator[None]:
     """Report any exception raised by a font library as a damaged file."""
     try:
         yield
@@ -107,7 +107,7 @@ def _blamed(where: Location) -> Iterator[None]:
         raise _refusal(where, "is damaged") from error
 
 
-def _plain(path: Path, where: Location) -> bytes:
+def _decompressed(path: Path, where: Location) -> bytes:
     """Return the content of a font file, decompressed if it is WOFF or WOFF2."""
     try:
         content = read_whole(path, LARGEST)
@@ -115,10 +115,10 @@ def _plain(path: Path, where: Location) -> bytes:
         raise RenderError(os_problem(error, where, "cannot be read")) from error
     if content[:4] in (WOFF, WOFF2):
         try:
-            content = unpack(content)
-        except PackedError as error:
+            content = decompress_webfont(content)
+        except WebFontError as error:
             raise _refusal(where, "cannot be unpacked", str(error)) from error
-    if content[:4] not in (*PLAIN, COLLECTION):
+    if content[:4] not in (*SIGNATURES, COLLECTION):
         found = next((kind for start, kind in _FOREIGN.items() if content.startswith(start)), "")
         raise _refusal(where, "must be a TTF, OTF, WOFF or WOFF2 font", found if content else "an empty file")
     return content
@@ -135,7 +135,7 @@ def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
     for index in range(count):
         face = uharfbuzz.Face(blob, index)
         tables = set(face.table_tags)
-        cut_short = not _is_whole(content, index) or len(face.reference_table("head")) < 54
+        cut_short = not _is_complete(content, index) or len(face.reference_table("head")) < 54
         cut_short = cut_short or not face.glyph_count or not len(face.unicodes)
         if not tables & set(OUTLINES):
             message = "has only colour or bitmap glyphs" if tables else "has no glyphs"
@@ -143,7 +143,7 @@ def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
         if cut_short or not any(len(face.reference_table(tag)) for tag in OUTLINES):
             raise _refusal(where, "is damaged or incomplete", hint="copy or download it again")
         head, loca = bytes(face.reference_table("head").data), bytes(face.reference_table("loca").data or b"")
-        if "glyf" in tables and is_overbuilt(
+        if "glyf" in tables and has_oversized_composites(
             bytes(face.reference_table("glyf").data), loca, long=head[50:52] != b"\0\0"
         ):
             raise _refusal(where, f"has a glyph that contains itself or more than {MOST_PARTS} parts")
@@ -156,7 +156,7 @@ def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
         yield face, index
 
 
-def _is_whole(content: bytes, index: int) -> bool:
+def _is_complete(content: bytes, index: int) -> bool:
     """Return whether every table of a face is inside the file, with its full length."""
     try:
         start = struct.unpack_from(">L", content, 12 + 4 * index)[0] if content[:4] == COLLECTION else 0
@@ -167,7 +167,7 @@ def _is_whole(content: bytes, index: int) -> bool:
     return all(offset + length <= len(content) for offset, length in places)
 
 
-def _cuts(face: Any, index: int, path: Path) -> Iterator[FileCut]:
+def _cuts(face: Any, index: int, path: Path) -> Iterator[FontStyle]:
     import uharfbuzz
 
     usual = (face.get_name(1) or "").strip() or path.stem
@@ -179,9 +179,9 @@ def _cuts(face: Any, index: int, path: Path) -> Iterator[FileCut]:
     if not axes:
         # "Sans Light" and "Sans Condensed" are also separate families, where a light style may be the regular one
         if usual == family or font.get_style_value(uharfbuzz.StyleTag.WIDTH) == NORMAL_WIDTH:
-            yield FileCut(family, weight >= BOLD_FROM, italic, weight, index)
+            yield FontStyle(family, weight >= BOLD_FROM, italic, weight, index)
         if usual != family:
-            yield FileCut(usual, "bold" in (face.get_name(2) or "").lower(), italic, weight, index)
+            yield FontStyle(usual, "bold" in (face.get_name(2) or "").lower(), italic, weight, index)
         return
     family = _SUFFIX.sub("", family)
     slants: list[tuple[bool, tuple[tuple[str, float], ...]]] = [(italic, ())]
@@ -197,10 +197,10 @@ def _cuts(face: Any, index: int, path: Path) -> Iterator[FileCut]:
     for slanted, slant in slants:
         for heavy, place in weights:
             pinned = (*place, *slant) or ((face.axis_infos[0].tag, float(face.axis_infos[0].default_value)),)
-            yield FileCut(family, heavy >= BOLD_FROM, slanted, heavy, index, pinned)
+            yield FontStyle(family, heavy >= BOLD_FROM, slanted, heavy, index, pinned)
 
 
-def _names(family: str, cut: FileCut) -> bytes:
+def _names(family: str, cut: FontStyle) -> bytes:
     from fontTools.ttLib import newTable
 
     style = " ".join(word for word, on in (("Bold", cut.bold), ("Italic", cut.italic)) if on) or "Regular"
@@ -214,7 +214,7 @@ def _names(family: str, cut: FileCut) -> bytes:
     return compiled
 
 
-def _style(table: bytes, cut: FileCut) -> bytes:
+def _style(table: bytes, cut: FontStyle) -> bytes:
     """Return the OS/2 table with a weight of 400 or 700, upright or italic."""
     style = bytearray(table if len(table) >= 78 else bytes(78))
     struct.pack_into(">HH", style, 4, 700 if cut.bold else 400, 5)
@@ -224,13 +224,13 @@ def _style(table: bytes, cut: FileCut) -> bytes:
     return bytes(style)
 
 
-def _head(table: bytes, cut: FileCut) -> bytes:
+def _head(table: bytes, cut: FontStyle) -> bytes:
     head = bytearray(table)
     struct.pack_into(">H", head, 44, cut.bold | cut.italic << 1)
     return bytes(head)
 
 
-def _written(tables: dict[str, bytes], version: str) -> bytes:
+def _build_font(tables: dict[str, bytes], version: str) -> bytes:
     from fontTools.ttLib.sfnt import SFNTWriter
 
     out = BytesIO()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 BODY: Final = "Source Sans Pro"
 TITLE: Final = "Fredoka One"
-TEXT: Final = Location(detail="text")
+TEXT_LOCATION: Final = Location(detail="text")
 """Default location of a text in messages."""
 _UNSEEN: Final = re.compile("[\u061c\u200b-\u200f\u2060\u2066-\u2069\ufe00-\ufe0f]")
 """Invisible control characters, which no font needs to have."""
@@ -69,7 +69,7 @@ class Font:
     @property
     def cut(self) -> str:
         """Name of the style, such as `bold italic`."""
-        return cut_name(bold=self.bold, italic=self.italic)
+        return style_name(bold=self.bold, italic=self.italic)
 
 
 _SANS: Final = "font_source_sans_pro"
@@ -83,13 +83,18 @@ FONTS: Final = (
 FAMILIES: Final = tuple(dict.fromkeys(font.family for font in FONTS))
 
 
-def cut_name(*, bold: bool, italic: bool) -> str:
+def style_name(*, bold: bool, italic: bool) -> str:
     """Return the name of a style: regular, bold, italic or bold italic."""
     return " ".join(name for name, on in (("bold", bold), ("italic", italic)) if on) or "regular"
 
 
 def find_font(
-    family: str, *, bold: bool = False, italic: bool = False, where: Location = TEXT, among: Iterable[Font] = FONTS
+    family: str,
+    *,
+    bold: bool = False,
+    italic: bool = False,
+    where: Location = TEXT_LOCATION,
+    among: Iterable[Font] = FONTS,
 ) -> Font:
     """Return the font of a family in a style. Raise RenderError if there is no such family or style."""
     fonts = list(among)
@@ -99,25 +104,25 @@ def find_font(
             return font
     if not cuts:
         families = list(dict.fromkeys(font.family for font in fonts))
-        raise RenderError(no_font(family, families, where))
-    cut = cut_name(bold=bold, italic=italic)
+        raise RenderError(unknown_font(family, families, where))
+    cut = style_name(bold=bold, italic=italic)
     hint = f"it has {', '.join(font.cut for font in cuts)}; put the {cut} style into fonts/, or use {BODY}"
     raise RenderError(Problem(where, f"the font {family} has no {cut} style", hint, code="E0515"))
 
 
-def no_font(family: str, families: Iterable[str], where: Location, more: str = "") -> Problem:
+def unknown_font(family: str, families: Iterable[str], where: Location, more: str = "") -> Problem:
     """Return the problem of a text whose family is unknown or missing; the hint lists the known families."""
     message = f"there is no font {quote_value(family)}" if family else "the text has no font-family"
     return Problem(where, message, did_you_mean(families, family) + more, code="E0515")
 
 
-def lacks(families: Sequence[str]) -> str:
+def missing_message(families: Sequence[str]) -> str:
     """Return the message that none of these families has a character."""
     return f"a character is missing from {' and '.join(families)}"
 
 
 @cache
-def shaper(font: Font) -> uharfbuzz.Font:
+def harfbuzz_font(font: Font) -> uharfbuzz.Font:
     """Return a HarfBuzz font scaled to 1000 units per em."""
     import uharfbuzz
 
@@ -127,7 +132,7 @@ def shaper(font: Font) -> uharfbuzz.Font:
 
 
 @cache
-def advance(text: str, font: Font, *, rtl: bool = False) -> float:
+def text_width(text: str, font: Font, *, rtl: bool = False) -> float:
     """Return the width of a text at font size 1, including kerning and ligatures."""
     import uharfbuzz
 
@@ -136,7 +141,7 @@ def advance(text: str, font: Font, *, rtl: bool = False) -> float:
     buffer.guess_segment_properties()
     if rtl:
         buffer.direction = "rtl"
-    uharfbuzz.shape(shaper(font), buffer)
+    uharfbuzz.shape(harfbuzz_font(font), buffer)
     width: int = sum(position.x_advance for position in buffer.glyph_positions or ())
     return width / 1000
 
@@ -149,7 +154,7 @@ def cannot_be_drawn(text: str, font: Font) -> bool:
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    shaped = shaper(font)
+    shaped = harfbuzz_font(font)
     uharfbuzz.shape(shaped, buffer)
     return any(shaped.get_glyph_extents(info.codepoint) is None for info in buffer.glyph_infos or ())
 
@@ -157,7 +162,7 @@ def cannot_be_drawn(text: str, font: Font) -> bool:
 @cache
 def metrics(font: Font) -> tuple[float, float, float]:
     """Return ascender, descender (both positive) and cap height at font size 1."""
-    shaped = shaper(font)
+    shaped = harfbuzz_font(font)
     extents = shaped.get_font_extents("ltr")
     glyph = shaped.get_nominal_glyph(ord("H"))
     capital = shaped.get_glyph_extents(glyph) if glyph else None
@@ -166,11 +171,11 @@ def metrics(font: Font) -> tuple[float, float, float]:
 
 
 @cache
-def missing(character: str, font: Font) -> bool:
+def lacks_glyph(character: str, font: Font) -> bool:
     """Return whether a font has no glyph for a character, or an empty one for a visible character."""
     if _UNSEEN.match(character):
         return False
-    shaped = shaper(font)
+    shaped = harfbuzz_font(font)
     glyph = shaped.get_nominal_glyph(ord(character))
     if not glyph:
         return True

@@ -21,15 +21,15 @@ from xml.etree import ElementTree
 
 from pnp.code import explain, owns_file
 from pnp.errors import Problem, RenderError, did_you_mean, quote_value
-from pnp.face.clean import clean
-from pnp.face.elements import at_source
+from pnp.face.clean import clean_svg
+from pnp.face.elements import with_source_line
 from pnp.face.families import SVG, XLINK
 from pnp.face.guard import check_svg
-from pnp.face.picture import PictureBox, draw_plate
-from pnp.face.plate import EmbeddedImage, PlatePart
+from pnp.face.picture import PictureBox, place_image
+from pnp.face.plate import EmbeddedImage, PdfPagePart
 from pnp.face.shelf import FontSet
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
-from pnp.face.spool import keep_part
+from pnp.face.spool import store_page_part
 from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
 from pnp.location import Location
 from pnp.picture import COARSE, LARGEST_PICTURE, Facts, inspect_picture, read_pixels
@@ -53,7 +53,7 @@ _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(px|mm|cm|in|pt|)")
 _PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "pt": 96 / 72}
 
 
-class _Known(NamedTuple):
+class _InspectedPicture(NamedTuple):
     """A picture that has been inspected."""
 
     plate: EmbeddedImage
@@ -63,14 +63,14 @@ class _Known(NamedTuple):
     """EXIF orientation if the file is embedded as is, otherwise 1."""
 
 
-def _known(file: SourceFile, name: str, facts: Facts) -> _Known:
+def _inspected_picture(file: SourceFile, name: str, facts: Facts) -> _InspectedPicture:
     upright = Size(facts.width, facts.height)
     if facts.turned > 4:
         upright = upright.turned
     stored = upright if facts.packing is None else Size(facts.width, facts.height)
     width, height = (round(length) for length in stored)
     plate = EmbeddedImage(file.path, name, file.digest, facts.printed_as, width, height, facts.alpha, facts.packing)
-    return _Known(plate, upright, facts.turned if facts.packing is not None else 1)
+    return _InspectedPicture(plate, upright, facts.turned if facts.packing is not None else 1)
 
 
 class ArtLoader:
@@ -90,7 +90,7 @@ class ArtLoader:
         self._places: dict[tuple[str, bool], Location] = {}
         self._cut: tuple[object, PartPicture] | None = None
         """Key and picture of the most recently drawn part of a page."""
-        self._pictures: dict[str, _Known] = {}
+        self._pictures: dict[str, _InspectedPicture] = {}
         self.plates: dict[str, EmbeddedImage] = {}
         """Pictures that have been placed, by key."""
         self.coarse: dict[str, int] = {}
@@ -153,7 +153,7 @@ class ArtLoader:
                 path = self._sources.path(kind, reference)
                 if path is not None:
                     return self._sources.project.location(path)
-        return _function_place(self._functions[name]) if art and name in self._functions else Location(detail=name)
+        return _function_location(self._functions[name]) if art and name in self._functions else Location(detail=name)
 
     def has_icon(self, name: str) -> bool:
         """Return whether there is a drawing or picture of this name."""
@@ -198,14 +198,14 @@ class ArtLoader:
         room = min(box.width, box.height) > 0
         known = self._known(name, where) if part is None else self._part_plate(*part, box, where) if room else None
         if not room or known is None:
-            raise _no_room(box, where)
+            raise _empty_box_error(box, where)
         if part is None:
             known = self._measured(known, box)
-        drawn, plates = draw_plate(*known, box)
+        drawn, plates = place_image(*known, box)
         self.plates |= {each.key: each for each in plates}
         return drawn
 
-    def _measured(self, known: _Known, box: PictureBox) -> _Known:
+    def _measured(self, known: _InspectedPicture, box: PictureBox) -> _InspectedPicture:
         """Adapt a picture to its box: record a low resolution, and scale down one above the maximum."""
         whole, (width, height) = box.filled(known.size), known.size
         dpi = min(width / whole.width, height / whole.height) * MM_PER_INCH
@@ -218,7 +218,7 @@ class ArtLoader:
         if columns >= width or rows >= height:
             return known
         plate = replace(known.plate, packing=None, width=columns, height=rows, shrunk=True)
-        return _Known(plate, Size(columns, rows), 1)
+        return _InspectedPicture(plate, Size(columns, rows), 1)
 
     def _drawing(self, name: str, box: PictureBox, where: Location) -> str:
         """Return an SVG file fitted into a box like a picture."""
@@ -226,7 +226,7 @@ class ArtLoader:
         if name not in self._drawn:
             self._drawn[name] = self._inlined(self._picture_file(name, where), name)
         if min(box.width, box.height) <= 0:
-            raise _no_room(box, where)
+            raise _empty_box_error(box, where)
         if box.rim:
             message, hint = "an SVG cannot have a rim", "draw its bleed in the SVG, or use a PNG, JPEG or WebP"
             raise RenderError(Problem(where, message, hint, found=quote_value(name), code="E0406"))
@@ -238,7 +238,7 @@ class ArtLoader:
         drawn = f'<g transform="translate({middle}) scale({across:.6g} {down:.6g})">{self._drawn[name]}</g>'
         return box.turned(box.clipped(drawn, whole, always=True))
 
-    def _known(self, name: str, where: Location) -> _Known:
+    def _known(self, name: str, where: Location) -> _InspectedPicture:
         """Inspect a picture, once. Raise RenderError if it is too large or damaged."""
         if name in self._pictures:
             self._sources.note(SourceKind.PICTURE, name)
@@ -253,7 +253,7 @@ class ArtLoader:
             message, hint = "the picture cannot be read", "save it again as a PNG, JPEG or WebP"
             found = f"{quote_value(name)}: {error}"
             raise RenderError(Problem(where, message, hint, found=found, code="E0503")) from None
-        self._pictures[name] = _known(file, name, facts)
+        self._pictures[name] = _inspected_picture(file, name, facts)
         return self._pictures[name]
 
     def blank(self, name: str, size: Size, where: Location) -> bool:
@@ -261,18 +261,20 @@ class ArtLoader:
         part = read_part(name)
         return part is not None and self._part(*part, size, where).blank
 
-    def _part_plate(self, file: str, page: int, part: list[float], box: PictureBox, where: Location) -> _Known:
+    def _part_plate(
+        self, file: str, page: int, part: list[float], box: PictureBox, where: Location
+    ) -> _InspectedPicture:
         """Draw a part of a PDF page; its pixels are stored in a temporary file until it is printed."""
         size = Size(box.width, box.height)
         drawn = self._part(file, page, part, size, where)
         x, y, width, height = part or (0, 0, *self._pdfs[file].pages[page - 1])
-        cut = PlatePart(PagePart(page, x, y, width, height), size, self._dpi)
-        mark = keep_part(drawn.content)
+        cut = PdfPagePart(PagePart(page, x, y, width, height), size, self._dpi)
+        mark = store_page_part(drawn.content)
         pixels = read_pixels(BytesIO(drawn.content))
         if pixels is None:
             raise RenderError(Problem(where, f"the part of {file} has too many pixels", code="E0504"))
         plate = EmbeddedImage(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
-        return _Known(plate, Size(pixels.width, pixels.height), 1)
+        return _InspectedPicture(plate, Size(pixels.width, pixels.height), 1)
 
     def _part(self, file: str, page: int, box: list[float], size: Size, where: Location) -> PartPicture:
         """Return a part of a PDF page as a picture. Each PDF is opened only once."""
@@ -312,12 +314,12 @@ class ArtLoader:
             raise RenderError(Problem(where, message, found=quote_value(error), code="E0107")) from None
 
 
-def _no_room(box: PictureBox, where: Location) -> RenderError:
+def _empty_box_error(box: PictureBox, where: Location) -> RenderError:
     found = f"{box.width:g} × {box.height:g} mm"
     return RenderError(Problem(where, "the picture's box has no area", found=found, code="E0406"))
 
 
-def _function_place(drawing: Drawing) -> Location:
+def _function_location(drawing: Drawing) -> Location:
     """Return the file and line of a drawing function, with its name as detail."""
     function = drawing
     while isinstance(function, partial):
@@ -347,7 +349,7 @@ def _call(drawing: Drawing, name: str, *, low_ink: bool, where: Location) -> str
         problem = explain(error)
         if problem is None:
             raise
-        raise RenderError(replace(problem, where=at_source(where, problem.where))) from error
+        raise RenderError(replace(problem, where=with_source_line(where, problem.where))) from error
     finally:
         random.setstate(before)
     return drawn
@@ -355,7 +357,7 @@ def _call(drawing: Drawing, name: str, *, low_ink: bool, where: Location) -> str
 
 def _inline(svg: str, name: str, where: Location, fonts: FontSet) -> tuple[str, list[str]]:
     """Return a designer's SVG, cleaned and scaled to the box with unique ids, and the parts that cannot be printed."""
-    cleaned = clean(svg, where)
+    cleaned = clean_svg(svg, where)
     root = cleaned.root
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
@@ -368,7 +370,7 @@ def _inline(svg: str, name: str, where: Location, fonts: FontSet) -> tuple[str, 
         "viewBox": f"{left:g} {top:g} {width:g} {height:g}",
         "x": str(-BOX / 2), "y": str(-BOX / 2), "width": str(BOX), "height": str(BOX),
     }  # fmt: skip
-    _rename(root, f"a{hashlib.sha256(name.encode()).hexdigest()[:8]}-")
+    _prefix_ids(root, f"a{hashlib.sha256(name.encode()).hexdigest()[:8]}-")
     drawn = ElementTree.tostring(root, encoding="unicode")
     check_svg(drawn, where, fonts)
     return drawn, cleaned.lost
@@ -390,7 +392,7 @@ def _view_box(root: ElementTree.Element, where: Location) -> tuple[float, float,
     return 0, 0, wide, high
 
 
-def _rename(root: ElementTree.Element, prefix: str) -> None:
+def _prefix_ids(root: ElementTree.Element, prefix: str) -> None:
     """Add a prefix to every id and every reference to one."""
     for element in root.iter():
         for key, value in element.attrib.items():

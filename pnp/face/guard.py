@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from pnp.errors import Problem, RenderError, quote_value
-from pnp.face.attributes import PLAIN_ATTRIBUTE, look_at
-from pnp.face.elements import MARK, LineAt, at_source, last_mark, unmarked
-from pnp.face.families import PLAIN, SVG, XLINK, Cut, cut_at, split_letters, styles_of
-from pnp.face.fonts import cannot_be_drawn, lacks, missing
-from pnp.face.nesting import Nesting
-from pnp.face.shelf import BUNDLED, FontSet
+from pnp.face.attributes import HARMLESS, check_attribute
+from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, last_mark, unmarked, with_source_line
+from pnp.face.families import NO_FONT, SVG, XLINK, FontSelection, select_font, split_by_family, styles_of
+from pnp.face.fonts import cannot_be_drawn, lacks_glyph, missing_message
+from pnp.face.nesting import ReferenceCounter
+from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.location import Location
 from pnp.picture import MOST_PIXELS, inspect_picture
 
@@ -42,7 +42,7 @@ MOST_EFFECTS: Final = 200
 _RUNNING: Final = ("script", "style", "foreignObject")
 """Elements refused in any namespace."""
 _SILENT: Final = ("title", "desc", "metadata")
-_PLATE: Final = re.compile("picture-[0-9a-f]{40}")
+_IMAGE_ID: Final = re.compile("picture-[0-9a-f]{40}")
 """Id of a picture that is inserted when the face is printed."""
 _PAINTS: Final = ("linearGradient", "radialGradient", "pattern")
 _TARGETS: Final = {
@@ -56,25 +56,25 @@ _UNCLOSED: Final = tuple(
 """Errors that the parser reports where an unclosed element should have ended."""
 
 
-class _Place(NamedTuple):
+class _OpenElement(NamedTuple):
     """Font of an open element, and whether its text is drawn."""
 
-    cut: Cut
+    cut: FontSelection
     set: bool
     mark: str = ""
     """Mark of the element in a traced face, or ""."""
 
 
-class _Gate:
+class _SvgChecker:
     """Handlers for an XML parser that collect the problems of an SVG."""
 
     def __init__(self, where: Location, shelf: FontSet, line_at: LineAt) -> None:
         self.face, self.shelf, self.line_at = where, shelf, line_at
         self.mark = ""
         """Mark of the current element, or ""."""
-        self.places = [_Place(PLAIN, False)]
+        self.places = [_OpenElement(NO_FONT, False)]
         self.depth = self.effects = 0
-        self.nesting, self.dots = Nesting(), 0
+        self.nesting, self.dots = ReferenceCounter(), 0
         self.problems: dict[Problem, None] = {}
         self.root: dict[str, str] = {}
         self.ids: dict[str, str] = {}
@@ -85,7 +85,7 @@ class _Gate:
     @property
     def where(self) -> Location:
         """Location of the face, with the line of the template if it is known."""
-        return at_source(self.face, self.line_at(self.mark) if self.mark else None)
+        return with_source_line(self.face, self.line_at(self.mark) if self.mark else None)
 
     def refuse(self, message: str, found: str = "", hint: str = "", *, code: str = "E0508") -> None:
         self.problems[Problem(self.where, message, hint, found=found, code=code)] = None
@@ -98,7 +98,7 @@ class _Gate:
             )
         space, _, name = tag.rpartition(" ")
         outer = self.places[-1]
-        self.mark = mark = attributes.get(MARK, outer.mark)
+        self.mark = mark = attributes.get(SOURCE_ATTRIBUTE, outer.mark)
         if self.depth == 1:
             self.root = attributes
             if (space, name) != (SVG, "svg"):
@@ -115,11 +115,11 @@ class _Gate:
         for key, value in styles.items():
             self.attribute(key.rpartition(" ")[2], value)
         is_set = name not in _SILENT and (outer.set or name == "text")
-        self.places.append(_Place(outer.cut if name in _SILENT else cut_at(styles, outer.cut), is_set, mark))
+        self.places.append(_OpenElement(outer.cut if name in _SILENT else select_font(styles, outer.cut), is_set, mark))
 
     def attribute(self, name: str, value: str) -> None:
-        found = look_at(name, value)
-        if found is PLAIN_ATTRIBUTE:
+        found = check_attribute(name, value)
+        if found is HARMLESS:
             return
         if found.refused is not None:
             self.refuse(*found.refused)
@@ -133,7 +133,7 @@ class _Gate:
         for (name, target), mark in self.references.items():
             self.mark = mark
             kinds = _TARGETS.get(name, ())
-            if name in ("href", "src") and _PLATE.fullmatch(target):
+            if name in ("href", "src") and _IMAGE_ID.fullmatch(target):
                 continue
             if target not in self.ids:
                 self.refuse(f"{name} refers to an element that does not exist", quote_value(f"#{target}"))
@@ -167,7 +167,7 @@ class _Gate:
         if not is_set or not text.strip():
             return
         if len(cut.families) > 1:
-            parts = list(split_letters(text, cut, self.shelf))
+            parts = list(split_by_family(text, cut, self.shelf))
         else:
             parts = [(text, cut.families[0] if cut.families else "")]
         for part, family in parts:
@@ -180,9 +180,9 @@ class _Gate:
                 message = f"the font {family} has glyphs that cannot be drawn"
                 self.refuse(message, quote_value(part), "choose another font", code="E0407")
             for letter in set(part):
-                if letter not in "\n\r\t" and missing(letter, font):
+                if letter not in "\n\r\t" and lacks_glyph(letter, font):
                     found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(text.strip())}"
-                    self.refuse(lacks(cut.families), found, self.shelf.hint(letter, family), code="E0407")
+                    self.refuse(missing_message(cut.families), found, self.shelf.hint(letter, family), code="E0407")
 
     def doctype(self, *_: object) -> None:
         raise RenderError(Problem(self.where, "a <!DOCTYPE> is not allowed", "delete that line", code="E0508"))
@@ -192,7 +192,7 @@ class _Gate:
 
 
 def check_svg(
-    svg: str, where: Location, shelf: FontSet = BUNDLED, line_at: LineAt = lambda _mark: None
+    svg: str, where: Location, shelf: FontSet = BUNDLED_FONTS, line_at: LineAt = lambda _mark: None
 ) -> dict[str, str]:
     """Check an SVG and return the attributes of its root. Raise RenderError with every problem found.
 
@@ -203,7 +203,7 @@ def check_svg(
         raise RenderError(
             Problem(where, f"the SVG is larger than {LARGEST // 1_000_000} MB", found=found, code="E0105")
         )
-    gate = _Gate(where, shelf, line_at)
+    gate = _SvgChecker(where, shelf, line_at)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
     parser.StartElementHandler = gate.start
@@ -219,7 +219,7 @@ def check_svg(
         if line_at(gate.mark) is None:
             gate.mark = last_mark(content[: parser.ErrorByteIndex])
         finished = "" if line_at(gate.mark) is None else " of the finished SVG"
-        found = f"{_mistake(svg, error)}{finished}"
+        found = f"{_error_without_marks(svg, error)}{finished}"
         raise RenderError(Problem(gate.where, "the SVG is not well-formed", found=found, code="E0507")) from None
     gate.check_references()
     gate.mark = ""
@@ -230,7 +230,7 @@ def check_svg(
     return gate.root
 
 
-def _mistake(svg: str, error: expat.ExpatError) -> expat.ExpatError:
+def _error_without_marks(svg: str, error: expat.ExpatError) -> expat.ExpatError:
     """Return the parser's error with its position in the SVG without marks."""
     plain = unmarked(svg)
     try:

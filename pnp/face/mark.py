@@ -12,7 +12,7 @@ from typing import Final
 
 from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.face import Face
-from pnp.face.fonts import BODY, advance, find_font, missing
+from pnp.face.fonts import BODY, find_font, lacks_glyph, text_width
 from pnp.location import option
 from pnp.outline import Outline
 from pnp.units import trim
@@ -20,52 +20,52 @@ from pnp.units import trim
 OPTION: Final = option("--mark")
 LONGEST: Final = 24
 """Maximum length of a mark, in characters."""
-SAFE: Final = 3.0
+SAFE_DISTANCE: Final = 3.0
 """Minimum distance from the cut line, in mm."""
 LARGEST: Final = 1.7
 """Largest font size, in mm."""
 SMALLEST: Final = 1.2
 """Smallest font size, in mm."""
-HIGH: Final = 1.25
+BACKGROUND_HEIGHT: Final = 1.25
 """Height of the light background, as a multiple of the font size."""
-RIM: Final = 0.3
+PADDING: Final = 0.3
 """Padding left and right of the text, as a multiple of the font size."""
-FOOT: Final = 0.36
+BASELINE_OFFSET: Final = 0.36
 """Distance from the baseline to the bottom of the background, as a multiple of the font size."""
 INK: Final = "#333333"
-GROUND: Final = "#ffffff"
+BACKGROUND: Final = "#ffffff"
 OPACITY: Final = 0.72
 
 
-def check_mark(text: str) -> None:
+def check_version_mark(text: str) -> None:
     """Raise RenderError if a text cannot be used as a mark."""
     if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST:
         message = f"must be text of at most {LONGEST} characters, such as v0.3"
         raise RenderError(Problem(OPTION, message, found=quote_value(text), code="E0608"))
-    absent = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
+    absent = [letter for letter in dict.fromkeys(text) if lacks_glyph(letter, find_font(BODY))]
     if absent:
         message = f"has characters that are missing from {BODY}"
         raise RenderError(Problem(OPTION, message, found=quote_value("".join(absent)), code="E0608"))
 
 
-def marked(face: Face, text: str, cut: Outline) -> Face:
+def add_version_mark(face: Face, text: str, cut: Outline) -> Face:
     """Return the face with the text along its right edge, 3 mm from the cut. Raise RenderError if it does not fit."""
     width, height = face.size.turned  # rotated so that the right edge is at the bottom
-    letters = advance(text, find_font(BODY))
+    letters = text_width(text, find_font(BODY))
     size = LARGEST
-    while (bottom := _bottom(width, height, (letters + 2 * RIM) * size, HIGH * size, cut)) is None:
+    while (bottom := _bottom(width, height, (letters + 2 * PADDING) * size, BACKGROUND_HEIGHT * size, cut)) is None:
         size -= 0.1
         if size < SMALLEST:
             message = f"there is no room for the mark {quote_value(text)}"
             hint = "use a shorter mark, or leave such pieces out with --only"
             raise RenderError(Problem(face.where, message, hint, found=str(face.size), code="E0608"))
-    x, across = width / 2 - letters * size / 2, (letters + 2 * RIM) * size
+    x, across = width / 2 - letters * size / 2, (letters + 2 * PADDING) * size
     ground = (
-        f'<rect x="{trim(x - RIM * size)}" y="{trim(bottom - HIGH * size)}" width="{trim(across)}" '
-        f'height="{trim(HIGH * size)}" rx="{trim(HIGH * size / 2)}" fill="{GROUND}" fill-opacity="{OPACITY}"/>'
+        f'<rect x="{trim(x - PADDING * size)}" y="{trim(bottom - BACKGROUND_HEIGHT * size)}" width="{trim(across)}" '
+        f'height="{trim(BACKGROUND_HEIGHT * size)}" rx="{trim(BACKGROUND_HEIGHT * size / 2)}" fill="{BACKGROUND}" fill-opacity="{OPACITY}"/>'
     )
     words = (
-        f'<text xml:space="preserve" x="{trim(x)}" y="{trim(bottom - FOOT * size)}" font-family="{BODY}" '
+        f'<text xml:space="preserve" x="{trim(x)}" y="{trim(bottom - BASELINE_OFFSET * size)}" font-family="{BODY}" '
         f'font-size="{trim(size)}" fill="{INK}">{escape(text)}</text>'
     )
     before, end, after = face.svg.rpartition("</svg>")
@@ -79,9 +79,9 @@ def _bottom(width: float, height: float, across: float, high: float, cut: Outlin
 
     def fits(bottom: float) -> bool:
         top = (width - across) / 2
-        return cut.room(bottom - high, top, bottom, top + across) >= SAFE - 1e-9
+        return cut.room(bottom - high, top, bottom, top + across) >= SAFE_DISTANCE - 1e-9
 
-    low, best = height / 2 + high, height - SAFE
+    low, best = height / 2 + high, height - SAFE_DISTANCE
     if fits(best):
         return best
     if not fits(low):

@@ -22,7 +22,7 @@ class _Linked:
     drawn: list[str] = field(default_factory=list)
 
 
-class Nesting:
+class ReferenceCounter:
     """Counter of the elements of an SVG and of the references between them."""
 
     def __init__(self) -> None:

@@ -14,15 +14,15 @@ _TWO_SCALES: Final = 0x0040
 _MATRIX: Final = 0x0080
 
 
-def is_overbuilt(glyf: bytes, loca: bytes, *, long: bool) -> bool:
+def has_oversized_composites(glyf: bytes, loca: bytes, *, long: bool) -> bool:
     """Return whether a glyph has too many components or contains itself, or the tables are damaged."""
     try:
-        return _Glyphs(glyf, loca, long=long).most() > MOST_PARTS
+        return _CompositeGlyphs(glyf, loca, long=long).most() > MOST_PARTS
     except struct.error:
         return True
 
 
-class _Glyphs:
+class _CompositeGlyphs:
     """Composite glyphs of a TrueType font."""
 
     def __init__(self, glyf: bytes, loca: bytes, *, long: bool) -> None:

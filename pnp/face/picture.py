@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.cache import hashed
-from pnp.face.plate import EmbeddedImage, Strip
+from pnp.face.plate import BleedStrip, EmbeddedImage
 from pnp.terms import PictureFit
 from pnp.units import Size, trim
 
@@ -17,7 +17,7 @@ ANCHORS: Final = {
     "top left": (0.0, 0.0), "top right": (1.0, 0.0), "bottom left": (0.0, 1.0), "bottom right": (1.0, 1.0),
 }  # fmt: skip
 """Anchors as fractions of width and height: which part is visible, or where a smaller picture is placed."""
-_TURNS: Final = {
+_ORIENTATIONS: Final = {
     1: (1, 0, 0, 1, 0, 0), 2: (-1, 0, 0, 1, 1, 0), 3: (-1, 0, 0, -1, 1, 1), 4: (1, 0, 0, -1, 0, 1),
     5: (0, 1, 1, 0, 0, 0), 6: (0, 1, -1, 0, 1, 0), 7: (0, -1, -1, 0, 1, 1), 8: (0, -1, 1, 0, 0, 1),
 }  # fmt: skip
@@ -65,7 +65,7 @@ class PictureBox:
         return f'<g transform="rotate({trim(self.turn)} {middle})">{drawn}</g>'
 
 
-def draw_plate(plate: EmbeddedImage, size: Size, turned: int, box: PictureBox) -> tuple[str, list[EmbeddedImage]]:
+def place_image(plate: EmbeddedImage, size: Size, turned: int, box: PictureBox) -> tuple[str, list[EmbeddedImage]]:
     """Return the SVG of a picture of this size in its box, and all pictures that the SVG refers to.
 
     `turned` is the EXIF orientation if the file is embedded as is, otherwise 1.
@@ -90,7 +90,7 @@ def _clipped(drawn: str, box: PictureBox) -> str:
 def _element(plate: EmbeddedImage, x: float, y: float, width: float, height: float, turned: int = 1) -> str:
     where = f'x="{trim(x)}" y="{trim(y)}" width="{trim(width)}" height="{trim(height)}"'
     if turned != 1:
-        a, b, c, d, e, f = _TURNS[turned]
+        a, b, c, d, e, f = _ORIENTATIONS[turned]
         matrix = a * width, b * height, c * width, d * height, x + e * width, y + f * height
         where = f'width="1" height="1" transform="matrix({" ".join(f"{value:.6g}" for value in matrix)})"'
     # xlink:href is the form that both renderers read
@@ -102,15 +102,18 @@ def _element(plate: EmbeddedImage, x: float, y: float, width: float, height: flo
 
 def _rim(plate: EmbeddedImage, size: Size, box: PictureBox) -> Iterator[tuple[str, EmbeddedImage]]:
     """Yield the four mirrored strips around a picture, each as SVG and as a picture."""
-    from pnp.face.develop import covered, strip_places  # slow to load
+    from pnp.face.develop import (
+        cover_crop,
+        strip_boxes,  # slow to load
+    )
 
-    strip = Strip(0, box.width, box.height, box.rim, box.fit, *ANCHORS[box.anchor])
+    strip = BleedStrip(0, box.width, box.height, box.rim, box.fit, *ANCHORS[box.anchor])
     wide, high = round(size.width), round(size.height)
     if box.fit is PictureFit.COVER:
-        left, top, right, bottom = covered(wide, high, strip)
+        left, top, right, bottom = cover_crop(wide, high, strip)
         wide, high = right - left, bottom - top
     across, down = wide / box.width, high / box.height
-    for number, (x, y, columns, rows) in enumerate(strip_places(wide, high, strip)):
+    for number, (x, y, columns, rows) in enumerate(strip_boxes(wide, high, strip)):
         cut = replace(plate, packing=None, strip=strip._replace(number=number))
         place = x / across + box.x, y / down + box.y, columns / across, rows / down
         yield _element(cut, *place), cut

@@ -11,14 +11,14 @@ from jinja2 import StrictUndefined
 from pnp.spec.values import Cell
 
 
-def frozen(value: object) -> object:
+def freeze(value: object) -> object:
     """Return an immutable copy of a value, including its lists and tables, for templates."""
     if isinstance(value, Mapping):
-        return MappingProxyType({key: frozen(each) for key, each in value.items()})
+        return MappingProxyType({key: freeze(each) for key, each in value.items()})
     if isinstance(value, set):
         return frozenset(value)
     if isinstance(value, list) or type(value) is tuple:
-        return tuple(frozen(each) for each in value)
+        return tuple(freeze(each) for each in value)
     return value
 
 
@@ -41,7 +41,7 @@ class PieceRow:
         return list(self._cells)
 
 
-class View:
+class TemplateView:
     """A deck or game for templates; its values are computed on access."""
 
     def __init__(self, kind: str, values: Mapping[str, Callable[[], object]]) -> None:
@@ -63,15 +63,15 @@ class View:
         return list(self._values)
 
 
-class NamedUndefined(StrictUndefined):
+class HelpfulUndefined(StrictUndefined):
     """Undefined value whose error message lists the names that a piece, deck or game has."""
 
     @property
     def _undefined_message(self) -> str:
         known = self._undefined_obj
-        if not isinstance(known, PieceRow | View) or self._undefined_hint:
+        if not isinstance(known, PieceRow | TemplateView) or self._undefined_hint:
             return super()._undefined_message
-        kind = known._kind if isinstance(known, View) else "piece"
+        kind = known._kind if isinstance(known, TemplateView) else "piece"
         near = get_close_matches(str(self._undefined_name), known.names(), n=1)
         meant = f" (did you mean {near[0]!r}?)" if near else ""
         return f"{kind} has no {self._undefined_name!r}{meant}; {kind} has: {', '.join(known.names())}"

@@ -19,12 +19,12 @@ from pnp.picture import Packing
 from pnp.terms import PictureFit
 from pnp.units import Size
 
-PICTURE_NAME: Final = "#picture-"
+REFERENCE_PREFIX: Final = "#picture-"
 """Prefix of references to pictures in SVG."""
 _REFERENCE: Final = re.compile(r'"#picture-([0-9a-f]{40})"')
 
 
-class Strip(NamedTuple):
+class BleedStrip(NamedTuple):
     """One of the four mirrored strips around the box of a picture; lengths in mm."""
 
     number: int
@@ -40,7 +40,7 @@ class Strip(NamedTuple):
     """Vertical anchor of the visible part, from 0 (top) to 1 (bottom)."""
 
 
-class PlatePart(NamedTuple):
+class PdfPagePart(NamedTuple):
     """Part of a PDF page, with its printed size and resolution."""
 
     part: PagePart
@@ -65,8 +65,8 @@ class EmbeddedImage:
     alpha: bool = False
     packing: Packing | None = None
     """How a PDF embeds the file as is; None if the picture is compressed again."""
-    part: PlatePart | None = None
-    strip: Strip | None = None
+    part: PdfPagePart | None = None
+    strip: BleedStrip | None = None
     shrunk: bool = False
     """Whether the picture is scaled down from its file to `width` × `height`."""
 
@@ -79,7 +79,7 @@ class EmbeddedImage:
     @property
     def reference(self) -> str:
         """Reference to the picture in SVG."""
-        return f"{PICTURE_NAME}{self.key}"
+        return f"{REFERENCE_PREFIX}{self.key}"
 
     @property
     def folder(self) -> Path:
@@ -92,11 +92,11 @@ class EmbeddedImage:
         return Location("/".join((*self.folder.parts[-2:], self.file)))
 
 
-def plates_in(svg: str) -> list[str]:
+def image_keys(svg: str) -> list[str]:
     """Return the keys of the pictures that an SVG refers to, without duplicates."""
     return list(dict.fromkeys(_REFERENCE.findall(svg)))
 
 
-def with_plates(svg: str, address: Callable[[str], str]) -> str:
+def replace_images(svg: str, address: Callable[[str], str]) -> str:
     """Return the SVG with each reference to a picture replaced by the address of its key."""
     return _REFERENCE.sub(lambda match: f'"{address(match[1])}"', svg)

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from pnp.face.face import Face
-from pnp.face.render import FaceRenderer, TemplateWords
-from pnp.face.text import Box, SetLine, set_lines
+from pnp.face.render import FaceRenderer, TemplateFunctions
+from pnp.face.text import PrintedLine, TextBox, set_lines
 from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.icons import IconMap
@@ -22,13 +22,13 @@ _DRAWN_TEXT: Final = re.compile(r"<text\b[^>]*>(.*?)</text>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")
 
 
-class ReadText(NamedTuple):
+class FaceText(NamedTuple):
     """A text on a face, in lines as printed."""
 
     where: Location
     """Location of the face."""
     template: str
-    lines: tuple[SetLine, ...]
+    lines: tuple[PrintedLine, ...]
 
 
 class TextReader(FaceRenderer):
@@ -36,7 +36,7 @@ class TextReader(FaceRenderer):
 
     def __init__(self, project: Project, game: Game, lang: Lang) -> None:
         super().__init__(project, game, lang, Ink.FULL, 0)
-        self.texts: list[ReadText] = []
+        self.texts: list[FaceText] = []
         """Texts read since the last `take`, in order."""
         self._template = ""
 
@@ -46,7 +46,7 @@ class TextReader(FaceRenderer):
         other._environment = self._environment
         return other
 
-    def take(self) -> list[ReadText]:
+    def take(self) -> list[FaceText]:
         """Return the texts read since the last call."""
         texts, self.texts = self.texts, []
         return texts
@@ -58,23 +58,23 @@ class TextReader(FaceRenderer):
         self._template = template
         return super().fill(template, size, where, values, lend_fonts=lend_fonts)
 
-    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
+    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
         """Return template functions that collect texts and draw nothing."""
-        return _ReadWords(self, where, icons, lend_fonts=lend_fonts)
+        return _ReadingFunctions(self, where, icons, lend_fonts=lend_fonts)
 
     def finished(self, svg: str, size: Size, where: Location) -> Face:
         """Return an empty face after reading the <text> elements written in the template."""
         for written in _DRAWN_TEXT.findall(svg):
             if text := " ".join(unescape(_TAG.sub("", written)).split()):
-                self.read(where, [SetLine(text, text.count(" ") + 1, 0, ends=True)])
+                self.read(where, [PrintedLine(text, text.count(" ") + 1, 0, ends=True)])
         return Face("", size, self.bleed, where)
 
-    def read(self, where: Location, lines: list[SetLine]) -> None:
+    def read(self, where: Location, lines: list[PrintedLine]) -> None:
         """Record a text."""
-        self.texts.append(ReadText(where, self._template, tuple(lines)))
+        self.texts.append(FaceText(where, self._template, tuple(lines)))
 
 
-class _ReadWords(TemplateWords):
+class _ReadingFunctions(TemplateFunctions):
     """Template functions that collect texts and draw nothing."""
 
     renderer: TextReader
@@ -85,7 +85,7 @@ class _ReadWords(TemplateWords):
     def image(self, *_: object, **__: object) -> Markup:
         return Markup("")
 
-    def set(self, content: str, box: Box) -> str:
+    def set(self, content: str, box: TextBox) -> str:
         lines = set_lines(content, box, self.where, self.renderer.sources.fonts, lend=self.lend_fonts)
         self.renderer.read(self.where, lines)
         return ""

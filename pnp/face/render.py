@@ -11,21 +11,21 @@ from typing import Any, Final, get_args
 from markupsafe import Markup
 
 from pnp.errors import PnpError, Problem, RenderError, did_you_mean, quote_value
-from pnp.face.elements import MARK, LineAt, at_source, unmarked
+from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, unmarked, with_source_line
 from pnp.face.face import Face
-from pnp.face.families import settle_families
+from pnp.face.families import resolve_families
 from pnp.face.fonts import BODY
 from pnp.face.gallery import ArtLoader
 from pnp.face.guard import check_svg
-from pnp.face.mark import check_mark, marked
+from pnp.face.mark import add_version_mark, check_version_mark
 from pnp.face.picture import ANCHORS, PictureBox
-from pnp.face.piece import PieceRow, View, frozen
-from pnp.face.plate import plates_in
-from pnp.face.sandbox import at_line, explain, run, sandbox
+from pnp.face.piece import PieceRow, TemplateView, freeze
+from pnp.face.plate import image_keys
+from pnp.face.sandbox import fill_template, template_environment, template_problem, with_template_line
 from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
-from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_text
-from pnp.face.trace import FaceTrace, mark_drawn
+from pnp.face.text import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_text
+from pnp.face.trace import FaceTrace, add_mark
 from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
@@ -39,12 +39,12 @@ from pnp.units import Size, trim
 PAPER: Final = "#ffffff"
 LARGEST_NUMBER: Final = 10_000
 """Limit for the absolute value of numbers passed to template functions."""
-USUAL: Final[dict[str, Any]] = {
+TEXT_DEFAULTS: Final[dict[str, Any]] = {
     "size": 4, "font": BODY, "weight": "normal", "style": "normal", "align": "start", "valign": "top",
     "colour": "#3b2418", "leading": 1.2, "turn": 0,
 }  # fmt: skip
 """Default arguments of `text()`."""
-MOST_FAMILIES: Final = 20
+MAX_FAMILIES: Final = 20
 """Maximum number of font families for a text."""
 _LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
 """A `font-family` with more than one family."""
@@ -70,16 +70,16 @@ class FaceRenderer:
         traced: bool = False,
     ) -> None:
         if mark:
-            check_mark(mark)
+            check_version_mark(mark)
         self.trace = FaceTrace(project, game, lang) if traced else None
         self.mark, self.max_dpi = mark, max_dpi
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)
         self._gallery = ArtLoader(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
-        self._environment = sandbox(self.sources, self.trace.element if self.trace else None)
+        self._environment = template_environment(self.sources, self.trace.element if self.trace else None)
         self._icons = IconMap(game.icons)
         self._pieces: dict[tuple[str, str], PieceRow] = {}
-        about = {key: partial(_same, frozen(value)) for key, value in _about(game, lang).items()}
+        about = {key: partial(_identity, freeze(value)) for key, value in _game_values(game, lang).items()}
         keys = {"title": f"title.{lang}"} | {key: key for key in ("players", "age", "minutes")}
         self._game = self._view("game", about, keys)
         self._passed: dict[bytes, dict[str, str]] = {}
@@ -90,9 +90,9 @@ class FaceRenderer:
         given = self.project, self.game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi
         return FaceRenderer(*given, traced=True)
 
-    def _view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> View:
+    def _view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> TemplateView:
         """Return a view for templates; `keys` are the keys of the spec that the values come from."""
-        return View(kind, values) if self.trace is None else self.trace.view(kind, values, keys)
+        return TemplateView(kind, values) if self.trace is None else self.trace.view(kind, values, keys)
 
     def render(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Face:
         """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
@@ -106,7 +106,11 @@ class FaceRenderer:
         if deck.pictures is not None and side in design.pictures:
             values["picture"] = self._picture(deck, deck.pictures, design, side)
         face = self.fill(name, deck.size, where, values)
-        return marked(face, self.mark, deck.cut_line(side, design.id)) if self.mark and side is Side.FRONT else face
+        return (
+            add_version_mark(face, self.mark, deck.cut_line(side, design.id))
+            if self.mark and side is Side.FRONT
+            else face
+        )
 
     def _piece(self, deck: Deck, design: Design) -> PieceRow:
         """Return the row of a design for templates, always the same object."""
@@ -119,7 +123,7 @@ class FaceRenderer:
             self._pieces[key] = traced.row(row, headings, deck, design) if traced else PieceRow(row, headings)
         return self._pieces[key]
 
-    def _deck(self, deck: Deck, design: Design, side: Side) -> View:
+    def _deck(self, deck: Deck, design: Design, side: Side) -> TemplateView:
         """Return the deck for the template of a piece; values that depend on other rows are recorded when used."""
 
         def noted(fact: str) -> object:
@@ -182,7 +186,7 @@ class FaceRenderer:
     def face(self, svg: str, size: Size, where: Location) -> Face:
         """Return a face with this SVG and the fonts and pictures that it uses."""
         named = self._gallery.plates
-        plates = tuple(named[key] for key in plates_in(svg) if key in named)
+        plates = tuple(named[key] for key in image_keys(svg) if key in named)
         coarse = tuple(self._gallery.coarse.items())
         sources = tuple(self.trace.sources) if self.trace else ()
         return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates, coarse, sources)
@@ -200,11 +204,11 @@ class FaceRenderer:
         if self.trace is not None:
             self.trace.begin()
         try:
-            svg = run(self._environment, template, known_values, where)
+            svg = fill_template(self._environment, template, known_values, where)
         except PnpError as error:
-            raise at_line(error, where, self.project) from error
+            raise with_template_line(error, where, self.project) from error
         except Exception as error:  # report any mistake in a template without a traceback
-            raise RenderError(explain(error, where, self.project, known_values)) from error
+            raise RenderError(template_problem(error, where, self.project, known_values)) from error
         finally:
             if self.trace is not None:
                 self.trace.end()
@@ -229,11 +233,11 @@ class FaceRenderer:
         }
         icons = self._icons if "piece" in values else NO_ICONS
         known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions()
-        return known_values | {key: frozen(value) for key, value in values.items()}
+        return known_values | {key: freeze(value) for key, value in values.items()}
 
-    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateWords:
+    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
         """Return the functions that the template of a face may call."""
-        return TemplateWords(self, where, icons, lend_fonts=lend_fonts)
+        return TemplateFunctions(self, where, icons, lend_fonts=lend_fonts)
 
     def finished(self, svg: str, size: Size, where: Location) -> Face:
         """Check the SVG that a template has written and return it as a face."""
@@ -243,13 +247,13 @@ class FaceRenderer:
         if root is None:  # many pieces share a back, and the check takes a third of the time
             root = self._passed[mark] = check_svg(svg, where, self.sources.fonts, line_at)
         face = self.face(svg, size, where)
-        _check_canvas(root, face, line_at(root.get(MARK, "")))
+        _check_canvas(root, face, line_at(root.get(SOURCE_ATTRIBUTE, "")))
         if face.fonts or _LISTED.search(svg):
-            return self.face(settle_families(svg, self.sources.fonts, where, line_at), size, where)
+            return self.face(resolve_families(svg, self.sources.fonts, where, line_at), size, where)
         return face
 
 
-def _same(value: object) -> object:
+def _identity(value: object) -> object:
     return value
 
 
@@ -257,7 +261,7 @@ def _no_line(_mark: str) -> None:
     return None
 
 
-def _about(game: Game, lang: Lang) -> dict[str, object]:
+def _game_values(game: Game, lang: Lang) -> dict[str, object]:
     """Return the values of `game` in templates."""
     return {
         "id": game.id,
@@ -282,10 +286,10 @@ def _check_canvas(root: dict[str, str], face: Face, line: Location | None) -> No
         box = " ".join(trim(number) for number in wanted)
         message = f"the SVG does not measure {trim(width)}mm × {trim(height)}mm, viewBox {box}"
         said = f"{root.get('width')} × {root.get('height')}, viewBox {root.get('viewBox')}"
-        raise RenderError(Problem(at_source(face.where, line), message, hint, found=said, code="E0409"))
+        raise RenderError(Problem(with_source_line(face.where, line), message, hint, found=said, code="E0409"))
 
 
-class TemplateWords:
+class TemplateFunctions:
     """The functions that a template may call, for one face."""
 
     def __init__(self, renderer: FaceRenderer, where: Location, icons: IconMap, *, lend_fonts: bool = False) -> None:
@@ -398,19 +402,19 @@ class TemplateWords:
             "size": size, "min": min, "font": font, "weight": weight, "align": align, "valign": valign,
             "colour": colour, "leading": leading, "turn": turn,
         }  # fmt: skip
-        chosen = USUAL | self._style(style) | {key: value for key, value in asked.items() if value is not None}
+        chosen = TEXT_DEFAULTS | self._style(style) | {key: value for key, value in asked.items() if value is not None}
         box = self._box((x, y, w, h), chosen)
         if self.renderer.trace:
             string = unmarked(str(string))
             self._mark = self.renderer.trace.placed("text", string)
         content = self.icons.marked(str(string))
-        content = content if self.renderer.game.strict else literal_stars(content)
+        content = content if self.renderer.game.strict else escape_unpaired_stars(content)
         drawn = self.set(content, box)
         if drawn and chosen["turn"]:
             drawn = f'<g transform="rotate({trim(chosen["turn"])} {trim(x + w / 2)} {trim(y + h / 2)})">{drawn}</g>'
         return self._markup(drawn)
 
-    def set(self, content: str, box: Box) -> str:
+    def set(self, content: str, box: TextBox) -> str:
         """Return the SVG of a text in its box."""
         fonts, mark = self.renderer.sources.fonts, self._mark
         return set_text(content, box, self._icon, self.where, fonts, lend=self.lend_fonts, mark=mark)
@@ -428,7 +432,7 @@ class TemplateWords:
             raise self._refusal("text", "style", message, quote_value(name), hint)
         return {"style": name} if name else {}
 
-    def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any]) -> Box:
+    def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any]) -> TextBox:
         """Return the box of a text after checking its settings."""
         colour = read_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
         if colour is None:
@@ -447,7 +451,7 @@ class TemplateWords:
         ):
             if chosen[key] not in allowed:
                 raise self._refusal("text", key, f"must be one of {', '.join(allowed)}", quote_value(chosen[key]))
-        return Box(
+        return TextBox(
             *place, chosen["size"], smallest, self._families(chosen["font"]), chosen["weight"] == "bold",
             chosen["style"] == "italic", chosen["align"], chosen["valign"], colour, chosen["leading"],
             True if not self.lend_fonts and runs_rtl(self.renderer.lang) else None,
@@ -457,8 +461,8 @@ class TemplateWords:
         """Return the families of `font`, which may be one name or a list."""
         families = (font,) if isinstance(font, str) else font
         named = isinstance(families, list | tuple) and all(isinstance(name, str) for name in families)
-        if not isinstance(families, list | tuple) or not named or not 1 <= len(families) <= MOST_FAMILIES:
-            message = f"must be a font name, or a list of 1 to {MOST_FAMILIES} font names"
+        if not isinstance(families, list | tuple) or not named or not 1 <= len(families) <= MAX_FAMILIES:
+            message = f"must be a font name, or a list of 1 to {MAX_FAMILIES} font names"
             raise self._refusal("text", "font", message, quote_value(font))
         return tuple(families)
 
@@ -479,7 +483,7 @@ class TemplateWords:
         trace = self.renderer.trace
         if trace is None:
             return drawn
-        return mark_drawn(drawn, trace.placed(call, name, self.renderer._gallery.source(name, art=call != "image")))
+        return add_mark(drawn, trace.placed(call, name, self.renderer._gallery.source(name, art=call != "image")))
 
     def _check_numbers(self, function: str, **numbers: object) -> None:
         for name, number in numbers.items():

@@ -24,9 +24,9 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 
 from pnp.errors import PnpError, Problem, did_you_mean, quote_value
-from pnp.face.elements import MARKER, ElementMarks, at_source
+from pnp.face.elements import MARKER, ElementMarks, with_source_line
 from pnp.face.guard import LARGEST
-from pnp.face.piece import NamedUndefined
+from pnp.face.piece import HelpfulUndefined
 from pnp.face.sources import OutsideError, SourceKind, Sources
 from pnp.location import Location
 from pnp.place import template_location
@@ -75,7 +75,7 @@ MOST_COMPILED: Final = 1000
 """Maximum number of compiled templates kept in memory."""
 
 
-class _Compiled(BytecodeCache):
+class _CompiledTemplates(BytecodeCache):
     """In-memory cache of compiled templates, by name, file and text."""
 
     def __init__(self) -> None:
@@ -98,16 +98,16 @@ class _Compiled(BytecodeCache):
         self._codes[bucket.key, bucket.checksum] = bucket.code
 
 
-_PLAIN: Final = _Compiled()
-_MARKED: Final = _Compiled()
+_PLAIN: Final = _CompiledTemplates()
+_MARKED: Final = _CompiledTemplates()
 
 
-def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> Sandbox:
+def template_environment(sources: Sources, marker: Callable[[str], str] | None = None) -> Sandbox:
     """Return the environment for a game's templates; `marker` returns the mark of an element from its tag."""
     environment = _FaceSandbox(
         loader=_Loader(sources),
         autoescape=True,
-        undefined=NamedUndefined,
+        undefined=HelpfulUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=[ElementMarks] if marker else [],
@@ -118,7 +118,7 @@ def sandbox(sources: Sources, marker: Callable[[str], str] | None = None) -> San
     return environment
 
 
-def run(environment: Sandbox, template: str, values: dict[str, Any], where: Location) -> str:
+def fill_template(environment: Sandbox, template: str, values: dict[str, Any], where: Location) -> str:
     """Fill in the template of a face. Raise SecurityError if it takes too long or writes too much."""
     environment.chance.seed(str(where))  # changing the seed would change printed faces
     parts: list[str] = []
@@ -132,13 +132,13 @@ def run(environment: Sandbox, template: str, values: dict[str, Any], where: Loca
     return "".join(parts)
 
 
-def explain(error: Exception, where: Location, project: Project, names: Iterable[str] = ()) -> Problem:
+def template_problem(error: Exception, where: Location, project: Project, names: Iterable[str] = ()) -> Problem:
     """Return the problem of a template that failed, with file and line; `names` are the known variables."""
     own, last = _lines(error, project)
     line = own or last
     if isinstance(error, TemplateSyntaxError):
         line = template_location(error.filename or error.name or "template", error.lineno, project)
-    place = at_source(where, line)
+    place = with_source_line(where, line)
     if isinstance(error, TemplateNotFound):
         return Problem(place, f"there is no template {quote_value(error)}", code="E0401")
     if isinstance(error, MemoryError):
@@ -152,12 +152,12 @@ def explain(error: Exception, where: Location, project: Project, names: Iterable
     return Problem(place, "the template cannot be filled in", hint, found=f"{kind}{message}", code="E0402")
 
 
-def at_line(error: PnpError, where: Location, project: Project) -> PnpError:
+def with_template_line(error: PnpError, where: Location, project: Project) -> PnpError:
     """Return the error of a template function with the line of the call in the project's templates."""
     line, _ = _lines(error, project)
     return type(error)(
         *(
-            replace(problem, where=at_source(problem.where, line)) if _is_on(problem.where, where) else problem
+            replace(problem, where=with_source_line(problem.where, line)) if _is_on(problem.where, where) else problem
             for problem in error.problems
         )
     )

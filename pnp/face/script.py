@@ -12,20 +12,20 @@ RTL: Final = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 """Right-to-left characters, and control characters that change the direction."""
-WIDE: Final = re.compile(
+BREAKS_ANYWHERE: Final = re.compile(
     "[\u200b\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00016fe0-\U0003fffd]"
 )
 """Characters between which a line may break without a space (ideographs, kana, hangul), and zero-width space."""
-SHAPED: Final = re.compile(
+COMPLEX_SCRIPTS: Final = re.compile(
     "[\u0900-\u109f\u1780-\u18af\u1900-\u1cff\ua800-\ua8ff\ua900-\ua95f\ua980-\uabff\U00011000-\U00011fff]"
 )
 """Left-to-right scripts in which the shape or position of a character depends on its neighbours."""
 RTL_LANGUAGES: Final = frozenset(
     ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"]
 )
-MARK: Final = "\u200f"
+RTL_MARK: Final = "\u200f"
 """Right-to-left mark; text between two of these runs from right to left, including punctuation."""
-OBJECT: Final = "\ufffc"
+ICON_PLACEHOLDER: Final = "\ufffc"
 """Placeholder for an icon in a text."""
 _LEVEL: Final = re.compile(r"Level\(\s*(\d+),?\s*\)")
 
@@ -59,7 +59,7 @@ def starts_rtl(text: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def levels(text: str, *, rtl: bool) -> tuple[int, ...]:
+def bidi_levels(text: str, *, rtl: bool) -> tuple[int, ...]:
     """Return the embedding level of each character of a paragraph; `rtl` is the paragraph's direction."""
     from bidi import get_display
 
@@ -73,7 +73,7 @@ def levels(text: str, *, rtl: bool) -> tuple[int, ...]:
     return tuple(found[place] for place in accumulate(sizes[:-1], initial=0)) if text else ()
 
 
-def in_sight(items: Sequence[L]) -> list[L]:
+def visual_order(items: Sequence[L]) -> list[L]:
     """Return the items of a line in visual order, from left to right."""
     shown = list(items)
     for level in range(max((item.level for item in items), default=0), 0, -1):
@@ -88,16 +88,16 @@ def in_sight(items: Sequence[L]) -> list[L]:
 
 
 @lru_cache(maxsize=1024)
-def breaks(text: str) -> frozenset[int]:
+def line_breaks(text: str) -> frozenset[int]:
     """Return the positions in a text, other than spaces, where a line may break."""
-    if not WIDE.search(text):
+    if not BREAKS_ANYWHERE.search(text):
         return frozenset()
     from uniseg.linebreak import line_break_boundaries
 
     return frozenset(int(place) for place in line_break_boundaries(text))
 
 
-def clusters(text: str) -> Iterable[str]:
+def grapheme_clusters(text: str) -> Iterable[str]:
     """Return the grapheme clusters of a text: parts that must be set in one font, such as a letter with its accents."""
     from uniseg.graphemecluster import grapheme_clusters
 

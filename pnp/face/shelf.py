@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, RenderError
-from pnp.face.fontfile import FileCut, read_cuts, recut
-from pnp.face.fonts import FONTS, TEXT, Font, find_font, missing, no_font
+from pnp.face.fontfile import FontStyle, read_styles, static_font
+from pnp.face.fonts import FONTS, TEXT_LOCATION, Font, find_font, lacks_glyph, unknown_font
 from pnp.fontplaces import MOST_FILES, content_hash, font_files
 from pnp.location import Location
 from pnp.resources import Project
@@ -29,7 +29,7 @@ class ProjectFont(Font):
     place: Path
     digest: str
     """Hash of the font file."""
-    source: FileCut
+    source: FontStyle
     where: Location = field(compare=False)
     alias: str = ""
     """Family name in the font passed to renderers."""
@@ -49,7 +49,7 @@ class ProjectFont(Font):
 def _content(font: ProjectFont) -> bytes:
     if content_hash(font.place) != font.digest:
         raise RenderError(Problem(font.where, "has just changed", "try again", code="E0112"))
-    return recut(font.place, font.source, font.alias, font.where)
+    return static_font(font.place, font.source, font.alias, font.where)
 
 
 class FontSet:
@@ -73,7 +73,7 @@ class FontSet:
         for path, where in self._files:
             try:
                 digest = content_hash(path)
-                for cut in _cuts(path, digest, where):
+                for cut in _styles(path, digest, where):
                     style = (cut.family, cut.bold, cut.italic)
                     found.setdefault(style, []).append(ProjectFont(*style, "", path.name, path, digest, cut, where))
             except RenderError as error:
@@ -107,16 +107,16 @@ class FontSet:
         """Names of the project's families."""
         return list(dict.fromkeys(font.family for font in self.own))
 
-    def find(self, family: str, *, bold: bool = False, italic: bool = False, where: Location = TEXT) -> Font:
+    def find(self, family: str, *, bold: bool = False, italic: bool = False, where: Location = TEXT_LOCATION) -> Font:
         """Return the font of a family in a style. Raise RenderError if there is no such family or style."""
         if self._note is not None:
             self._note(family)
         if self._files and family not in self.families:
             broken = "".join(f"; {each.where} {each.said}" for each in self.problems[:_MOST_NAMED])
-            raise RenderError(no_font(family, self.families, where, broken))
+            raise RenderError(unknown_font(family, self.families, where, broken))
         return find_font(family, bold=bold, italic=italic, where=where, among=self.fonts if self._files else FONTS)
 
-    def nearest(self, family: str, *, bold: bool, italic: bool, where: Location = TEXT) -> Font:
+    def nearest(self, family: str, *, bold: bool, italic: bool, where: Location = TEXT_LOCATION) -> Font:
         """Return the closest available style of a family. Raise RenderError if there is no such family."""
         if self._note is not None:
             self._note(family)
@@ -127,7 +127,7 @@ class FontSet:
 
     def having(self, letter: str) -> list[str]:
         """Return the names of the families that have a character."""
-        return list(dict.fromkeys(font.family for font in self.fonts if not missing(letter, font)))
+        return list(dict.fromkeys(font.family for font in self.fonts if not lacks_glyph(letter, font)))
 
     def hint(self, letter: str, family: str) -> str:
         """Return the hint for a character that is missing from a family."""
@@ -151,8 +151,8 @@ class FontSet:
 
 
 @lru_cache(maxsize=MOST_FILES)
-def _cuts(path: Path, _digest: str, where: Location) -> list[FileCut]:
-    return read_cuts(path, where)
+def _styles(path: Path, _digest: str, where: Location) -> list[FontStyle]:
+    return read_styles(path, where)
 
 
 def _distance(font: ProjectFont) -> float:
@@ -165,5 +165,5 @@ def _alias(family: str, fonts: Iterable[ProjectFont]) -> str:
     return "pnp" + hashlib.sha256(f"{family} {digests}".encode()).hexdigest()[:12]
 
 
-BUNDLED: Final = FontSet()
+BUNDLED_FONTS: Final = FontSet()
 """Only the fonts that come with pnp."""

@@ -13,9 +13,9 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
-from pnp.face.script import OBJECT
-from pnp.face.text import SetLine
-from pnp.face.typography import FIRM, NARROW, inseparable, is_runt
+from pnp.face.script import ICON_PLACEHOLDER
+from pnp.face.text import PrintedLine
+from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, inseparable, is_runt
 from pnp.terms import Lang
 
 
@@ -49,7 +49,7 @@ class Typo:
 
 
 @dataclass(frozen=True)
-class _SignRule:
+class _PunctuationRule:
     """Pattern of an error, and a function that returns the correction."""
 
     kind: TypoKind
@@ -61,7 +61,7 @@ _SPACE: Final = r"[ \t\u00a0\u2009\u202f]"
 _HEBREW: Final = r"\u0590-\u05ff"
 """Hebrew letters; their abbreviations are written with straight quotes."""
 _ELIDED: Final = re.compile(r"'(?:tis|twas|em|n|cause|til|\d0s)\b", re.IGNORECASE)
-_QUOTES: Final = {"fr": (f"«{NARROW}", f"{NARROW}»"), "de": ("„", "“")}
+_QUOTES: Final = {"fr": (f"«{NARROW_NO_BREAK_SPACE}", f"{NARROW_NO_BREAK_SPACE}»"), "de": ("„", "“")}
 _ENGLISH_QUOTES: Final = ("“", "”")
 _RAISED: Final = str.maketrans("ernds", "ᵉʳⁿᵈˢ")
 _ENDS: Final = rf"(?=[\s»”)\]*]|{_SPACE}|$)"
@@ -74,7 +74,7 @@ def _quote(lang: Lang) -> Callable[[re.Match[str]], str]:
         before = match.string[: match.start()]
         if before[-1:].isdecimal():
             return "″"
-        return opening if not before or before[-1] in f" ({FIRM}{NARROW}\t[\n" else closing
+        return opening if not before or before[-1] in f" ({NO_BREAK_SPACE}{NARROW_NO_BREAK_SPACE}\t[\n" else closing
 
     return right
 
@@ -98,28 +98,30 @@ def _ordinal(match: re.Match[str]) -> str:
 
 
 _NEUTRAL: Final = (
-    _SignRule(TypoKind.APOSTROPHE, re.compile(rf"(?<![{_HEBREW}])'(?![{_HEBREW}])"), _apostrophe),
-    _SignRule(TypoKind.DOTS, re.compile(r"(?<!\.)\.\.\.(?!\.)"), lambda _: "…"),
-    _SignRule(TypoKind.SPACES, re.compile(rf"{_SPACE}{{2,}}"), lambda match: _one_space(match[0])),
-    _SignRule(TypoKind.HYPHEN, re.compile(rf"(?<={_SPACE})--?(?={_SPACE})"), _dash),
+    _PunctuationRule(TypoKind.APOSTROPHE, re.compile(rf"(?<![{_HEBREW}])'(?![{_HEBREW}])"), _apostrophe),
+    _PunctuationRule(TypoKind.DOTS, re.compile(r"(?<!\.)\.\.\.(?!\.)"), lambda _: "…"),
+    _PunctuationRule(TypoKind.SPACES, re.compile(rf"{_SPACE}{{2,}}"), lambda match: _one_space(match[0])),
+    _PunctuationRule(TypoKind.HYPHEN, re.compile(rf"(?<={_SPACE})--?(?={_SPACE})"), _dash),
 )
-_HIGH: Final = _SignRule(
+_FRENCH_HIGH_PUNCTUATION: Final = _PunctuationRule(
     TypoKind.NO_SPACE,
-    re.compile(rf"(?<=[\w)\]»”’%°{OBJECT}])(?P<sign>[;!?]+){_ENDS}"),
-    lambda match: NARROW + match["sign"],
+    re.compile(rf"(?<=[\w)\]»”’%°{ICON_PLACEHOLDER}])(?P<sign>[;!?]+){_ENDS}"),
+    lambda match: NARROW_NO_BREAK_SPACE + match["sign"],
 )
 _FRENCH: Final = (
-    _SignRule(TypoKind.NO_SPACE, re.compile(rf"(?<=[\w)\]»”’%°{OBJECT}]):{_ENDS}"), lambda _: f"{FIRM}:"),
-    _SignRule(TypoKind.NO_SPACE, re.compile(rf"«(?!{_SPACE}|$)"), lambda _: f"«{NARROW}"),
-    _SignRule(TypoKind.NO_SPACE, re.compile(r"(?<=[^\s\u00a0\u202f])»"), lambda _: f"{NARROW}»"),
-    _SignRule(
+    _PunctuationRule(
+        TypoKind.NO_SPACE, re.compile(rf"(?<=[\w)\]»”’%°{ICON_PLACEHOLDER}]):{_ENDS}"), lambda _: f"{NO_BREAK_SPACE}:"
+    ),
+    _PunctuationRule(TypoKind.NO_SPACE, re.compile(rf"«(?!{_SPACE}|$)"), lambda _: f"«{NARROW_NO_BREAK_SPACE}"),
+    _PunctuationRule(TypoKind.NO_SPACE, re.compile(r"(?<=[^\s\u00a0\u202f])»"), lambda _: f"{NARROW_NO_BREAK_SPACE}»"),
+    _PunctuationRule(
         TypoKind.ORDINAL,
         re.compile(r"(?<!\w)(?P<number>\d+)(?P<letters>ers?|res?|es?|[eè]mes?|nde?s?)(?!\w)"),
         _ordinal,
     ),
 )
 _ENGLISH: Final = (
-    _SignRule(
+    _PunctuationRule(
         TypoKind.SPACE, re.compile(rf"(?<=\w){_SPACE}+(?P<sign>[;:!?]+)(?=[\s”]|$)"), lambda match: match["sign"]
     ),
 )
@@ -127,16 +129,16 @@ _ENGLISH: Final = (
 
 def _one_space(spaces: str) -> str:
     """Return the single space that replaces several: narrow no-break, no-break or plain, in this order."""
-    return next((space for space in (NARROW, FIRM) if space in spaces), " ")
+    return next((space for space in (NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE) if space in spaces), " ")
 
 
-def _rules(lang: Lang) -> Iterator[_SignRule]:
+def _rules(lang: Lang) -> Iterator[_PunctuationRule]:
     yield from _NEUTRAL
-    yield _SignRule(TypoKind.QUOTE, re.compile(rf'(?<![{_HEBREW}])"(?![{_HEBREW}])'), _quote(lang))
+    yield _PunctuationRule(TypoKind.QUOTE, re.compile(rf'(?<![{_HEBREW}])"(?![{_HEBREW}])'), _quote(lang))
     if lang.base == "fr":
         yield from _FRENCH
         if lang != "fr-CA":  # in Québec, these have no space before them
-            yield _HIGH
+            yield _FRENCH_HIGH_PUNCTUATION
     elif lang.base == "en":
         yield from _ENGLISH
 
@@ -150,7 +152,7 @@ def typos_in(text: str, lang: Lang) -> list[Typo]:
     ]
 
 
-def find_typos(lines: Sequence[SetLine], lang: Lang) -> list[Typo]:
+def find_typos(lines: Sequence[PrintedLine], lang: Lang) -> list[Typo]:
     """Return the typographic errors in a text, including its line breaks, without duplicates."""
     found: dict[Typo, None] = {}
     for paragraph in _paragraphs(lines):
@@ -159,8 +161,8 @@ def find_typos(lines: Sequence[SetLine], lang: Lang) -> list[Typo]:
     return list(found)
 
 
-def _paragraphs(lines: Iterable[SetLine]) -> Iterator[list[SetLine]]:
-    paragraph: list[SetLine] = []
+def _paragraphs(lines: Iterable[PrintedLine]) -> Iterator[list[PrintedLine]]:
+    paragraph: list[PrintedLine] = []
     for line in lines:
         paragraph.append(line)
         if line.ends:
@@ -168,11 +170,11 @@ def _paragraphs(lines: Iterable[SetLine]) -> Iterator[list[SetLine]]:
             paragraph = []
 
 
-def _at_line_ends(paragraph: list[SetLine]) -> Iterator[Typo]:
+def _at_line_ends(paragraph: list[PrintedLine]) -> Iterator[Typo]:
     for line, after in pairwise(paragraph):
         last, first = line.text.rpartition(" ")[2], after.text.partition(" ")[0]
         if inseparable(last, first):
-            yield Typo(TypoKind.PARTED, f"{last} / {first}", f"{last}{FIRM}{first}")
+            yield Typo(TypoKind.PARTED, f"{last} / {first}", f"{last}{NO_BREAK_SPACE}{first}")
     *others, end = paragraph
     if others and end.words == 1:
         widest = max(line.width for line in paragraph)

@@ -32,7 +32,7 @@ class SourceKind(StrEnum):
     """Font family, by name."""
 
 
-Use = tuple[SourceKind, str]
+SourceUse = tuple[SourceKind, str]
 """Kind and name of a source that was requested; it need not exist."""
 
 
@@ -66,9 +66,9 @@ class Sources:
         self._folders = {
             SourceKind.TEMPLATE: template_folders(project, game_id), SourceKind.ART: own, SourceKind.PICTURE: own,
         }  # fmt: skip
-        self.used: dict[Use, None] = {}
+        self.used: dict[SourceUse, None] = {}
         """Sources requested since the last `watch`, in order."""
-        self._hashes: dict[Use, str] = {}
+        self._hashes: dict[SourceUse, str] = {}
         self.fonts = FontSet.of(project, lambda family: self.note(SourceKind.FONT, family))
 
     def read(self, kind: SourceKind, name: str) -> SourceFile | None:
@@ -85,12 +85,12 @@ class Sources:
         """Record that a face uses a source, for callers that have already read it."""
         self.used[kind, name] = None
 
-    def watch(self) -> dict[Use, None]:
+    def watch(self) -> dict[SourceUse, None]:
         """Start and return a new record of the sources that are requested from now on, in order."""
         self.used = {}
         return self.used
 
-    def state(self, uses: Iterable[Use]) -> list[tuple[str, str, str]]:
+    def state(self, uses: Iterable[SourceUse]) -> list[tuple[str, str, str]]:
         """Return each source with a hash of its current state, which differs if it was changed, added or removed."""
         return [(*use, self._hash(use)) for use in uses]
 
@@ -98,7 +98,7 @@ class Sources:
         """Return the names of all drawings in `art/`."""
         return [path.stem for path in (self.folder / ART_FOLDER).glob("*.svg") if path.is_file()]
 
-    def _hash(self, use: Use) -> str:
+    def _hash(self, use: SourceUse) -> str:
         if use[0] is SourceKind.FONT:
             return self.fonts.mark(use[1]) or ABSENT
         if use not in self._hashes:
@@ -113,7 +113,7 @@ class Sources:
                 return UNREADABLE
         return self._hashes[use]
 
-    def _find(self, use: Use) -> tuple[int, Path] | None:
+    def _find(self, use: SourceUse) -> tuple[int, Path] | None:
         """Return the path of a file and the index of its folder, or None.
 
         The index tells apart equal files: a template of the game may override a shared one.
@@ -128,7 +128,7 @@ class Sources:
                 return place, path
         return None
 
-    def _read(self, use: Use) -> SourceFile | None:
+    def _read(self, use: SourceUse) -> SourceFile | None:
         found = self._find(use)
         if found is None:
             self._hashes[use] = ABSENT

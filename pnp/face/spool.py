@@ -23,14 +23,14 @@ def _folder() -> Path:
     return folder
 
 
-def keep_part(content: bytes) -> str:
+def store_page_part(content: bytes) -> str:
     """Store the picture of a part of a page and return its hash."""
     mark = hashlib.sha256(content).hexdigest()
     (_folder() / mark).write_bytes(content)
     return mark
 
 
-def page_part(plate: EmbeddedImage) -> bytes:
+def load_page_part(plate: EmbeddedImage) -> bytes:
     """Return the PNG or JPEG of a part of a page, drawn again if its file is missing.
 
     Raise RenderError if the PDF has changed in the meantime.
@@ -40,7 +40,7 @@ def page_part(plate: EmbeddedImage) -> bytes:
     place = _folder() / plate.hash
     if not place.is_file():
         drawn = _opened(plate.path, plate.where, plate.path.stat().st_mtime_ns).picture(*plate.part)
-        if keep_part(drawn.content) != plate.hash:
+        if store_page_part(drawn.content) != plate.hash:
             hint = "save all files, then build again"
             raise RenderError(Problem(plate.where, "has changed since the build started", hint, code="E0112"))
     return place.read_bytes()

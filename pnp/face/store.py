@@ -16,7 +16,7 @@ from pnp.cache import Cache, hashed
 from pnp.face.face import Face
 from pnp.face.plate import EmbeddedImage
 from pnp.face.render import FaceRenderer
-from pnp.face.sources import Use
+from pnp.face.sources import SourceUse
 from pnp.fingerprint import code_hash, drawings_hash, versions
 from pnp.spec.model import Deck, Design
 from pnp.terms import Side
@@ -29,7 +29,7 @@ LIBRARIES: Final = (
     "uniseg", "fonttools",
 )  # fmt: skip
 
-_Uses = tuple[Use, ...]
+_Uses = tuple[SourceUse, ...]
 
 
 class _Entry(NamedTuple):
@@ -40,16 +40,16 @@ class _Entry(NamedTuple):
     coarse: tuple[tuple[str, int], ...]
 
 
-class Kept(NamedTuple):
+class StoredFace(NamedTuple):
     """A face, and whether it was drawn or taken from the cache."""
 
     face: Face
     fresh: bool
-    uses: tuple[Use, ...] = ()
+    uses: tuple[SourceUse, ...] = ()
     """Files and decks that the face uses."""
 
 
-class FaceStore:
+class FaceCache:
     """Faces of one renderer, stored in a cache."""
 
     def __init__(self, renderer: FaceRenderer, cache: Cache) -> None:
@@ -67,16 +67,16 @@ class FaceStore:
         row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
         return hashed("packed face", *self._made_from, *row, *([look] if look > 1 else []))
 
-    def state(self, uses: Iterable[Use]) -> str:
+    def state(self, uses: Iterable[SourceUse]) -> str:
         """Return a hash of the current state of the files and decks that a face uses."""
         return hashed(self._renderer.sources.state(uses))
 
     @property
-    def asked(self) -> tuple[Use, ...]:
+    def asked(self) -> tuple[SourceUse, ...]:
         """Files and decks used by the last face, even if it could not be drawn."""
         return tuple(self._renderer.sources.used)
 
-    def face(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Kept:
+    def face(self, deck: Deck, design: Design, side: Side, look: int = 1) -> StoredFace:
         """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
         key = self.key(deck, design, side, look)
         sources = self._renderer.sources
@@ -85,7 +85,7 @@ class FaceStore:
             entry, asked = known
             face = self._renderer.face(entry.svg.decode(), deck.size, self._renderer.where(design, side, look))
             plates = tuple(replace(plate, path=sources.folder / plate.file) for plate in entry.plates)
-            return Kept(replace(face, plates=plates, coarse=entry.coarse), fresh=False, uses=asked)
+            return StoredFace(replace(face, plates=plates, coarse=entry.coarse), fresh=False, uses=asked)
         used = sources.watch()
         face = self._renderer.render(deck, design, side, look)
         if self._cache.keeps:
@@ -94,7 +94,7 @@ class FaceStore:
             self._cache.put(
                 hashed(key, sources.state(used)), pack(_Entry, _Entry(face.svg.encode(), plates, face.coarse))
             )
-        return Kept(face, fresh=True, uses=tuple(used))
+        return StoredFace(face, fresh=True, uses=tuple(used))
 
     def _told(self, deck: Deck) -> str:
         """Return the properties of a deck, without its rows, as JSON; cached."""

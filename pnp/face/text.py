@@ -15,9 +15,19 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from pnp.errors import Problem, RenderError, quote_value
-from pnp.face.fonts import BODY, Font, advance, lacks, metrics, missing
-from pnp.face.script import MARK, OBJECT, RTL, WIDE, breaks, clusters, in_sight, levels, starts_rtl
-from pnp.face.shelf import BUNDLED, FontSet
+from pnp.face.fonts import BODY, Font, lacks_glyph, metrics, missing_message, text_width
+from pnp.face.script import (
+    BREAKS_ANYWHERE,
+    ICON_PLACEHOLDER,
+    RTL,
+    RTL_MARK,
+    bidi_levels,
+    grapheme_clusters,
+    line_breaks,
+    starts_rtl,
+    visual_order,
+)
+from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.face.typography import inseparable, is_runt
 from pnp.location import Location
 from pnp.units import trim
@@ -30,9 +40,9 @@ STEP: Final = 0.05
 """Step between the font sizes that are tried, in mm."""
 ICON_WIDTH: Final = 1.1
 """Width of an icon at font size 1."""
-GLUE: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": None})
+SPACE_REPLACEMENTS: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": None})
 """Replacements inside words: no-break spaces become plain ones, zero-width spaces are removed."""
-LONGEST: Final = 5_000
+LONGEST_TEXT: Final = 5_000
 """Maximum length of a text, in characters."""
 _MARKUP: Final = re.compile(
     r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|"
@@ -41,7 +51,7 @@ _MARKUP: Final = re.compile(
 
 
 @dataclass(frozen=True)
-class Box:
+class TextBox:
     """Position and style of a text; lengths in mm."""
 
     x: float
@@ -75,7 +85,7 @@ class Run:
     @property
     def width(self) -> float:
         """Width at font size 1."""
-        return ICON_WIDTH if self.icon else advance(self.text, self.font, rtl=self.level % 2 == 1)
+        return ICON_WIDTH if self.icon else text_width(self.text, self.font, rtl=self.level % 2 == 1)
 
 
 @dataclass(frozen=True)
@@ -107,13 +117,13 @@ class Word:
     @property
     def text(self) -> str:
         """Text of the word, with a placeholder for each icon."""
-        return "".join(OBJECT if run.icon else run.text for run in self.runs)
+        return "".join(ICON_PLACEHOLDER if run.icon else run.text for run in self.runs)
 
 
 Line = list[Word]
 
 
-class SetLine(NamedTuple):
+class PrintedLine(NamedTuple):
     """A line of text as printed."""
 
     text: str
@@ -132,10 +142,10 @@ DrawIcon = Callable[[str, float, float, float], str]
 
 def set_text(
     text: str,
-    box: Box,
+    box: TextBox,
     draw_icon: DrawIcon,
     where: Location,
-    shelf: FontSet = BUNDLED,
+    shelf: FontSet = BUNDLED_FONTS,
     *,
     lend: bool = False,
     mark: str = "",
@@ -145,72 +155,74 @@ def set_text(
     With `lend`, the other families of the project are fallbacks, each in the closest style. `mark` is an attribute that
     is added to each line.
     """
-    setting = _set(text, box, where, shelf, lend=lend)
+    setting = _lay_out(text, box, where, shelf, lend=lend)
     return "" if setting is None else "".join(_draw(setting, box, draw_icon, mark))
 
 
-def set_lines(text: str, box: Box, where: Location, shelf: FontSet = BUNDLED, *, lend: bool = False) -> list[SetLine]:
+def set_lines(
+    text: str, box: TextBox, where: Location, shelf: FontSet = BUNDLED_FONTS, *, lend: bool = False
+) -> list[PrintedLine]:
     """Return the lines that `set_text` would draw."""
-    setting = _set(text, box, where, shelf, lend=lend)
-    return [] if setting is None else list(_read(setting))
+    setting = _lay_out(text, box, where, shelf, lend=lend)
+    return [] if setting is None else list(_printed_lines(setting))
 
 
-class _Setting(NamedTuple):
+class _Layout(NamedTuple):
     """Words in lines, with their font size."""
 
     lines: list[Line]
     size: float
     space: float
-    chain: _Chain
+    chain: _FontFallback
 
     def width(self, line: Line) -> float:
         """Return the width of a line, in mm."""
-        return _ems(line, self.space) * self.size
+        return _line_width(line, self.space) * self.size
 
 
-def _set(text: str, box: Box, where: Location, shelf: FontSet, *, lend: bool) -> _Setting | None:
+def _lay_out(text: str, box: TextBox, where: Location, shelf: FontSet, *, lend: bool) -> _Layout | None:
     """Break a text into lines; None if it is empty. Raise RenderError if it does not fit at the smallest size."""
     _check(box, where)
-    if len(text) > LONGEST:
-        message = f"the text is longer than {LONGEST:,} characters"
+    if len(text) > LONGEST_TEXT:
+        message = f"the text is longer than {LONGEST_TEXT:,} characters"
         raise RenderError(Problem(where, message, found=f"{len(text):,}", code="E0105"))
-    chain = _Chain(text, box, shelf, where, lend=lend)
+    chain = _FontFallback(text, box, shelf, where, lend=lend)
     words = list(_words(text, box, where, chain))
-    if RTL.search(text) or WIDE.search(text):
-        words = _divided(words, box)
+    if RTL.search(text) or BREAKS_ANYWHERE.search(text):
+        words = _split_for_script(words, box)
     if not words:
         return None
-    space = advance(" ", chain.space())
+    space = text_width(" ", chain.space())
     size = _fitting_size(words, space, box, chain)
     if size is None:
         room = f"{trim(box.width)} × {trim(box.height)} mm"
         message = f"the text does not fit its box of {room} at a size of {trim(box.smallest)} mm"
         hint = "shorten it, enlarge its box, or allow a smaller size with min"
         raise RenderError(Problem(where, message, hint, found=quote_value(text), code="E0403"))
-    return _Setting(_well_broken(words, space, box.width / size), size, space, chain)
+    return _Layout(_wrap_without_runts(words, space, box.width / size), size, space, chain)
 
 
-def _read(setting: _Setting) -> Iterator[SetLine]:
+def _printed_lines(setting: _Layout) -> Iterator[PrintedLine]:
     """Yield the lines as plain text."""
     for number, line in enumerate(setting.lines):
         text = "".join(("" if word.joined or not at else " ") + word.text for at, word in enumerate(line))
         words = sum(len(word.text.split()) for word in line if not word.joined)
         last = number == len(setting.lines) - 1 or (bool(line) and line[-1].ends_line)
-        yield SetLine(text, words, setting.width(line), last)
+        yield PrintedLine(text, words, setting.width(line), last)
 
 
-Measured = Callable[[float], tuple[int, float]]
+Wrapper = Callable[[float], tuple[int, float]]
 """Function from a width to the number of lines and the width of the widest; widths at font size 1."""
 
 
-def measured(text: str, where: Location, shelf: FontSet = BUNDLED, *, lend: bool = False) -> Measured:
+def wrapper_for(text: str, where: Location, shelf: FontSet = BUNDLED_FONTS, *, lend: bool = False) -> Wrapper:
     """Measure a text once, in the default font, and return a function that wraps it at any width."""
-    box = Box(0, 0, 1, 1, 1, 1)
-    chain = _Chain(text, box, shelf, where, lend=lend)
+    box = TextBox(0, 0, 1, 1, 1, 1)
+    chain = _FontFallback(text, box, shelf, where, lend=lend)
     words = list(_words(text, box, where, chain))
-    if RTL.search(text) or WIDE.search(text):
-        words = _divided(words, box)
-    space = advance(" ", chain.space())
+    if RTL.search(text) or BREAKS_ANYWHERE.search(text):
+        words = _split_for_script(words, box)
+    space = text_width(" ", chain.space())
     sizes = [(word.width, 0.0 if word.joined else space, word.ends_line) for word in words]
 
     def wrapped(width: float) -> tuple[int, float]:
@@ -225,10 +237,10 @@ def measured(text: str, where: Location, shelf: FontSet = BUNDLED, *, lend: bool
     return wrapped
 
 
-class _Chain:
+class _FontFallback:
     """Font families of a box, tried in order for each character."""
 
-    def __init__(self, text: str, box: Box, shelf: FontSet, where: Location, *, lend: bool) -> None:
+    def __init__(self, text: str, box: TextBox, shelf: FontSet, where: Location, *, lend: bool) -> None:
         self._text, self._box, self._shelf, self._where, self._lend = text, box, shelf, where, lend
         lenders = (BODY, *shelf.own_families) if lend else ()
         self._families = list(dict.fromkeys((*box.families, *lenders)))
@@ -252,13 +264,13 @@ class _Chain:
     def runs(self, text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
         """Yield the parts of a text, each in the first font that has its characters."""
         first = self.first(bold=bold, italic=italic)
-        if len(self._families) == 1 or not any(missing(letter, first) for letter in text):
+        if len(self._families) == 1 or not any(lacks_glyph(letter, first) for letter in text):
             yield Run(text, first)
             return
         letters, font = "", first
-        for cluster in clusters(text):
+        for cluster in grapheme_clusters(text):
             wanted = self._having(cluster, first, bold=bold, italic=italic)
-            if cluster.isspace() and not any(missing(letter, font) for letter in cluster):
+            if cluster.isspace() and not any(lacks_glyph(letter, font) for letter in cluster):
                 wanted = font
             if wanted != font and letters:
                 yield Run(letters, font)
@@ -273,35 +285,35 @@ class _Chain:
         """
         for family in self._families:
             near = self._shelf.nearest(family, bold=bold, italic=italic, where=self._where)
-            if not any(missing(letter, near) for letter in cluster):
+            if not any(lacks_glyph(letter, near) for letter in cluster):
                 return self.find(family, bold=bold, italic=italic)
         if len(self._families) > 1 and not cluster.isspace():
-            [letter, *_] = (letter for letter in cluster if missing(letter, first))
+            [letter, *_] = (letter for letter in cluster if lacks_glyph(letter, first))
             hint = self._shelf.hint(letter, self._families[0])
             found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(self._text)}"
-            raise RenderError(Problem(self._where, lacks(self._families), hint, found=found, code="E0407"))
+            raise RenderError(Problem(self._where, missing_message(self._families), hint, found=found, code="E0407"))
         return first
 
 
-def literal_stars(text: str) -> str:
+def escape_unpaired_stars(text: str) -> str:
     """Escape all stars of a text if they do not pair up, for tables written without markup in mind."""
     marks = list(_MARKUP.finditer(text))
     odd = any(sum(bool(mark[kind]) for mark in marks) % 2 for kind in ("bold", "italic"))
     return re.sub(r"(?<!\\)\*", r"\\*", text) if odd else text
 
 
-def _check(box: Box, where: Location) -> None:
+def _check(box: TextBox, where: Location) -> None:
     if not (0 < box.smallest <= box.size and box.width > 0 and box.height > 0 and box.leading > 0):
         found = f"size {box.size:g}, min {box.smallest:g}, {box.width:g} × {box.height:g}, leading {box.leading:g}"
         message = "the text box needs 0 < min ≤ size, and a width, height and leading above 0"
         raise RenderError(Problem(where, message, found=found, code="E0406"))
 
 
-def _words(text: str, box: Box, where: Location, chain: _Chain) -> Iterator[Word]:
+def _words(text: str, box: TextBox, where: Location, chain: _FontFallback) -> Iterator[Word]:
     bold, italic = box.bold, box.italic
     word, letters = Word(), ""
     # no-break spaces are still needed to find the breaks between ideographs
-    glue = {} if WIDE.search(text) else GLUE
+    glue = {} if BREAKS_ANYWHERE.search(text) else SPACE_REPLACEMENTS
 
     def flush() -> None:
         nonlocal letters
@@ -337,7 +349,7 @@ def _words(text: str, box: Box, where: Location, chain: _Chain) -> Iterator[Word
         raise RenderError(Problem(where, message, hint, found=quote_value(text), code="E0404"))
 
 
-def _divided(words: list[Word], box: Box) -> list[Word]:
+def _split_for_script(words: list[Word], box: TextBox) -> list[Word]:
     """Split words where a line may break inside them, and runs where the direction changes."""
     made: list[Word] = []
     paragraph: list[Word] = []
@@ -353,14 +365,14 @@ def _divided(words: list[Word], box: Box) -> list[Word]:
 
 
 def _divided_paragraph(words: list[Word], *, rtl: bool) -> Iterator[Word]:
-    text = " ".join("".join(OBJECT if run.icon else run.text for run in word.runs) for word in words)
-    ends = breaks(text.replace(OBJECT, "x"))
-    level = levels(text, rtl=rtl) if RTL.search(text) or rtl else (0,) * len(text)
+    text = " ".join("".join(ICON_PLACEHOLDER if run.icon else run.text for run in word.runs) for word in words)
+    ends = line_breaks(text.replace(ICON_PLACEHOLDER, "x"))
+    level = bidi_levels(text, rtl=rtl) if RTL.search(text) or rtl else (0,) * len(text)
     place = 0
     for word in words:
         made, runs = Word(ends_line=word.ends_line), word.runs
         for run in runs:
-            letters = OBJECT if run.icon else run.text
+            letters = ICON_PLACEHOLDER if run.icon else run.text
             start = 0
             for end in range(1, len(letters) + 1):
                 at = place + end
@@ -368,7 +380,7 @@ def _divided_paragraph(words: list[Word], *, rtl: bool) -> Iterator[Word]:
                 if apart or end == len(letters) or level[at] != level[at - 1]:
                     part = replace(run, level=level[at - 1])
                     if not run.icon:
-                        part = replace(part, text=letters[start:end].translate(GLUE))
+                        part = replace(part, text=letters[start:end].translate(SPACE_REPLACEMENTS))
                     if part.text:
                         made.runs.append(part)
                     start = end
@@ -388,9 +400,9 @@ def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
     for word in words:
         before = 0.0 if word.joined else space
         if lines[-1] and used + before + word.width > width + 1e-9:
-            taken = _taken_along(lines[-1]) if word.held else []
+            taken = _detach_tied_words(lines[-1]) if word.held else []
             lines.append(taken)
-            used = _ems(taken, space)
+            used = _line_width(taken, space)
         used = used + before + word.width if lines[-1] else word.width
         lines[-1].append(word)
         if word.ends_line:
@@ -399,12 +411,12 @@ def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
     return lines if lines[-1] else lines[:-1]
 
 
-def _ems(line: Line, space: float) -> float:
+def _line_width(line: Line, space: float) -> float:
     """Return the width of a line at font size 1."""
     return sum(word.width for word in line) + space * sum(not word.joined for word in line[1:])
 
 
-def _taken_along(line: Line) -> Line:
+def _detach_tied_words(line: Line) -> Line:
     """Remove and return the words at the end of a line that must stay with the next word.
 
     If that would empty the line, leave it unchanged and return an empty list.
@@ -417,7 +429,7 @@ def _taken_along(line: Line) -> Line:
     return taken
 
 
-def _well_broken(words: list[Word], space: float, width: float) -> list[Line]:
+def _wrap_without_runts(words: list[Word], space: float, width: float) -> list[Line]:
     """Wrap words, avoiding breaks between numbers and units and runts where that needs no additional lines."""
     lines = _wrap(words, space, width)
     if len(lines) < 2:
@@ -434,13 +446,13 @@ def _well_broken(words: list[Word], space: float, width: float) -> list[Line]:
     def held(some: set[int]) -> list[Line]:
         """Wrap with some words kept on the previous word's line; return `lines` if that is worse or does not fit."""
         new = _wrap([replace(word, held=at in some) for at, word in enumerate(words)], space, width)
-        fits = len(new) == len(lines) and max(_ems(line, space) for line in new) <= width + 1e-9
+        fits = len(new) == len(lines) and max(_line_width(line, space) for line in new) <= width + 1e-9
         return new if fits and parted(new) <= parted(lines) else lines
 
     if parted(lines):
         lines = held(tied)
     ends: set[int] = set()
-    for start in _lonely(lines, space):
+    for start in _runts(lines, space):
         if (new := held(tied | ends | {start})) is not lines:
             ends.add(start)
             lines = new
@@ -455,27 +467,27 @@ def _starts(lines: list[Line]) -> Iterator[int]:
         at += len(line)
 
 
-def _lonely(lines: list[Line], space: float) -> Iterator[int]:
+def _runts(lines: list[Line], space: float) -> Iterator[int]:
     """Yield the index of each short word that is alone on the last line of a paragraph."""
     at = begin = 0
     for number, line in enumerate(lines):
         if number == len(lines) - 1 or (line and line[-1].ends_line):
             paragraph = lines[begin : number + 1]
             if len(paragraph) > 1 and len(line) == 1 and not line[0].joined and " " not in line[0].text:
-                widest = max(_ems(each, space) for each in paragraph)
-                if is_runt(sum(len(each) for each in paragraph), _ems(line, space), widest):
+                widest = max(_line_width(each, space) for each in paragraph)
+                if is_runt(sum(len(each) for each in paragraph), _line_width(line, space), widest):
                     yield at
             begin = number + 1
         at += len(line)
 
 
-def _height(lines: int, box: Box, chain: _Chain) -> float:
+def _height(lines: int, box: TextBox, chain: _FontFallback) -> float:
     """Return the height of a number of lines at font size 1."""
     ascender, descender, _ = metrics(chain.main())
     return (lines - 1) * box.leading + min(ascender + descender, box.leading)
 
 
-def _fitting_size(words: list[Word], space: float, box: Box, chain: _Chain) -> float | None:
+def _fitting_size(words: list[Word], space: float, box: TextBox, chain: _FontFallback) -> float | None:
     """Return the largest size, from `box.smallest` to `box.size`, at which the words fit, or None."""
     widest = max(word.width for word in words)
 
@@ -495,7 +507,7 @@ def _fitting_size(words: list[Word], space: float, box: Box, chain: _Chain) -> f
     return box.smallest + low * STEP
 
 
-def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon, mark: str) -> Iterator[str]:
+def _draw(setting: _Layout, box: TextBox, draw_icon: DrawIcon, mark: str) -> Iterator[str]:
     lines, size, space, chain = setting
     main = chain.main()
     ascender, descender, cap = metrics(main)
@@ -516,14 +528,16 @@ def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon, mark: str) -> Iterat
         spans: list[str] = []
         items = list(_items(line))
         before_gap = {id(run) for run, after in pairwise(items) if isinstance(after, Gap)}
-        for item in in_sight(items):
+        for item in visual_order(items):
             if isinstance(item, Gap):
                 x += space * size
                 continue
             if item.icon:
                 yield draw_icon(item.text, x + item.width * size / 2, y - cap * size / 2, size)
             else:
-                spans.append(_span(item, x, main.family, space=id(item) in before_gap and not missing(" ", item.font)))
+                spans.append(
+                    _span(item, x, main.family, space=id(item) in before_gap and not lacks_glyph(" ", item.font))
+                )
             x += item.width * size
         if spans:
             yield (
@@ -532,7 +546,7 @@ def _draw(setting: _Setting, box: Box, draw_icon: DrawIcon, mark: str) -> Iterat
             )
 
 
-def _side(lines: list[Line], box: Box) -> Literal["left", "center", "right"]:
+def _side(lines: list[Line], box: TextBox) -> Literal["left", "center", "right"]:
     """Return the side to which lines are aligned."""
     if box.align != "start":
         return box.align
@@ -553,5 +567,5 @@ def _span(run: Run, x: float, family: str, *, space: bool) -> str:
     own = f' font-family="{escape(run.font.family)}"' if run.font.family != family else ""
     weight = ' font-weight="bold"' if run.font.bold else ""
     style = ' font-style="italic"' if run.font.italic else ""
-    text = f"{MARK}{run.text}{MARK}" if run.level % 2 else run.text
+    text = f"{RTL_MARK}{run.text}{RTL_MARK}" if run.level % 2 else run.text
     return f'<tspan x="{trim(x)}"{own}{weight}{style}>{escape(text)}{" " if space else ""}</tspan>'

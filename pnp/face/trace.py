@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from pnp.face.elements import MARK, WHOLE
+from pnp.face.elements import SOURCE_ATTRIBUTE, STATIC
 from pnp.face.face import Source as Source
-from pnp.face.piece import PieceRow, View
-from pnp.face.sandbox import run
+from pnp.face.piece import PieceRow, TemplateView
+from pnp.face.sandbox import fill_template
 from pnp.location import Location
 from pnp.place import template_location
 from pnp.resources import Project
@@ -37,7 +37,7 @@ MOST_CALLERS: Final = 10
 """Maximum number of template lines in a source."""
 LONGEST_NAME: Final = 200
 """Maximum length of a name in a source, in characters."""
-_RUN: Final = run.__code__
+_RUN: Final = fill_template.__code__
 """Code of the function that runs templates; frames outside it do not belong to templates."""
 
 
@@ -97,7 +97,7 @@ class FaceTrace:
 
         return _TracedRow(cells, headings, note)
 
-    def view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> View:
+    def view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> TemplateView:
         """Return a view that records each value that is read and has a key in the spec."""
 
         def noted(name: str) -> object:
@@ -108,7 +108,7 @@ class FaceTrace:
         def traced(name: str) -> Callable[[], object]:
             return lambda: noted(name)
 
-        return View(kind, {name: traced(name) if name in keys else value for name, value in values.items()})
+        return TemplateView(kind, {name: traced(name) if name in keys else value for name, value in values.items()})
 
     def said(self, key: str, text: str) -> None:
         """Record that a template has read a text of the spec."""
@@ -119,8 +119,8 @@ class FaceTrace:
         self._element = None
         if not tag or len(self.sources) >= MOST_SOURCES:
             return Markup("")
-        source = self._new("element", tag.removesuffix(WHOLE), self._frames())
-        self._element = None if tag.endswith(WHOLE) else source
+        source = self._new("element", tag.removesuffix(STATIC), self._frames())
+        self._element = None if tag.endswith(STATIC) else source
         return Markup(self._mark())  # noqa: S704 (only a number)
 
     def placed(self, call: str, name: object, drawing: Location | None = None) -> str:
@@ -153,7 +153,7 @@ class FaceTrace:
         return source
 
     def _mark(self) -> str:
-        return f' {MARK}="{len(self.sources) - 1}"'
+        return f' {SOURCE_ATTRIBUTE}="{len(self.sources) - 1}"'
 
     def _note(self, key: tuple[object, ...], value: object, origin: Callable[[], Location]) -> None:
         frame = next(_template_frames(sys._getframe(1)), None)
@@ -175,14 +175,14 @@ class FaceTrace:
     def _content(self, text: str, frames: list[FrameType]) -> list[_Read]:
         """Return the recorded values that a text consists of."""
         asked = [read for frame in frames for read in self._reads.get((frame, self._number(frame)), ())]
-        if found := _within(text, asked):
+        if found := _values_in(text, asked):
             return found
         earlier = [read for reads in self._reads.values() for read in reads]
         if found := [read for read in earlier if read.value is text and len(text) > 1]:  # Python shares single letters
             return _distinct(found)
         if any(text in frame.f_code.co_consts for frame in frames):
             return []  # the text is a constant of the template
-        return _distinct(asked) or _within(text, earlier)
+        return _distinct(asked) or _values_in(text, earlier)
 
     def _place(self, read: _Read) -> dict[str, Any]:
         if read.key not in self._places:
@@ -237,7 +237,7 @@ class _TracedRow(PieceRow):
         return value
 
 
-def mark_drawn(drawn: str, mark: str) -> str:
+def add_mark(drawn: str, mark: str) -> str:
     """Return the SVG of a drawing or picture with a mark on its outermost elements."""
     before, group, inner = drawn.partition("<g ")  # bitmaps may have no group
     return f"{before.replace('<image ', f'<image{mark} ')}{f'<g{mark} ' if group else ''}{inner}"
@@ -273,15 +273,15 @@ def _distinct(reads: list[_Read]) -> list[_Read]:
     return list({read.key: read for read in reads}.values())
 
 
-def _within(text: str, reads: list[_Read]) -> list[_Read]:
+def _values_in(text: str, reads: list[_Read]) -> list[_Read]:
     """Return the values equal to a text or, if there are none, those that it contains."""
     if whole := [read for read in reads if str(read.value) == text]:
         return _distinct(whole)
     folded = text.casefold()
-    return _distinct([read for read in reads if _stands_in(str(read.value).casefold().strip(), folded)])
+    return _distinct([read for read in reads if _contains_word(str(read.value).casefold().strip(), folded)])
 
 
-def _stands_in(value: str, text: str) -> bool:
+def _contains_word(value: str, text: str) -> bool:
     """Return whether a text contains a value as a whole word: 1 is not in 10, nor `art` in `part`."""
     if not value or value not in text:
         return False

@@ -7,9 +7,9 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, quote_value
-from pnp.face.fonts import BODY, TITLE, find_font, missing
-from pnp.face.shelf import BUNDLED, FontSet, ProjectFont
-from pnp.face.typography import FIRM, NARROW
+from pnp.face.fonts import BODY, TITLE, find_font, lacks_glyph
+from pnp.face.shelf import BUNDLED_FONTS, FontSet, ProjectFont
+from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE
 from pnp.location import Location
 from pnp.memo.edition import prints_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
@@ -25,7 +25,7 @@ from pnp.words import Vocabulary
 
 Data = dict[str, Any]
 WORDS: Final = Vocabulary("memo")
-TITLE_FALLBACK_SPACES: Final = FIRM + NARROW
+TITLE_FALLBACK_SPACES: Final = NO_BREAK_SPACE + NARROW_NO_BREAK_SPACE
 """Spaces that the title font lacks and takes from the body font."""
 
 
@@ -37,7 +37,7 @@ def template_data(
     form: Format,
     setting: FormatSetting,
     ink: Ink,
-    shelf: FontSet = BUNDLED,
+    shelf: FontSet = BUNDLED_FONTS,
     figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
 ) -> Data:
     """Return the data of a memo for its template; raise PnpError with every text that cannot be set."""
@@ -57,8 +57,10 @@ def template_data(
         "subtitle": writer.spans(memo.subtitle),
         "picture": memo.picture,
         "players": game.player_range,
-        "minutes": "" if game.minutes is None else words["minutes"].format(minutes=game.minutes).replace(" ", FIRM),
-        "age": "" if game.age is None else words["age"].format(age=game.age).replace(" ", FIRM),
+        "minutes": ""
+        if game.minutes is None
+        else words["minutes"].format(minutes=game.minutes).replace(" ", NO_BREAK_SPACE),
+        "age": "" if game.age is None else words["age"].format(age=game.age).replace(" ", NO_BREAK_SPACE),
         "aim": writer.spans(memo.aim),
         "aim_word": words["aim"],
         "follows": [] if aid else writer.spans(memo.follows),
@@ -80,7 +82,7 @@ def template_data(
 
 def fallback_fonts(data: Data, shelf: FontSet) -> tuple[ProjectFont, ...]:
     """Return the project's fonts for characters that the bundled fonts lack."""
-    letters = {sign for sign in _all_characters(data) if missing(sign, find_font(BODY))}
+    letters = {sign for sign in _all_characters(data) if lacks_glyph(sign, find_font(BODY))}
     families = {next(iter(shelf.having(sign)), "") for sign in letters}
     return tuple(font for font in shelf.own if font.family in families) if letters else ()
 
@@ -129,7 +131,9 @@ class _DataWriter:
             if not span.icon:
                 styled = family == BODY  # the title font has a single style
                 font = find_font(family, bold=span.bold and styled, italic=span.italic and styled)
-                self._check_characters(span.text, font.family, words.where, [s for s in span.text if missing(s, font)])
+                self._check_characters(
+                    span.text, font.family, words.where, [s for s in span.text if lacks_glyph(s, font)]
+                )
         return [span.data() for span in spans]
 
     def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:

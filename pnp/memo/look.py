@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from pnp.errors import PnpError, Problem, RenderError, did_you_mean, quote_value
 from pnp.face.face import Face
-from pnp.face.families import settle_families
+from pnp.face.families import resolve_families
 from pnp.face.gallery import BOX, ArtLoader
 from pnp.face.guard import check_svg
-from pnp.face.plate import plates_in
+from pnp.face.plate import image_keys
 from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
 from pnp.location import Location
@@ -135,6 +135,6 @@ def _draw(gallery: ArtLoader, names: Iterable[tuple[str, Location]]) -> Iterable
             raise PnpError(*error.problems) from error
         fonts = gallery.fonts.used_in(svg)
         if fonts:
-            svg = settle_families(svg, gallery.fonts, where)
-        plates = tuple(gallery.plates[key] for key in plates_in(svg))
+            svg = resolve_families(svg, gallery.fonts, where)
+        plates = tuple(gallery.plates[key] for key in image_keys(svg))
         yield f"icons/{name}.svg", Face(svg, Size(100, 100), 0, where, fonts, plates)

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Final
 
 from pnp.errors import PnpError, Problem, quote_value
-from pnp.face.typography import FIRM, refine
+from pnp.face.typography import NO_BREAK_SPACE, refine
 from pnp.location import Location
 from pnp.memo.facts import Facts, evaluate
 from pnp.terms import Lang
@@ -154,7 +154,7 @@ def _number(token: Token, lang: Lang, facts: Facts, where: Location) -> list[tup
     agreeing = refine(words[abs(value) > 1 if lang.base == "fr" else value != 1], lang)
     if NUMBER_PLACEHOLDER in "".join(words):
         return [(agreeing.replace(NUMBER_PLACEHOLDER, figures), False)]
-    return [(f"{figures}{FIRM}{agreeing}", False)]
+    return [(f"{figures}{NO_BREAK_SPACE}{agreeing}", False)]
 
 
 def _ordinal(value: int, lang: Lang) -> list[tuple[str, bool]]:

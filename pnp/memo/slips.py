@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from pnp.errors import PnpError
-from pnp.face.script import OBJECT
+from pnp.face.script import ICON_PLACEHOLDER
 from pnp.face.slips import Typo, typos_in
 from pnp.location import Location
 from pnp.memo.facts import Facts
@@ -29,4 +29,6 @@ def memo_typos(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Typo]]:
 
 def _as_printed(spans: list[Span]) -> str:
     """Return the characters of a text; an icon counts as one character, and superscripts are replaced."""
-    return "".join(OBJECT if span.icon else RAISED * len(span.text) if span.raised else span.text for span in spans)
+    return "".join(
+        ICON_PLACEHOLDER if span.icon else RAISED * len(span.text) if span.raised else span.text for span in spans
+    )

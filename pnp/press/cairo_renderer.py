@@ -15,7 +15,7 @@ import pikepdf
 
 from pnp.errors import PressError, Problem, RenderError, quote_value
 from pnp.face.face import Face
-from pnp.face.script import RTL, SHAPED
+from pnp.face.script import COMPLEX_SCRIPTS, RTL
 from pnp.face.shelf import ProjectFont
 from pnp.location import Location
 from pnp.press.fontfolder import font_folder, fonts_of
@@ -69,7 +69,7 @@ def _ready(faces: Sequence[Face]) -> ModuleType:
             code="E0517",
         )
         for face in faces
-        if (found := RTL.search(face.svg) or SHAPED.search(face.svg))
+        if (found := RTL.search(face.svg) or COMPLEX_SCRIPTS.search(face.svg))
     ]
     if problems:
         raise RenderError(*problems)

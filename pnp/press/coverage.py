@@ -102,12 +102,12 @@ def _colour(plate: EmbeddedImage) -> tuple[int, ...]:
     """Return the mean colour of a picture on white; white if it is damaged, which is reported elsewhere."""
     from PIL import Image
 
-    from pnp.face.spool import page_part
+    from pnp.face.spool import load_page_part
     from pnp.picture import open_picture
     from pnp.read import read_whole
 
     try:
-        content = page_part(plate) if plate.part is not None else read_whole(plate.path)
+        content = load_page_part(plate) if plate.part is not None else read_whole(plate.path)
         with open_picture(BytesIO(content)) as opened:
             opened.draft("RGB", (32, 32))
             shown = opened.convert("RGBA")

@@ -16,7 +16,7 @@ from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.face.icons import check_icons
 from pnp.face.script import runs_rtl
 from pnp.face.shelf import FontSet
-from pnp.face.store import FaceStore
+from pnp.face.store import FaceCache
 from pnp.location import Location
 from pnp.press.colophon import ink_needed
 from pnp.press.companion import Companion
@@ -273,7 +273,7 @@ def _backs_left_out(project: Project, game: Game, job: Job, pages: list[Page], c
     return [deck.title[job.lang] for deck in unprinted if _differ(deck, store)]
 
 
-def _differ(deck: Deck, store: FaceStore) -> bool:
+def _differ(deck: Deck, store: FaceCache) -> bool:
     """Return whether the backs of a deck differ; assume so if one cannot be drawn."""
     seen: set[str] = set()
     try:

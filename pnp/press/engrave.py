@@ -59,9 +59,9 @@ class PdfImageMaker:
         return engraving
 
     def _develop(self, plate: EmbeddedImage, key: str) -> PdfImage:
-        from pnp.face.develop import develop  # slow to import
+        from pnp.face.develop import encode_image  # slow to import
 
-        made = develop(plate)
+        made = encode_image(plate)
         width, height, packing = self._packed(made.colours, f"{key}-dots")
         mask = None if made.mask is None else (*self._packed(made.mask, f"{key}{_MASK}"), f"{key}{_MASK}")
         return PdfImage(width, height, packing, "", f"{key}-dots", mask)

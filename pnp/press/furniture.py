@@ -14,8 +14,8 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 from pnp import __version__
 from pnp.errors import RenderError
 from pnp.face.fonts import BODY, find_font
-from pnp.face.shelf import BUNDLED, FontSet
-from pnp.face.typography import titled, typeset
+from pnp.face.shelf import BUNDLED_FONTS, FontSet
+from pnp.face.typography import typeset, typographic_name
 from pnp.location import Location
 from pnp.outline import Outline, Point
 from pnp.press.job import Job
@@ -68,7 +68,7 @@ class Line(NamedTuple):
 
 
 def draw_sheet_labels(
-    pages: list[Page], game: Game, job: Job, shelf: FontSet = BUNDLED, on_guide: Line | None = None
+    pages: list[Page], game: Game, job: Job, shelf: FontSet = BUNDLED_FONTS, on_guide: Line | None = None
 ) -> bytes:
     """Return a PDF with the marks and labels of all pages, without faces; titles may use the project's fonts."""
     _check_letters(game, job.lang, shelf)
@@ -161,7 +161,7 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     if not page.placements:
         parts.append(words["blank"])
     needed = " · ".join(typeset(part, job.lang) for part in parts)
-    return Label(f"{titled(game.title[job.lang])} · {', '.join(decks)}", needed)
+    return Label(f"{typographic_name(game.title[job.lang])} · {', '.join(decks)}", needed)
 
 
 class Foot(NamedTuple):

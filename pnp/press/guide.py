@@ -15,8 +15,8 @@ from pnp.errors import RenderError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.script import runs_rtl
-from pnp.face.text import Box, set_lines
-from pnp.face.typography import FIRM, titled, typeset
+from pnp.face.text import TextBox, set_lines
+from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
 from pnp.location import Location
 from pnp.press.colophon import credit_lines, needs
 from pnp.press.job import Job
@@ -135,7 +135,7 @@ class _GuidePage:
         self.sheets = list(self._sheets(_under(sheets)))
         parts_title = words["parts" if self.job.selection is None else "selected_parts"]
         return {
-            "title": titled(self.shown.title[self.lang]),
+            "title": typographic_name(self.shown.title[self.lang]),
             "words": {key: typeset(text, self.lang) for key, text in words.items()},
             "facts": self._facts(),
             "steps": self.steps,
@@ -172,7 +172,7 @@ class _GuidePage:
         """Return whether a text fits into a box."""
         if rect.width <= 0 or rect.height <= 0:
             return False
-        box = Box(*rect, size, smallest, leading=1.15)
+        box = TextBox(*rect, size, smallest, leading=1.15)
         try:
             set_lines(text, box, Location(detail="making guide"), self.renderer.sources.fonts, lend=True)
         except RenderError:
@@ -280,8 +280,8 @@ class _GuidePage:
         """Return number and name of a line of the box, without a line break between them."""
         name = typeset(item.name[self.lang], self.lang)
         if " " not in name:
-            name = name.replace(FIRM, " ")
-        return f"**{item.count}{FIRM}×**{FIRM}{name}"
+            name = name.replace(NO_BREAK_SPACE, " ")
+        return f"**{item.count}{NO_BREAK_SPACE}×**{NO_BREAK_SPACE}{name}"
 
     def _sheets(self, area: Rect) -> Iterator[Captioned]:
         """Yield a small copy of the front of every sheet; if there are too many, of one for each run of decks."""

@@ -13,12 +13,12 @@ from pikepdf import Dictionary, Name
 
 from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.face import Face
-from pnp.face.families import settle_families
-from pnp.face.fonts import BODY, find_font, missing
+from pnp.face.families import resolve_families
+from pnp.face.fonts import BODY, find_font, lacks_glyph
 from pnp.face.guard import check_svg
 from pnp.face.script import RTL
 from pnp.face.shelf import FontSet
-from pnp.face.text import Box, set_text
+from pnp.face.text import TextBox, set_text
 from pnp.location import Location
 from pnp.units import Size, points, trim
 
@@ -44,12 +44,12 @@ class Lettering(NamedTuple):
 def needs_lettering(text: str) -> bool:
     """Return whether the label font cannot set a text."""
     font = find_font(BODY)
-    return bool(RTL.search(text)) or any(missing(letter, font) for letter in text)
+    return bool(RTL.search(text)) or any(lacks_glyph(letter, font) for letter in text)
 
 
 def lacking(text: str, where: Location, shelf: FontSet) -> list[Problem]:
     """Return a problem for each character of a text that is missing from the label font and the project's fonts."""
-    letters = [letter for letter in dict.fromkeys(text) if missing(letter, find_font(BODY))]
+    letters = [letter for letter in dict.fromkeys(text) if lacks_glyph(letter, find_font(BODY))]
     hint = "add a font that has it to fonts/"
     return [
         Problem(
@@ -69,7 +69,9 @@ def set_label(text: str, width: float, size: float, smallest: float, shelf: Font
     leading = 1.2
     tall = size * leading
     # at half the size there would be room for a second line
-    box = Box(0, 0, width, tall, size, max(smallest, size / 2 + 0.01), align="center", valign="bottom", colour=_COLOUR)
+    box = TextBox(
+        0, 0, width, tall, size, max(smallest, size / 2 + 0.01), align="center", valign="bottom", colour=_COLOUR
+    )
     box = replace(box, rtl=False)  # the text beside a title runs from left to right
     try:
         drawn = set_text(_MARKUP.sub(r"\\\1", text), box, _no_icon, Location(detail="label"), shelf, lend=True)
@@ -82,7 +84,7 @@ def set_label(text: str, width: float, size: float, smallest: float, shelf: Font
     where = Location(detail=f"label {quote_value(text)}")
     check_svg(svg, where, shelf)
     fonts = shelf.used_in(svg)
-    return Face(settle_families(svg, shelf) if fonts else svg, Size(width, tall), 0, where, fonts)
+    return Face(resolve_families(svg, shelf) if fonts else svg, Size(width, tall), 0, where, fonts)
 
 
 def _no_icon(name: str, x: float, y: float, size: float) -> str:

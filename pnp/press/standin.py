@@ -21,7 +21,7 @@ import pikepdf
 from pikepdf import Name, Pdf, Stream, String
 
 from pnp.face.face import Face
-from pnp.face.plate import PICTURE_NAME, EmbeddedImage, with_plates
+from pnp.face.plate import REFERENCE_PREFIX, EmbeddedImage, replace_images
 from pnp.press.fontfolder import aliased
 from pnp.press.seal import PICTURE
 
@@ -40,10 +40,10 @@ def pictured(svg: str, plates: Sequence[EmbeddedImage]) -> str:
     """Return the SVG with its pictures embedded."""
     if not plates:
         return svg
-    from pnp.face.develop import data_address  # slow to import
+    from pnp.face.develop import data_url  # slow to import
 
     named = {plate.key: plate for plate in plates}
-    return with_plates(svg, lambda key: data_address(named[key]) if key in named else "#")
+    return replace_images(svg, lambda key: data_url(named[key]) if key in named else "#")
 
 
 def can_use_placeholders(face: Face) -> bool:
@@ -61,7 +61,7 @@ def _filtered(svg: str) -> bool:
         filters = attributes.get("filter", "none") != "none" or "filter" in attributes.get("style", "")
         here = above[-1] or filters or attributes.get("id") in used
         above.append(here)
-        if here and tag.endswith("image") and PICTURE_NAME in "".join(attributes.values()):
+        if here and tag.endswith("image") and REFERENCE_PREFIX in "".join(attributes.values()):
             found.append(tag)
 
     parser = expat.ParserCreate()
@@ -85,7 +85,7 @@ def numbered(faces: Sequence[Face]) -> dict[str, int]:
 
 def with_placeholders(face: Face, numbers: dict[str, int]) -> str:
     """Return the SVG of a face with placeholders for its pictures."""
-    return with_plates(aliased(face), lambda key: _placeholder_image(numbers[key]) if key in numbers else "#")
+    return replace_images(aliased(face), lambda key: _placeholder_image(numbers[key]) if key in numbers else "#")
 
 
 def _placeholder_image(number: int) -> str:

@@ -17,7 +17,7 @@ from pikepdf import Dictionary, Name, Pdf, Stream, String
 
 from pnp import __version__
 from pnp.errors import LayoutError, RenderError, quote_value
-from pnp.face.mark import check_mark
+from pnp.face.mark import check_version_mark
 from pnp.press.drawn import DesignSide, FaceRef
 from pnp.press.job import LEAST_DPI, MOST_DPI, BoxInsert, Insert, Job
 from pnp.press.seal import Sealer
@@ -157,7 +157,7 @@ def _sheets_job(raw: dict[str, Any], memo: Insert) -> Job:
     fields = {key: value for key, value in raw.items() if key != "memo"}
     job: Job = replace(_read(Job, fields), memo=memo if raw["memo"] else None)
     if job.mark:
-        check_mark(job.mark)
+        check_version_mark(job.mark)
     if job.max_dpi is not None and not LEAST_DPI <= job.max_dpi <= MOST_DPI:
         raise ValueError(f"the ticket has an impossible resolution: {job.max_dpi} dpi")
     if job.selection is not None:

@@ -11,9 +11,9 @@ from typing import Final
 from pnp.check.report import Misprint
 from pnp.config import choose
 from pnp.errors import PnpError
-from pnp.face.reading import ReadText, TextReader
+from pnp.face.reading import FaceText, TextReader
 from pnp.face.slips import Typo, TypoKind, find_typos
-from pnp.face.typography import FIRM, NARROW, typeset
+from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
 from pnp.location import Location
 from pnp.memo.facts import gather_facts
 from pnp.memo.read import read_memo
@@ -28,7 +28,7 @@ from pnp.spec.model import Deck, Design, Game
 from pnp.spec.table import in_language
 from pnp.terms import Lang, Side
 
-_PLAIN: Final = str.maketrans({FIRM: " ", NARROW: " ", "*": None, "/": " "})
+_PLAIN: Final = str.maketrans({NO_BREAK_SPACE: " ", NARROW_NO_BREAK_SPACE: " ", "*": None, "/": " "})
 
 SPACING: Final = (TypoKind.NO_SPACE, TypoKind.SPACE, TypoKind.SPACES)
 
@@ -78,7 +78,7 @@ def _on_faces(reader: TextReader, written: Written) -> Slips:
                     yield _origin(slip, words) or _template(project, game, read), slip
 
 
-def _on_page(reading: Callable[[], Iterable[ReadText]], written: Written, lang: Lang, *, ours: bool) -> Slips:
+def _on_page(reading: Callable[[], Iterable[FaceText]], written: Written, lang: Lang, *, ours: bool) -> Slips:
     """Yield the errors on a page that pnp adds to a game, such as the making guide."""
     words = [(typeset(text, lang), where) for text, where in written]
     with suppress(PnpError):
@@ -97,7 +97,7 @@ def _in_memos(project: Project, game: Game, lang: Lang) -> Slips:
                 yield from memo_typos(memo, facts)
 
 
-def _slips(texts: Iterable[ReadText], lang: Lang) -> Iterator[tuple[ReadText, Typo]]:
+def _slips(texts: Iterable[FaceText], lang: Lang) -> Iterator[tuple[FaceText, Typo]]:
     return ((read, slip) for read in texts for slip in find_typos(read.lines, lang))
 
 
@@ -135,7 +135,7 @@ def _written(project: Project, game: Game, lang: Lang) -> Iterator[tuple[str, Lo
             yield said[lang], spec / "credits" / name / lang
 
 
-def _template(project: Project, game: Game, read: ReadText) -> Location:
+def _template(project: Project, game: Game, read: FaceText) -> Location:
     """Return the location of the template that contains a text."""
     paths = [folder / read.template for _, folder in template_folders(project, game.id)]
     return project.location(next((path for path in paths if path.is_file()), paths[0]))

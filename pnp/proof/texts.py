@@ -10,8 +10,8 @@ from pnp.box.order import BoxOrder
 from pnp.box.print import plan_box
 from pnp.config import Config
 from pnp.deck import expand
-from pnp.face.reading import ReadText, TextReader
-from pnp.face.text import SetLine
+from pnp.face.reading import FaceText, TextReader
+from pnp.face.text import PrintedLine
 from pnp.location import Location
 from pnp.press.furniture import sheet_texts
 from pnp.press.guide import make_guide
@@ -33,18 +33,18 @@ def sheets_of(game: Game, choices: Config) -> tuple[list[Page], Job]:
     return pages, Job(layout, choices.lang, choices.ink, guide=True, one_sided=one_sided)
 
 
-def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[ReadText]:
+def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[FaceText]:
     """Yield the texts of the making guide and the sheet labels."""
     game, job = reader.game, replace(job, lang=reader.lang)
     make_guide(pages, game, game, job, reader)
     yield from reader.take()
     for label in dict.fromkeys(sheet_texts(pages, game, job)):
-        yield ReadText(
-            Location(game=game.id, detail="sheet label"), "", (SetLine(label, len(label.split()), 0, ends=True),)
+        yield FaceText(
+            Location(game=game.id, detail="sheet label"), "", (PrintedLine(label, len(label.split()), 0, ends=True),)
         )
 
 
-def box_reading(reader: TextReader, choices: Config) -> Iterator[ReadText]:
+def box_reading(reader: TextReader, choices: Config) -> Iterator[FaceText]:
     """Yield the texts of the box and its assembly page; raise LayoutError if the box does not fit on sheets."""
     job = BoxOrder().job(choices.paper, reader.lang, choices.ink, choices.margin)
     plan = plan_box(reader.game, job)

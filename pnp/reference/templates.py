@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.face.face import Face
-from pnp.face.piece import PieceRow, View
-from pnp.face.render import USUAL, FaceRenderer
+from pnp.face.piece import PieceRow, TemplateView
+from pnp.face.render import TEXT_DEFAULTS, FaceRenderer
 from pnp.location import Location
 from pnp.resources import bundled
 from pnp.spec.load import load_game
@@ -99,8 +99,8 @@ def _names(given: dict[str, object]) -> Iterator[str]:
     for name, value in given.items():
         if not callable(value):
             yield name
-        if isinstance(value, View | PieceRow):
-            inside = value.names() if isinstance(value, View) else ("id", "count")
+        if isinstance(value, TemplateView | PieceRow):
+            inside = value.names() if isinstance(value, TemplateView) else ("id", "count")
             yield from (f"{name}.{each}" for each in inside)
 
 
@@ -114,7 +114,7 @@ def _function(name: str, word: Callable[..., object]) -> TemplateWord:
 
 def _written(name: str, default: object) -> str:
     """Format a default as in a template; None stands for the default of texts."""
-    value = USUAL.get(name, "size" if name == "min" else default) if default is None else default
+    value = TEXT_DEFAULTS.get(name, "size" if name == "min" else default) if default is None else default
     if isinstance(value, str) and value != "size":
         return f'"{value}"'
     return str(value)

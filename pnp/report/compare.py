@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.chart.numeral import number
-from pnp.face.typography import titled
+from pnp.face.typography import typographic_name
 from pnp.report.words import WORDS, counted, percent, place
 from pnp.sim.contrast import Change, Measure, What
 from pnp.sim.setup import Setup
@@ -62,8 +62,10 @@ class Comparison:
         self.endings: dict[str, str] = {}
         self.title = Translated(setups[0].rules.scoring().title)[lang]
         for setup in reversed(setups):
-            self.names |= {key: titled(Translated(said)[lang]) for key, said in setup.rules.things().items()}
-            self.endings |= {key: titled(Translated(said)[lang]) for key, said in setup.rules.endings().items()}
+            self.names |= {key: typographic_name(Translated(said)[lang]) for key, said in setup.rules.things().items()}
+            self.endings |= {
+                key: typographic_name(Translated(said)[lang]) for key, said in setup.rules.endings().items()
+            }
 
     def sentences(self) -> list[str]:
         """Return the significant changes: the game as a whole before single components, by p-value."""

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from pnp.chart.numeral import number
-from pnp.face.typography import titled
+from pnp.face.typography import typographic_name
 from pnp.report.words import WORDS, counted, gap, percent, place, whole
 from pnp.sim.claims import Claims, WinRate
 from pnp.sim.effects import FEW, Effect
@@ -37,8 +37,8 @@ class Findings:
         rules, options = folder.setup.rules, dict(folder.setup.options)
         self.scoring = rules.scoring()
         self.claims = Claims(summary, self.scoring)
-        self.things = {key: titled(Translated(names)[lang]) for key, names in rules.things(options).items()}
-        self.endings = {key: titled(Translated(names)[lang]) for key, names in rules.endings(options).items()}
+        self.things = {key: typographic_name(Translated(names)[lang]) for key, names in rules.things(options).items()}
+        self.endings = {key: typographic_name(Translated(names)[lang]) for key, names in rules.endings(options).items()}
 
     @property
     def fair(self) -> float:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.chart.layout import Chart
 from pnp.chart.lettering import lend
-from pnp.face.shelf import BUNDLED, FontSet
+from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.progress import Progress, silent
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
@@ -18,7 +18,7 @@ from pnp.write import write_atomically
 
 
 def write_report(
-    folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent, shelf: FontSet = BUNDLED
+    folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent, shelf: FontSet = BUNDLED_FONTS
 ) -> Path:
     """Write the page, and its charts as SVG and PNG; all charts are drawn before anything is written."""
     findings = Findings(folder, summary, lang)

@@ -7,7 +7,7 @@ from pathlib import Path
 from pnp.chart.layout import Chart
 from pnp.chart.lettering import lend
 from pnp.errors import PressError, os_problem
-from pnp.face.shelf import BUNDLED, FontSet
+from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.location import Location
 from pnp.progress import Progress, silent
 from pnp.spec.model import Game
@@ -20,7 +20,7 @@ from pnp.write import write_atomically
 
 
 def draw_charts(
-    game: Game, counts: list[DeckCounts], lang: Lang, progress: Progress = silent, shelf: FontSet = BUNDLED
+    game: Game, counts: list[DeckCounts], lang: Lang, progress: Progress = silent, shelf: FontSet = BUNDLED_FONTS
 ) -> dict[str, Chart]:
     """Draw the charts of all decks, by name: `cards` for a deck's contents, `cards.odds` for odds of drawing them."""
     drawn = {deck.name for deck in game.drawn_decks}
@@ -41,7 +41,7 @@ def write_stats(
     answers: list[Answer],
     lang: Lang,
     progress: Progress = silent,
-    shelf: FontSet = BUNDLED,
+    shelf: FontSet = BUNDLED_FONTS,
 ) -> list[str]:
     """Write the statistics and charts, and return the file names.
 

@@ -25,7 +25,7 @@ from pnp.config import Config, choose
 from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
-from pnp.face.families import PLAIN, Cut, cut_at, styles_of
+from pnp.face.families import NO_FONT, FontSelection, select_font, styles_of
 from pnp.face.fonts import BODY, FONTS, TITLE, Font
 from pnp.face.shelf import FontSet
 from pnp.library.options import GalleryOptions
@@ -188,10 +188,10 @@ def _page(lang: Lang, title: str, data: Handout, fonts: str) -> str:
 
 def _pictures(faces: Iterable[Face]) -> dict[str, str]:
     """Return the distinct pictures of faces, as data URLs by key."""
-    from pnp.face.develop import data_address  # slow to load
+    from pnp.face.develop import data_url  # slow to load
 
     plates = {plate.key: plate for face in faces for plate in face.plates}
-    return {key: data_address(plate) for key, plate in plates.items()}
+    return {key: data_url(plate) for key, plate in plates.items()}
 
 
 def _letters(faces: Iterable[str], page: str) -> Letters:
@@ -199,15 +199,15 @@ def _letters(faces: Iterable[str], page: str) -> Letters:
     ours = {*page, *map(chr, range(32, 127))}
     found: Letters = {(BODY, False, False): {*ours}, (BODY, True, False): {*ours}, (TITLE, False, False): {*ours}}
 
-    def gather(element: ElementTree.Element, outer: Cut) -> None:
-        cut = cut_at(styles_of(element.attrib), outer)
+    def gather(element: ElementTree.Element, outer: FontSelection) -> None:
+        cut = select_font(styles_of(element.attrib), outer)
         for family in cut.families:
             found.setdefault((family, cut.bold, cut.italic), set()).update(*(element.text or "",), *_tails(element))
         for child in element:
             gather(child, cut)
 
     for svg in faces:
-        gather(ElementTree.fromstring(svg), PLAIN)  # noqa: S314 (already checked: no entities)
+        gather(ElementTree.fromstring(svg), NO_FONT)  # noqa: S314 (already checked: no entities)
     return found
 
 

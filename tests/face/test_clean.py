@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pnp.errors import RenderError
-from pnp.face.clean import clean
+from pnp.face.clean import clean_svg
 from pnp.face.face import Face
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
@@ -162,7 +162,7 @@ def test_text_without_a_font_is_set_in_ours(draw: Draw) -> None:
 
 def test_what_is_lost_is_listed_once() -> None:
     body = '<flowRoot/><flowRoot/><rect fill="url(#gone)" width="9" height="9"/><mesh/>'
-    lost = clean(f"<svg {NAMESPACES}>{body}</svg>", FILE).lost
+    lost = clean_svg(f"<svg {NAMESPACES}>{body}</svg>", FILE).lost
     assert len(lost) == 3
     assert "Convert to Text" in lost[0]
     assert "#gone, which does not exist" in lost
@@ -173,7 +173,7 @@ def test_unused_definitions_drop_out_and_those_in_use_stay() -> None:
         '<defs><linearGradient id="a" xlink:href="#b"/><linearGradient id="b"/><linearGradient id="c"/>'
         '<filter id="d"><feFlood/></filter></defs><rect width="9" height="9" fill="url(#a)"/>'
     )
-    root = clean(f"<svg {NAMESPACES}>{body}</svg>", FILE).root
+    root = clean_svg(f"<svg {NAMESPACES}>{body}</svg>", FILE).root
     assert {element.get("id") for element in root.iter()} - {None} == {"a", "b"}
 
 
@@ -186,7 +186,7 @@ def test_a_style_comes_before_an_attribute(draw: Draw) -> None:
 @pytest.mark.parametrize(("svg", "line"), [("<svg>\n<g>\n</svg>", 3), ("\ufeff\n \n<svg>\n<g></svg>", 4)])
 def test_a_drawing_that_is_not_well_formed_has_its_line(svg: str, line: int) -> None:
     with pytest.raises(RenderError) as caught:
-        clean(svg, FILE)
+        clean_svg(svg, FILE)
     [problem] = caught.value.problems
     assert problem.where == FILE.at(line=line)
     assert str(problem) == f"{FILE.file}:{line} is not well-formed SVG: mismatched tag [E0507]"

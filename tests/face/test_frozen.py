@@ -7,7 +7,7 @@ import re
 import pytest
 
 from pnp.errors import RenderError
-from pnp.face.piece import frozen
+from pnp.face.piece import freeze
 from pnp.face.render import FaceRenderer
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -33,7 +33,7 @@ def test_what_a_template_is_given_cannot_be_changed(copied: Project, attempt: st
 
 
 def test_lists_and_tables_are_frozen_however_deep() -> None:
-    given = frozen({"a": [1, {"b": [2]}], "c": {3}})
+    given = freeze({"a": [1, {"b": [2]}], "c": {3}})
     assert given == {"a": (1, {"b": (2,)}), "c": frozenset({3})}
     assert not hasattr(given, "update")
 

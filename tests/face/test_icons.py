@@ -14,7 +14,7 @@ import pnp
 from pnp.cache import Cache
 from pnp.errors import PnpError, SpecError
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceStore
+from pnp.face.store import FaceCache
 from pnp.location import Location
 from pnp.memo.print import MemoOrder, typeset_memo
 from pnp.memo.read import read_memo
@@ -159,7 +159,7 @@ def test_a_changed_icon_redraws_the_faces(copied: Project, tmp_path: Path) -> No
     def fresh() -> bool:
         game = load_game(copied, "lowtide")
         deck = game.decks["tides"]
-        return FaceStore(FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3), cache).face(
+        return FaceCache(FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3), cache).face(
             deck, deck.designs[0], Side.FRONT
         ).fresh  # fmt: skip
 

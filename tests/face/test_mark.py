@@ -10,7 +10,7 @@ import pytest
 
 from pnp.cache import Cache
 from pnp.errors import RenderError
-from pnp.face.mark import SAFE, marked
+from pnp.face.mark import SAFE_DISTANCE, add_version_mark
 from pnp.face.render import FaceRenderer
 from pnp.outline import rectangle
 from pnp.press.job import Job
@@ -56,7 +56,7 @@ def test_it_stays_three_millimetres_inside_the_cut(project: Project, lowtide: Ga
             near = min(radius - ((a - radius) ** 2 + (b - radius) ** 2) ** 0.5 for a, b in corners)
         else:
             near = min(min(a, b, deck.size.width - a, deck.size.height - b) for a, b in corners)
-        assert near >= SAFE - 0.002, name
+        assert near >= SAFE_DISTANCE - 0.002, name
 
 
 def test_signs_that_mean_something_to_svg_are_letters(project: Project, lowtide: Game) -> None:
@@ -79,7 +79,7 @@ def test_a_piece_without_room_for_it_is_named(project: Project, lowtide: Game) -
         lowtide.decks["shells"], lowtide.decks["shells"].designs[0], Side.FRONT
     )
     with pytest.raises(RenderError, match="there is no room for the mark"):
-        marked(replace(face, size=Size(9, 7)), "v0.3", rectangle(Size(9, 7)))
+        add_version_mark(replace(face, size=Size(9, 7)), "v0.3", rectangle(Size(9, 7)))
 
 
 def test_the_paper_shows_it_on_every_front(project: Project, tmp_path: Path) -> None:

@@ -19,13 +19,13 @@ from PIL import Image
 from pnp.cache import Cache
 from pnp.errors import RenderError, SpecError
 from pnp.face.face import Face
-from pnp.face.fontfile import read_cuts
-from pnp.face.fonts import advance, missing
+from pnp.face.fontfile import read_styles
+from pnp.face.fonts import lacks_glyph, text_width
 from pnp.face.guard import check_svg
 from pnp.face.render import FaceRenderer
 from pnp.face.shelf import FontSet, ProjectFont
-from pnp.face.store import FaceStore
-from pnp.face.text import Box, set_text
+from pnp.face.store import FaceCache
+from pnp.face.text import TextBox, set_text
 from pnp.fontplaces import fonts_hash
 from pnp.location import Location
 from pnp.outline import rectangle
@@ -108,7 +108,7 @@ def test_any_name_is_found_by_both_renderers(project: Project, family: str) -> N
 def test_packed_fonts_give_the_same_letters(project: Project, flavour: str | None) -> None:
     write_font(project.root / "fonts" / f"t.{flavour or 'ttf'}", "Tide", LATIN, widths={"W": 930}, flavour=flavour)
     [font] = FontSet.of(project).own
-    assert advance("W", font) == 0.93
+    assert text_width("W", font) == 0.93
     assert (font.family, font.cut) == ("Tide", "regular")
     assert "Tide-Regular" in embedded(to_pdf(draw(project, text("WAW", '"Tide"'))))
 
@@ -118,8 +118,8 @@ def test_a_variable_font_gives_a_regular_and_a_bold_cut(project: Project) -> Non
     cuts = {font.cut: font for font in FontSet.of(project).own}
     assert list(cuts) == ["regular", "bold"]
     assert {font.family for font in cuts.values()} == {"Tide"}
-    assert advance("A", cuts["regular"]) == pytest.approx(0.62, abs=0.002), "400 between 300 and 800"
-    assert advance("A", cuts["bold"]) == pytest.approx(0.68, abs=0.002)
+    assert text_width("A", cuts["regular"]) == pytest.approx(0.62, abs=0.002), "400 between 300 and 800"
+    assert text_width("A", cuts["bold"]) == pytest.approx(0.68, abs=0.002)
     assert "fvar" not in TTFont(BytesIO(cuts["bold"].content))
     fonts = embedded(to_pdf(draw(project, text("A **B**", '"Tide"'))))
     assert set(fonts) == {"Tide-Regular", "Tide-Bold"}
@@ -133,7 +133,7 @@ def test_of_several_cuts_the_one_nearest_to_the_usual_weight_is_taken(project: P
         font = TTFont(path)
         font["OS/2"].usWeightClass = weight
         font.save(path)
-    assert [advance("A", font) for font in FontSet.of(project).own] == [0.401, 0.701]
+    assert [text_width("A", font) for font in FontSet.of(project).own] == [0.401, 0.701]
 
 
 def test_every_font_of_a_collection_is_known(project: Project, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_family_of_the_project_hides_ours_of_the_same_name(project: Project) -
     write_font(project.root / "fonts" / "t.ttf", "Fredoka One", LATIN, widths={"A": 777})
     found = FontSet.of(project).find("Fredoka One")
     assert isinstance(found, ProjectFont)
-    assert advance("A", found) == 0.777
+    assert text_width("A", found) == 0.777
 
 
 def test_errors_list_what_is_there(project: Project) -> None:
@@ -184,7 +184,7 @@ def test_a_missing_letter_names_the_font_that_has_it(project: Project) -> None:
 def test_a_letter_that_is_there_and_empty_counts_as_missing(project: Project) -> None:
     write_font(project.root / "fonts" / "t.ttf", "Tide", "AB ", empty="B")
     [font] = FontSet.of(project).own
-    assert [missing(letter, font) for letter in "AB "] == [False, True, False]
+    assert [lacks_glyph(letter, font) for letter in "AB "] == [False, True, False]
     with pytest.raises(RenderError, match=r'a character is missing from Tide: "B" \(U\+0042\) in "AB"'):
         draw(project, text("AB", '"Tide"'))
 
@@ -253,7 +253,7 @@ def test_a_changed_font_redraws_the_faces_set_in_it_and_no_others(project: Proje
     def drawn() -> tuple[set[str], set[str]]:
         """What was drawn anew, and the keys of what is drawn in the font."""
         game = load_game(project, "lowtide")
-        store = FaceStore(FaceRenderer(project, game, Lang.FR, Ink.FULL, 0), cache)
+        store = FaceCache(FaceRenderer(project, game, Lang.FR, Ink.FULL, 0), cache)
         kept = {design.id: store.face(deck, design, Side.FRONT) for deck, design in game.designs()}
         return {name for name, each in kept.items() if each.fresh}, {kept["whelk"].face.key}
 
@@ -277,7 +277,7 @@ def test_a_font_of_a_chain_that_gets_a_letter_redraws_the_face(project: Project,
 
     def kept() -> str:
         return (
-            FaceStore(FaceRenderer(project, game, Lang.FR, Ink.FULL, 0), cache).face(deck, design, Side.FRONT).face.svg
+            FaceCache(FaceRenderer(project, game, Lang.FR, Ink.FULL, 0), cache).face(deck, design, Side.FRONT).face.svg
         )
 
     assert 'font-family="No 2">C<' in kept()
@@ -333,7 +333,7 @@ def lying(path: Path, how: str) -> Path:
 )
 def test_a_font_that_lies_is_refused_in_a_line(tmp_path: Path, how: str, message: str) -> None:
     with pytest.raises(RenderError) as caught:
-        read_cuts(lying(tmp_path / "liar.ttf", how), Location("fonts/liar.ttf"))
+        read_styles(lying(tmp_path / "liar.ttf", how), Location("fonts/liar.ttf"))
     assert str(caught.value).startswith(f"fonts/liar.ttf {message} [E0516]")
     assert [problem.where for problem in caught.value.problems] == [Location("fonts/liar.ttf")]
 
@@ -343,7 +343,7 @@ def test_a_packed_font_that_swells_is_stopped(tmp_path: Path) -> None:
     assert path.stat().st_size < 10_000
     tracemalloc.start()
     with pytest.raises(RenderError, match="cannot be unpacked: it unpacks to more than 30 MB"):
-        read_cuts(path, Location("fonts/bomb.woff2"))
+        read_styles(path, Location("fonts/bomb.woff2"))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 60_000_000
@@ -354,14 +354,14 @@ def test_a_woff_that_states_less_than_it_holds_is_refused(tmp_path: Path) -> Non
     content[44 + 12 : 44 + 16] = b"\x7f\xff\xff\xff"
     (tmp_path / "t.woff").write_bytes(content)
     with pytest.raises(RenderError, match="cannot be unpacked: it unpacks to more than 30 MB"):
-        read_cuts(tmp_path / "t.woff", Location("fonts/t.woff"))
+        read_styles(tmp_path / "t.woff", Location("fonts/t.woff"))
 
 
 def test_a_font_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     with (tmp_path / "t.ttf").open("wb") as file:
         file.truncate(31_000_000)
     with pytest.raises(RenderError, match=r"^fonts/t.ttf cannot be read: it is larger than 30 MB \(31 MB\)"):
-        read_cuts(tmp_path / "t.ttf", TTF)
+        read_styles(tmp_path / "t.ttf", TTF)
 
 
 @pytest.mark.parametrize(
@@ -375,10 +375,10 @@ def test_a_font_that_is_too_large_is_not_read(tmp_path: Path) -> None:
 def test_a_licence_that_forbids_embedding_is_kept(tmp_path: Path, embedding: int, message: str) -> None:
     path = write_font(tmp_path / "t.ttf", "Strict", LATIN, embedding=embedding)
     with pytest.raises(RenderError) as caught:
-        read_cuts(path, TTF)
+        read_styles(path, TTF)
     assert message in str(caught.value)
     for allowed in (0, 0x0004, 0x0008):
-        assert read_cuts(write_font(tmp_path / "t.ttf", "Kind", LATIN, embedding=allowed), TTF)
+        assert read_styles(write_font(tmp_path / "t.ttf", "Kind", LATIN, embedding=allowed), TTF)
 
 
 def test_contact_sheets_know_the_projects_fonts(project: Project) -> None:
@@ -427,7 +427,7 @@ def test_damaged_fonts_end_in_a_line_or_in_letters(tmp_path: Path) -> None:
                 refused += 1
                 assert shelf.problems
                 continue
-            box = Box(0, 0, 40, 14, 4, 2, families=(shelf.own_families[0],))
+            box = TextBox(0, 0, 40, 14, 4, 2, families=(shelf.own_families[0],))
             letters = set_text("SEA", box, lambda *_: "", CARD, shelf)
             root = '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">'
             svg = f"{root}{letters}</svg>"

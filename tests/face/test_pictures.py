@@ -11,10 +11,10 @@ from PIL import Image
 
 from pnp.cache import Cache
 from pnp.errors import RenderError
-from pnp.face.develop import develop
+from pnp.face.develop import encode_image
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceStore, Kept
+from pnp.face.store import FaceCache, StoredFace
 from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
@@ -204,7 +204,7 @@ def test_a_face_is_drawn_again_when_its_file_changes_and_only_then(tmp_path: Pat
 
     def fresh() -> list[bool]:
         loaded = load_game(project, "zoo")
-        store = FaceStore(FaceRenderer(project, loaded, Lang.EN, Ink.FULL, 3), cache)
+        store = FaceCache(FaceRenderer(project, loaded, Lang.EN, Ink.FULL, 3), cache)
         deck = loaded.decks["monsters"]
         return [store.face(deck, design, Side.FRONT).fresh for design in deck.designs]
 
@@ -234,7 +234,7 @@ def test_the_pictures_of_a_face_in_the_cache_are_those_of_the_project_that_asks(
         picture(game(here) / source, RED)
     spec(here, f'pictures = "{source.split("/")[0]}"')
 
-    def kept(root: Path) -> Kept:
+    def kept(root: Path) -> StoredFace:
         loaded = load_game(Project(root), "zoo")
         deck = loaded.decks["monsters"]
         return FaceLook(Lang.EN).store(Project(root), loaded, cache).face(deck, deck.designs[0], Side.FRONT)
@@ -325,7 +325,7 @@ def test_a_picture_that_changes_while_it_is_printed_is_named_from_the_projects_f
     path.unlink()
     for plate in face.plates:
         with pytest.raises(RenderError) as caught:
-            develop(plate)
+            encode_image(plate)
         [problem] = caught.value.problems
         assert problem.where == Location("components/zoo/monsters/a.png")
         assert str(problem) == "components/zoo/monsters/a.png cannot be read: No such file or directory [E0503]"

@@ -14,10 +14,10 @@ from PIL import Image
 
 from pnp.errors import RenderError
 from pnp.face.face import Face
-from pnp.face.fonts import advance, shaper
-from pnp.face.script import breaks, in_sight, levels, runs_rtl, starts_rtl
+from pnp.face.fonts import harfbuzz_font, text_width
+from pnp.face.script import bidi_levels, line_breaks, runs_rtl, starts_rtl, visual_order
 from pnp.face.shelf import FontSet
-from pnp.face.text import Box, Gap, set_text
+from pnp.face.text import Gap, TextBox, set_text
 from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
@@ -44,15 +44,15 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> FontSet:
     return FontSet([(path, Location(path.name)) for path in files])
 
 
-def box(family: str, width: float = 40, **how: object) -> Box:
-    return Box(0, 0, width, 60, SIZE, SIZE, families=(family,), **how)  # type: ignore[arg-type]
+def box(family: str, width: float = 40, **how: object) -> TextBox:
+    return TextBox(0, 0, width, 60, SIZE, SIZE, families=(family,), **how)  # type: ignore[arg-type]
 
 
 def icon(name: str, x: float, y: float, size: float) -> str:
     return f'<rect x="{x:.3f}"/>'
 
 
-def rows(text: str, shelf: FontSet, setting: Box) -> list[list[tuple[float, str]]]:
+def rows(text: str, shelf: FontSet, setting: TextBox) -> list[list[tuple[float, str]]]:
     """The spans of each line, with their places."""
     svg = set_text(text, setting, icon, CARD, shelf)
     return [
@@ -93,7 +93,7 @@ def test_hebrew_runs_from_right_to_left_and_stands_on_the_right(shelf: FontSet) 
     [line] = rows("אבג דהו זחט", shelf, box("Ivrit"))
     assert [part for _, part in line] == ["זחט", "דהו", "אבג"], "from left to right, as they are seen"
     font = shelf.find("Ivrit")
-    assert line[-1][0] + SIZE * advance("אבג", font) == pytest.approx(40, abs=0.01)
+    assert line[-1][0] + SIZE * text_width("אבג", font) == pytest.approx(40, abs=0.01)
     [left] = rows("אבג דהו זחט", shelf, box("Ivrit", align="left"))
     assert left[0][0] == 0
 
@@ -124,15 +124,15 @@ def test_icons_and_bold_stand_where_they_are_read(shelf: FontSet) -> None:
 
 def test_arabic_letters_are_as_wide_as_their_joined_forms(shelf: FontSet) -> None:
     font = shelf.find("Naskh")
-    assert advance("ب", font) == 0.6
-    assert advance("ببب", font) == pytest.approx(0.5 + 0.4 + 0.3)
+    assert text_width("ب", font) == 0.6
+    assert text_width("ببب", font) == pytest.approx(0.5 + 0.4 + 0.3)
 
 
 def outlines(text: str, shelf: FontSet, family: str, x: float) -> str:
     """The letters of a run as boxes, placed by HarfBuzz alone."""
     import uharfbuzz
 
-    font = shaper(shelf.find(family))
+    font = harfbuzz_font(shelf.find(family))
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -159,7 +159,7 @@ def test_what_is_drawn_is_what_was_measured(shelf: FontSet, family: str, text: s
         [png] = find_renderer(RendererName.TYPST).to_png([face], 300)
         return np.asarray(Image.open(BytesIO(png)).convert("L")) < 128
 
-    set_in = Box(2, 0, 36, 14, SIZE, SIZE, families=(family,), align="left", colour="#000000")
+    set_in = TextBox(2, 0, 36, 14, SIZE, SIZE, families=(family,), align="left", colour="#000000")
     drawn = set_text(text, set_in, icon, CARD, shelf)
     drawn = re.sub(r' y="[\d.]+"', ' y="10"', drawn)
     seen = picture(drawn, True)
@@ -190,16 +190,16 @@ def test_languages_that_run_from_right_to_left() -> None:
 
 
 def test_levels_are_those_of_the_unicode_algorithm() -> None:
-    assert levels("אב 35 ab", rtl=True) == (1, 1, 1, 2, 2, 1, 2, 2)
-    assert levels("ab אב", rtl=False) == (0, 0, 0, 1, 1)
-    assert levels("é😀א", rtl=False) == (0, 0, 1)
-    shown = in_sight([Gap(level) for level in (1, 2, 2, 1)])
+    assert bidi_levels("אב 35 ab", rtl=True) == (1, 1, 1, 2, 2, 1, 2, 2)
+    assert bidi_levels("ab אב", rtl=False) == (0, 0, 0, 1, 1)
+    assert bidi_levels("é😀א", rtl=False) == (0, 0, 1)
+    shown = visual_order([Gap(level) for level in (1, 2, 2, 1)])
     assert [gap.level for gap in shown] == [1, 2, 2, 1]
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=0x2FF), max_size=40))
 def test_latin_is_left_to_its_own_rules(text: str) -> None:
-    assert breaks(text) == frozenset()
+    assert line_breaks(text) == frozenset()
     assert not starts_rtl(text)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.face.slips import Typo, TypoKind, find_typos, typos_in
-from pnp.face.text import LONGEST, Box, SetLine, set_lines
+from pnp.face.text import LONGEST_TEXT, PrintedLine, TextBox, set_lines
 from pnp.face.typography import inseparable, typeset
 from pnp.location import Location
 from pnp.terms import Lang
@@ -16,8 +16,8 @@ from tests.examples import examples
 FR, EN, DE, HE, QUEBEC = Lang.FR, Lang.EN, Lang("de"), Lang("he"), Lang("fr-CA")
 
 
-def line(text: str, width: float, *, ends: bool = False) -> SetLine:
-    return SetLine(text, len(text.split()), width, ends)
+def line(text: str, width: float, *, ends: bool = False) -> PrintedLine:
+    return PrintedLine(text, len(text.split()), width, ends)
 
 
 @pytest.mark.parametrize(
@@ -107,13 +107,13 @@ def test_what_may_be_parted(before: str, after: str) -> None:
     ],
     ids=["runt", "wide enough", "two words", "its author's own line", "two words on it", "one line"],
 )
-def test_a_short_word_alone_on_the_last_line(lines: list[SetLine], runt: str) -> None:
+def test_a_short_word_alone_on_the_last_line(lines: list[PrintedLine], runt: str) -> None:
     found = [slip.found for slip in find_typos(lines, FR) if slip.kind is TypoKind.RUNT]
     assert found == ([runt] if runt else [])
 
 
 def test_an_icon_is_a_sign_like_others() -> None:
-    lines = set_lines("Prends {hen}! Puis {fox} !", Box(0, 0, 60, 20, 4, 2), Location(piece="card"))
+    lines = set_lines("Prends {hen}! Puis {fox} !", TextBox(0, 0, 60, 20, 4, 2), Location(piece="card"))
     assert [(slip.kind, slip.found) for slip in find_typos(lines, FR)] == [(TypoKind.NO_SPACE, "\ufffc!")]
 
 
@@ -130,4 +130,4 @@ def test_no_text_is_too_strange_to_be_read(text: str, lang: Lang, rows: int) -> 
     lines = [line(part, len(part), ends=number == rows) for number, part in enumerate(parts, 1)]
     for slip in [*typos_in(text, lang), *find_typos(lines, lang)]:
         assert slip.found != slip.instead
-    assert len(text) < LONGEST
+    assert len(text) < LONGEST_TEXT

@@ -13,7 +13,7 @@ from pnp.cache import Cache
 from pnp.errors import PnpError, SpecError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceStore
+from pnp.face.store import FaceCache
 from pnp.resources import Project, bundled
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side
@@ -42,7 +42,7 @@ def draw(tmp_path: Path) -> Draw:
     def drawn(project: Project, game_id: str = "lowtide", lang: Lang = Lang.FR, ink: Ink = Ink.FULL) -> set[str]:
         game = load_game(project, game_id)
         renderer = FaceRenderer(project, game, lang, ink, 3)
-        store, anew = FaceStore(renderer, cache), set()
+        store, anew = FaceCache(renderer, cache), set()
         for deck, design in game.designs():
             for side in Side:
                 if deck.template(side):
@@ -253,7 +253,7 @@ def test_faces_of_files_alone_need_no_leave(copied: Project) -> None:
     game = load_game(copied, "lowtide")
 
     def face(deck: str) -> Face:
-        store = FaceStore(FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3), Cache.none())
+        store = FaceCache(FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3), Cache.none())
         return store.face(game.decks[deck], game.decks[deck].designs[0], Side.FRONT).face
 
     assert "Bulot" in face("shells").svg

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import RenderError
-from pnp.face.fonts import BODY, TITLE, advance, find_font, metrics
-from pnp.face.text import Align, Box, VerticalAlign, literal_stars, set_lines, set_text
+from pnp.face.fonts import BODY, TITLE, find_font, metrics, text_width
+from pnp.face.text import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_lines, set_text
 from pnp.location import Location
 from tests.examples import examples
 
 CARD = Location(piece="card")
-BOX = Box(10, 20, 40, 30, size=4, smallest=2)
+BOX = TextBox(10, 20, 40, 30, size=4, smallest=2)
 SPAN = re.compile(r'<tspan x="([-\d.]+)"( font-weight="bold")?( font-style="italic")?>([^<]*)</tspan>')
 LINE = re.compile(r'<text xml:space="preserve" y="([-\d.]+)" font-family="([^"]+)" font-size="([\d.]+)"')
 
@@ -26,12 +26,12 @@ def no_icon(name: str, x: float, y: float, size: float) -> str:
     return f'<icon name="{name}" x="{x:.2f}" y="{y:.2f}" size="{size:.2f}"/>'
 
 
-def spans(text: str, box: Box = BOX) -> list[tuple[str, float, bool, bool]]:
+def spans(text: str, box: TextBox = BOX) -> list[tuple[str, float, bool, bool]]:
     drawn = set_text(text, box, no_icon, CARD)
     return [(word, float(x), bool(bold), bool(italic)) for x, bold, italic, word in SPAN.findall(drawn)]
 
 
-def lines(text: str, box: Box = BOX) -> list[tuple[float, float]]:
+def lines(text: str, box: TextBox = BOX) -> list[tuple[float, float]]:
     return [(float(y), float(size)) for y, _, size in LINE.findall(set_text(text, box, no_icon, CARD))]
 
 
@@ -40,8 +40,8 @@ def test_words_are_placed_where_the_font_says() -> None:
     font = find_font(BODY)
     assert [word for word, *_ in found] == ["Wave ", "AV"]
     assert found[0][1] == 10
-    assert found[1][1] == pytest.approx(10 + 4 * (advance("Wave", font) + advance(" ", font)), abs=0.001)
-    assert advance("AV", font) < advance("A", font) + advance("V", font), "kerning counts"
+    assert found[1][1] == pytest.approx(10 + 4 * (text_width("Wave", font) + text_width(" ", font)), abs=0.001)
+    assert text_width("AV", font) < text_width("A", font) + text_width("V", font), "kerning counts"
 
 
 def test_long_text_wraps_and_short_text_keeps_its_size() -> None:
@@ -83,14 +83,14 @@ def test_icons_stand_in_the_line() -> None:
     icon = re.search(r'<icon name="shell" x="([\d.]+)"', drawn)
     assert icon
     font = find_font(BODY)
-    start = 10 + 4 * (advance("prends", font) + advance(" ", font))
+    start = 10 + 4 * (text_width("prends", font) + text_width(" ", font))
     assert float(icon[1]) == pytest.approx(start + 4 * 1.1 / 2, abs=0.01)
 
 
 @pytest.mark.parametrize(("align", "edge"), [("left", 10), ("center", 30), ("right", 50)])
 def test_alignment(align: Align, edge: float) -> None:
     [(word, x, _, _)] = spans("mot", replace(BOX, align=align))
-    width = 4 * advance(word, find_font(BODY))
+    width = 4 * text_width(word, find_font(BODY))
     at = {"left": x, "center": x + width / 2, "right": x + width}[align]
     assert at == pytest.approx(edge, abs=0.001)
 
@@ -122,7 +122,7 @@ def test_unknown_fonts_and_cuts_are_refused() -> None:
     "wrong",
     [replace(BOX, size=0, smallest=0), replace(BOX, smallest=5), replace(BOX, width=-1), replace(BOX, leading=0)],
 )
-def test_impossible_boxes_are_refused(wrong: Box) -> None:
+def test_impossible_boxes_are_refused(wrong: TextBox) -> None:
     with pytest.raises(
         RenderError, match=r"^card: the text box needs 0 < min ≤ size, and a width, height and leading above 0: size "
     ):
@@ -138,7 +138,7 @@ def test_impossible_boxes_are_refused(wrong: Box) -> None:
 def test_what_is_set_stays_in_its_box(
     text: str, width: float, height: float, align: Align, valign: VerticalAlign
 ) -> None:
-    box = Box(0, 0, width, height, 4, 1.5, align=align, valign=valign)
+    box = TextBox(0, 0, width, height, 4, 1.5, align=align, valign=valign)
     try:
         drawn = set_text(text, box, no_icon, CARD)
     except RenderError:
@@ -151,24 +151,24 @@ def test_what_is_set_stays_in_its_box(
             font = find_font(BODY, bold=bool(bold), italic=bool(italic))
             shown = word.rstrip(" ").replace("&amp;", "&")
             assert float(x) >= -0.01
-            assert float(x) + advance(shown, font) * float(size) <= width + 0.01
+            assert float(x) + text_width(shown, font) * float(size) <= width + 0.01
 
 
 def test_stars_that_do_not_pair_up_are_stars_where_nobody_asks_for_more() -> None:
-    assert literal_stars("*At the end: 2 VP") == r"\*At the end: 2 VP"
-    assert literal_stars("**Bold** and *italic*") == "**Bold** and *italic*"
-    assert literal_stars(r"a \* b") == r"a \* b"
-    assert "*At" in set_text(literal_stars("*At the end"), BOX, no_icon, CARD)
+    assert escape_unpaired_stars("*At the end: 2 VP") == r"\*At the end: 2 VP"
+    assert escape_unpaired_stars("**Bold** and *italic*") == "**Bold** and *italic*"
+    assert escape_unpaired_stars(r"a \* b") == r"a \* b"
+    assert "*At" in set_text(escape_unpaired_stars("*At the end"), BOX, no_icon, CARD)
     with pytest.raises(RenderError, match=r'^card: a \* or \*\* is not closed: "\*At the end"'):
         set_text("*At the end", BOX, no_icon, CARD)
 
 
 def read(text: str, width: float, size: float = 4, height: float = 30) -> list[str]:
-    return [line.text for line in set_lines(text, Box(0, 0, width, height, size, 1), CARD)]
+    return [line.text for line in set_lines(text, TextBox(0, 0, width, height, size, 1), CARD)]
 
 
 def test_lines_are_read_as_they_are_drawn() -> None:
-    text, box = "un texte assez long\npour **aller** à la ligne {hen} une fois", Box(0, 0, 40, 30, 4, 2)
+    text, box = "un texte assez long\npour **aller** à la ligne {hen} une fois", TextBox(0, 0, 40, 30, 4, 2)
     found = set_lines(text, box, CARD)
     assert [line.text for line in found] == ["un texte assez long", "pour aller à la ligne \ufffc", "une fois"]
     assert [line.ends for line in found] == [True, False, True]
@@ -186,7 +186,7 @@ def test_a_number_stays_with_its_unit_where_no_more_lines_are_needed() -> None:
 
 
 def test_no_line_is_added_and_nothing_shrinks_for_it() -> None:
-    text, box = "aaaaaaaaaa 50 mm bbbbbbbbbb", Box(0, 0, 30, 10, 4, 4)
+    text, box = "aaaaaaaaaa 50 mm bbbbbbbbbb", TextBox(0, 0, 30, 10, 4, 4)
     assert [line.text for line in set_lines(text, box, CARD)] == ["aaaaaaaaaa 50", "mm bbbbbbbbbb"]
 
 
@@ -204,7 +204,7 @@ def test_a_short_last_word_takes_another_along() -> None:
     st.lists(st.sampled_from(["un", "50", "mm", "!", "«", "coq", "extraordinaire", "×", "2"]), min_size=1, max_size=12)
 )
 def test_better_breaks_keep_words_lines_and_size(words: list[str]) -> None:
-    text, box = " ".join(words), Box(0, 0, 30, 40, 4, 1)
+    text, box = " ".join(words), TextBox(0, 0, 30, 40, 4, 1)
     found = set_lines(text, box, CARD)
     assert " ".join(line.text for line in found) == text
     assert all(line.width <= 30 + 1e-6 for line in found)
@@ -213,7 +213,7 @@ def test_better_breaks_keep_words_lines_and_size(words: list[str]) -> None:
     font = find_font(BODY)
     for word in words:  # as a typewriter breaks lines
         longer = f"{plain[-1]} {word}" if plain else word
-        width = sum(advance(part, font) for part in longer.split()) + longer.count(" ") * advance(" ", font)
+        width = sum(text_width(part, font) for part in longer.split()) + longer.count(" ") * text_width(" ", font)
         if plain and width * size <= 30 + 1e-6:
             plain[-1] = longer
         else:

@@ -16,7 +16,7 @@ from pnp.face.elements import unmarked
 from pnp.face.face import Face, Source
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceStore
+from pnp.face.store import FaceCache
 from pnp.location import Location
 from pnp.resources import Project, bundled
 from pnp.spec.load import load_game
@@ -353,4 +353,4 @@ def test_marks_of_versions_stay(project: Project, lowtide: Game) -> None:
 
 def test_traced_faces_are_not_kept(project: Project, lowtide: Game) -> None:
     with pytest.raises(ValueError, match="not cached"):
-        FaceStore(FaceRenderer(project, lowtide, Lang.EN, Ink.FULL, 3, traced=True), Cache.none())
+        FaceCache(FaceRenderer(project, lowtide, Lang.EN, Ink.FULL, 3, traced=True), Cache.none())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.face.typography import refine, titled, typeset
+from pnp.face.typography import refine, typeset, typographic_name
 from pnp.terms import Lang
 
 
@@ -75,5 +75,5 @@ def test_ordinals_are_french() -> None:
 
 
 def test_a_name_keeps_its_spaces() -> None:
-    assert titled("Cot-cot Conquête!") == "Cot-cot Conquête!"
-    assert titled("Koko and Alfred's Garden") == "Koko and Alfred’s Garden"
+    assert typographic_name("Cot-cot Conquête!") == "Cot-cot Conquête!"
+    assert typographic_name("Koko and Alfred's Garden") == "Koko and Alfred’s Garden"

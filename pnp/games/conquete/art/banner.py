@@ -7,7 +7,7 @@ from functools import partial
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, moved, num, polyline, smooth
+from pnp.face.art.curve import Point, dots, num, polyline, smooth, transform
 from pnp.face.art.pen import Drawing, Pen
 
 from .cell import FIGURES
@@ -111,7 +111,7 @@ def general_field(name: str, pen: Pen) -> Group:
 def ribbon(pen: Pen) -> Group:
     """A scroll for a name, 46 mm wide and 13 mm high, drawn in millimetres."""
     pen = Burin(low=pen.low, outline=block(pen).outline, width=0.7)
-    left = moved([(-20, -4), (-27.6, -2.4), (-25, 1.4), (-27.6, 5), (-20, 4)], (0, 0))
+    left = transform([(-20, -4), (-27.6, -2.4), (-25, 1.4), (-27.6, 5), (-20, 4)], (0, 0))
     right = [(-x, y) for x, y in left]
     body = smooth([(-22.6, -6), (0, -6.8), (22.6, -6), (23, 0), (22.6, 6.4), (0, 5.8), (-22.6, 6.4), (-23, 0)])
     return sheet(

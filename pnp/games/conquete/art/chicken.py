@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from svgwrite.base import BaseElement
 
-from pnp.face.art.curve import Point, dots, mid, moved, num, polar, smooth, spot
+from pnp.face.art.curve import Point, dots, mid, num, point, polar, smooth, transform
 from pnp.face.art.pen import Pen
 
 from .cut import RIM, black, thin, tint
@@ -50,7 +50,7 @@ def tail(pen: Pen, bird: Chicken, raised: float = 0) -> Piece:
         outlines.append(d)
         parts.append(pen.path(d, pen.paint(tone.shade if i < 2 else tone.flat)))
     quills = "".join(
-        f"M{spot(polar((-19, 6), a + raised, 8))}L{spot(polar((-19, 6), a + raised + c * 0.7, n - 3))}"
+        f"M{point(polar((-19, 6), a + raised, 8))}L{point(polar((-19, 6), a + raised + c * 0.7, n - 3))}"
         for a, n, _, c in plan[2:]
     )
     return piece(pen, outlines, [*parts, pen.path(quills, thin(pen))])
@@ -63,8 +63,8 @@ def leg(pen: Pen, hip: Point, foot: Point, turn: float = 0, behind: bool = False
         "M-3,-3C-1,-4 2,-3.6 3,-2.4L10.6,1.6C11.6,3 10.4,4 9,3.6L4.4,2.6L6.4,4.4"
         "C6.4,5.6 4.6,5.8 3.4,5L-0.6,2L-5.4,4.4C-7,4.6 -7.4,3 -6.2,2Z"
     )
-    shank = f"M{spot(hip)}L{spot((foot[0], foot[1] - 1))}"
-    frame = f"translate({spot(foot)}) rotate({num(turn)})".replace(",", " ")
+    shank = f"M{point(hip)}L{point((foot[0], foot[1] - 1))}"
+    frame = f"translate({point(foot)}) rotate({num(turn)})".replace(",", " ")
     body: list[BaseElement] = [
         pen.path(shank, pen.line(pen.width * 3.2)),
         pen.group(pen.path(toes, pen.paint(tone)), transform=frame),
@@ -136,20 +136,20 @@ def wing(pen: Pen, shoulder: Point, hand: Point, tone: Tone, grip: float | None 
 
     top = [at(-0.16, 0), at(0.02, -width * 0.72), at(0.5, -width * 0.66), at(1.0, -width * 0.42)]
     d = (
-        f"M{spot(top[0])}Q{spot(at(-0.12, -width * 0.7))} {spot(top[1])}"
-        f"Q{spot(at(0.3, -width * 0.85))} {spot(top[2])}L{spot(top[3])}"
+        f"M{point(top[0])}Q{point(at(-0.12, -width * 0.7))} {point(top[1])}"
+        f"Q{point(at(0.3, -width * 0.85))} {point(top[2])}L{point(top[3])}"
     )
     d += (
-        f"L{spot(at(1.02, width * 0.4))}L{spot(at(0.74, width * 0.62))}"
-        f"L{spot(at(0.72, width * 1.02))}L{spot(at(0.46, width * 0.72))}"
+        f"L{point(at(1.02, width * 0.4))}L{point(at(0.74, width * 0.62))}"
+        f"L{point(at(0.72, width * 1.02))}L{point(at(0.46, width * 0.72))}"
     )
     d += (
-        f"L{spot(at(0.4, width * 1.16))}L{spot(at(0.16, width * 0.8))}L{spot(at(0.04, width * 1.02))}"
-        f"Q{spot(at(-0.2, width * 0.6))} {spot(top[0])}Z"
+        f"L{point(at(0.4, width * 1.16))}L{point(at(0.16, width * 0.8))}L{point(at(0.04, width * 1.02))}"
+        f"Q{point(at(-0.2, width * 0.6))} {point(top[0])}Z"
     )
     ribs = (
-        f"M{spot(at(0.7, width * 0.5))}L{spot(at(0.86, -width * 0.06))}M{spot(at(0.42, width * 0.6))}"
-        f"L{spot(at(0.6, 0))}M{spot(at(0.12, width * 0.66))}L{spot(at(0.32, width * 0.06))}"
+        f"M{point(at(0.7, width * 0.5))}L{point(at(0.86, -width * 0.06))}M{point(at(0.42, width * 0.6))}"
+        f"L{point(at(0.6, 0))}M{point(at(0.12, width * 0.66))}L{point(at(0.32, width * 0.06))}"
     )
     parts: list[BaseElement] = [
         pen.path(d, pen.paint(tone.flat)),
@@ -171,6 +171,6 @@ def flipper(pen: Pen, shoulder: Point, angle: float, tone: Tone, length: float =
         d = blade(shoulder, angle + turn, length * share, width * 0.62, -2)
         outlines.append(d)
         parts.append(pen.path(d, pen.paint(tone.flat if i > 1 else tone.shade)))
-    cap = smooth(moved([(-5, -5), (5, -6.4), (11, -3), (11, 4), (4, 6.6), (-5, 5)], shoulder, angle))
+    cap = smooth(transform([(-5, -5), (5, -6.4), (11, -3), (11, 4), (4, 6.6), (-5, 5)], shoulder, angle))
     parts.append(pen.path(cap, pen.paint(tone.flat)))
     return piece(pen, [*outlines, cap], parts)

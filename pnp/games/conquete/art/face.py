@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from svgwrite.base import BaseElement
 
-from pnp.face.art.curve import num, polyline, spot
+from pnp.face.art.curve import num, point, polyline
 from pnp.face.art.pen import Pen
 
 from .cut import black, thin, tint
@@ -144,9 +144,9 @@ def comb(pen: Pen, at: tuple[float, float] = (0, 0)) -> tuple[str, list[BaseElem
     """A ragged comb like a flame; its outline and its parts."""
     points = [(x + at[0], y + at[1]) for x, y in COMB]
     d = (
-        f"M{spot(points[0])}"
+        f"M{point(points[0])}"
         + "".join(
-            f"Q{spot((p[0] + (q[0] - p[0]) * 0.2 + 1.2, p[1] + (q[1] - p[1]) * 0.8))} {spot(q)}"
+            f"Q{point((p[0] + (q[0] - p[0]) * 0.2 + 1.2, p[1] + (q[1] - p[1]) * 0.8))} {point(q)}"
             for p, q in pairwise(points)
         )
         + "Z"

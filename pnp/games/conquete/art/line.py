@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot, pi, sin
 
-from pnp.face.art.curve import Point, mid, moved, polar, polyline, spot
+from pnp.face.art.curve import Point, mid, point, polar, polyline, transform
 
 
 def along(points: Sequence[Point], count: int) -> list[tuple[Point, Point]]:
@@ -42,7 +42,7 @@ def cuts(points: Sequence[Point], count: int, depth: float, width: float = 1.5, 
         tip = (p[0] + nx * long, p[1] + ny * long)
         a = (p[0] - dx * width / 2, p[1] - dy * width / 2)
         b = (p[0] + dx * width / 2, p[1] + dy * width / 2)
-        d.append(f"M{spot(a)}L{spot(tip)}L{spot(b)}Z")
+        d.append(f"M{point(a)}L{point(tip)}L{point(b)}Z")
     return "".join(d)
 
 
@@ -55,8 +55,8 @@ def blade(root: Point, angle: float, length: float, width: float, curl: float = 
     def bend(p: Point) -> Point:
         return p[0], p[1] + curl * (p[0] / length) ** 2
 
-    a, b, c, t, e, f, g = moved([bend(p) for p in (*shape, tip, *back)], root, angle)
-    return f"M{spot(a)}Q{spot(b)} {spot(c)}L{spot(t)}L{spot(e)}Q{spot(f)} {spot(g)}Z"
+    a, b, c, t, e, f, g = transform([bend(p) for p in (*shape, tip, *back)], root, angle)
+    return f"M{point(a)}Q{point(b)} {point(c)}L{point(t)}L{point(e)}Q{point(f)} {point(g)}Z"
 
 
 def zigzag(a: Point, b: Point, teeth: int, depth: float) -> list[Point]:

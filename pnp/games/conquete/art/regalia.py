@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
-from pnp.face.art.curve import dots, polar, polyline, spot
+from pnp.face.art.curve import dots, point, polar, polyline
 from pnp.face.art.pen import Pen
 
 from .cut import black, shine, thin, tint
@@ -38,7 +38,7 @@ def crown(pen: Pen, last: bool) -> Piece:
     points = [(-18, -7), (-22, -27), (-11, -18), (-6, -31), (1.6, -18.6), (9, -31), (14, -18), (25, -26), (20, -6)]
     if last:
         points[5], points[6] = (8, -21), (13, -15)
-    d = "M" + "L".join(spot(p) for p in points) + "Q1,-13 -18,-7Z"
+    d = "M" + "L".join(point(p) for p in points) + "Q1,-13 -18,-7Z"
     cap = "M-17,-12C-14,-24 16,-24 19,-11Z"
     band = "M-19,-12.4Q1,-19 21,-11.6L20.4,-5Q1,-11.6 -18.4,-5.6Z"
     balls = dots([p for i, p in enumerate(points) if i in (1, 3, 7) or (i == 5 and not last)], 2.9)
@@ -123,7 +123,7 @@ def gaul(pen: Pen, last: bool) -> Piece:
         pen.path("M1,-24L1,-12", thin(pen)),
         *(pen.path(d, pen.paint(BONE.light)) for d in feathers),
         pen.path(
-            "".join(f"M{spot(polar((-7, -10), a, 7))}L{spot(polar((-7, -10), a + 3, n - 4))}" for a, n in plan),
+            "".join(f"M{point(polar((-7, -10), a, 7))}L{point(polar((-7, -10), a + 3, n - 4))}" for a, n in plan),
             thin(pen),
         ),
         pen.path(band, pen.paint(GOLD.flat)),

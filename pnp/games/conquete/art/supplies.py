@@ -5,7 +5,7 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, moved, polar, polyline, smooth
+from pnp.face.art.curve import dots, polar, polyline, smooth, transform
 from pnp.face.art.pen import Pen
 
 from .cut import black, shine, thin, tint
@@ -32,7 +32,7 @@ def coin(pen: Pen) -> Group:
         [(-13, 19), (-11, 6), (-13, -4), (-8, -12), (1, -13), (9, -8), (11, -2), (9, 5), (12, 12), (15, 19), (0, 22)]
     )
     bill = "M8,-7L21,-1L9,3Z"
-    crest = polyline(moved(COMB, (0, -2), 4, 0.72))
+    crest = polyline(transform(COMB, (0, -2), 4, 0.72))
     laurel = [blade(polar((0, 0), a, 21.6), a + 70, 8, 4.4) for a in range(-230, 51, 20)]
     parts: list[BaseElement] = [
         pen.path(disc, pen.paint(GOLD.flat)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, moved, num, polyline
+from pnp.face.art.curve import Point, dots, num, polyline, transform
 from pnp.face.art.pen import PAPER, Pen
 
 from .finery import ostrich
@@ -28,9 +28,9 @@ def coins(pen: Pen, places: list[Point]) -> list[BaseElement]:
 def gem(pen: Pen, x: float, y: float, size: float, tone: Tone) -> list[BaseElement]:
     """A cut stone."""
     cut = [(-1, 0), (-0.5, -0.7), (0.5, -0.7), (1, 0), (0, 1)]
-    outline = polyline(moved(cut, (x, y), scale=size))
-    facets = polyline(moved([(-1, 0), (1, 0)], (x, y), scale=size), closed=False)
-    facets += polyline(moved([(-0.4, 0), (0, 1), (0.4, 0)], (x, y), scale=size), closed=False)
+    outline = polyline(transform(cut, (x, y), scale=size))
+    facets = polyline(transform([(-1, 0), (1, 0)], (x, y), scale=size), closed=False)
+    facets += polyline(transform([(-0.4, 0), (0, 1), (0.4, 0)], (x, y), scale=size), closed=False)
     return [pen.path(outline, pen.paint(tone.flat)), pen.path(facets, fine(pen, 0.5).line())]
 
 

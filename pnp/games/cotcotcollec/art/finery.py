@@ -9,7 +9,7 @@ from itertools import pairwise
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, mid, num, polar, smooth, spot
+from pnp.face.art.curve import Point, dots, mid, num, point, polar, smooth
 from pnp.face.art.pen import Pen
 
 from .palette import GLASS, GOLD, PEARL, RUBY, Tone
@@ -31,18 +31,18 @@ def ostrich(pen: Pen, spine: Sequence[Point], width: float, tone: Tone) -> list[
         right.append((a[0] - ux * swell, a[1] - uy * swell))
     tip = spine[-1]
     rim = [*left, tip, *reversed(right)]
-    d = f"M{spot(spine[0])}L{spot(rim[0])}"
+    d = f"M{point(spine[0])}L{point(rim[0])}"
     for a, b in pairwise(rim):
         m = mid(a, b)
         nx, ny = b[1] - a[1], a[0] - b[0]
         size = max((nx * nx + ny * ny) ** 0.5, 0.01)
         reach = size * 0.5
-        d += f"Q{spot((m[0] + nx / size * reach, m[1] + ny / size * reach))} {spot(b)}"
+        d += f"Q{point((m[0] + nx / size * reach, m[1] + ny / size * reach))} {point(b)}"
     d += "Z"
     barbs = ""
     for i in range(1, n):
         for edge in (left, right):
-            barbs += f"M{spot(spine[i - 1])}Q{spot(mid(spine[i], edge[i], 0.3))} {spot(mid(spine[i], edge[i], 0.7))}"
+            barbs += f"M{point(spine[i - 1])}Q{point(mid(spine[i], edge[i], 0.3))} {point(mid(spine[i], edge[i], 0.7))}"
     return [
         pen.path(d, pen.paint(tone.flat)),
         pen.path(
@@ -66,24 +66,24 @@ def fan(pen: Pen) -> Group:
         tip = polar(pivot, angle, 78 if i % 2 == 0 else 74)
         a, b = polar(pivot, angle - 8.5, 40), polar(pivot, angle + 8.5, 40)
         c, e = polar(pivot, angle - 13, 74), polar(pivot, angle + 13, 74)
-        d = f"M{spot(pivot)}L{spot(a)}C{spot(mid(a, c, 0.6))} {spot(mid(c, tip, 0.3))} {spot(tip)}"
-        d += f"C{spot(mid(e, tip, 0.3))} {spot(mid(b, e, 0.6))} {spot(b)}Z"
+        d = f"M{point(pivot)}L{point(a)}C{point(mid(a, c, 0.6))} {point(mid(c, tip, 0.3))} {point(tip)}"
+        d += f"C{point(mid(e, tip, 0.3))} {point(mid(b, e, 0.6))} {point(b)}Z"
         parts.append(pen.path(d, pen.paint("#fdf1e6" if i % 2 == 0 else "#f3b8c4")))
         at = polar(pivot, angle, 64)
         parts.append(pen.ellipse(at[0], at[1], 7, 4.8, pen.paint("#3f8f93", width=thin.width), turn=angle))
         pupil = pen.paint(pen.outline if pen.low else "#22406e", stroke="none", solid=True)
         parts.append(pen.ellipse(*polar(pivot, angle, 65.5), 3, 2.2, pupil, turn=angle))
     leaf = polar(pivot, -90 - 73, 42), polar(pivot, -90 + 73, 42)
-    parts.append(pen.path(f"M{spot(pivot)}L{spot(leaf[0])}A42,42 0 0 1 {spot(leaf[1])}Z", pen.paint(RUBY.flat)))
+    parts.append(pen.path(f"M{point(pivot)}L{point(leaf[0])}A42,42 0 0 1 {point(leaf[1])}Z", pen.paint(RUBY.flat)))
     inner = polar(pivot, -163, 24), polar(pivot, -17, 24)
-    hem = f"M{spot(leaf[0])}A42,42 0 0 1 {spot(leaf[1])}"
-    hem += f"L{spot(polar(pivot, -17, 37))}A37,37 0 0 0 {spot(polar(pivot, -163, 37))}Z"
+    hem = f"M{point(leaf[0])}A42,42 0 0 1 {point(leaf[1])}"
+    hem += f"L{point(polar(pivot, -17, 37))}A37,37 0 0 0 {point(polar(pivot, -163, 37))}Z"
     parts.append(pen.path(hem, tint(pen, RUBY.shade)))
     flowers = [polar(pivot, -90 + k * 16.5, 31) for k in range(-3, 4)]
     parts.append(pen.path(dots(flowers, 2.2), pen.paint(PEARL.flat, width=thin.width)))
-    parts.append(pen.path(f"M{spot(pivot)}L{spot(inner[0])}A24,24 0 0 1 {spot(inner[1])}Z", pen.paint(GOLD.flat)))
+    parts.append(pen.path(f"M{point(pivot)}L{point(inner[0])}A24,24 0 0 1 {point(inner[1])}Z", pen.paint(GOLD.flat)))
     ribs = "".join(
-        f"M{spot(polar(pivot, -90 + (k - 4) * 16.5 + 8, 6))}L{spot(polar(pivot, -90 + (k - 4) * 16.5 + 8, 42))}"
+        f"M{point(polar(pivot, -90 + (k - 4) * 16.5 + 8, 6))}L{point(polar(pivot, -90 + (k - 4) * 16.5 + 8, 42))}"
         for k in range(8)
     )
     parts.append(pen.path(ribs, thin.line()))

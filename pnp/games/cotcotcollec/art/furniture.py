@@ -7,7 +7,7 @@ from dataclasses import replace
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, mid, polar, spot
+from pnp.face.art.curve import Point, dots, mid, point, polar
 from pnp.face.art.pen import Pen
 
 from .palette import DARK, FOX, FOXWHITE, GLASS, GOLD, INK, PEARL, RED, RUBY, SAPPHIRE, WALNUT
@@ -127,13 +127,15 @@ def gramophone(pen: Pen) -> Group:
     centre, steps = (15.0, -18.6), 8
     for i in range(steps):
         mouth.append(polar(centre, i * 45 + 12, 29))
-    d = f"M{spot(mouth[0])}"
+    d = f"M{point(mouth[0])}"
     petals = ""
     for i in range(steps):
         a, b = mouth[i], mouth[(i + 1) % steps]
         out = polar(centre, i * 45 + 34.5, 35)
-        d += f"Q{spot(out)} {spot(b)}"
-        petals += f"M{spot(mid(centre, a, 0.96))}Q{spot(polar(centre, i * 45 + 22, 15))} {spot(mid(centre, a, 0.22))}"
+        d += f"Q{point(out)} {point(b)}"
+        petals += (
+            f"M{point(mid(centre, a, 0.96))}Q{point(polar(centre, i * 45 + 22, 15))} {point(mid(centre, a, 0.22))}"
+        )
     d += "Z"
     neck = "M-6,-6C-18,2 -34,2 -33,16C-32,20 -28,24 -22,22L-20,18C-27,19 -29,15 -26,12C-20,7 -4,10 8,4Z"
     parts: list[BaseElement] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
-from pnp.face.art.curve import Point, cubic, dots, num, polar, spot
+from pnp.face.art.curve import Point, cubic, dots, num, point, polar
 from pnp.face.art.pen import Pen
 
 from .palette import GOLD, PEARL, RED, RUBY, Tone
@@ -176,7 +176,7 @@ def curls(pen: Pen, tone: Tone) -> list[BaseElement]:
     for i, (x, y, r) in enumerate(spots):
         parts.append(pen.circle(x, y, r, pen.paint((tone.flat, tone.light)[i % 2])))
         a, b = polar((x, y), 40 + i * 50, r * 0.5), polar((x, y), 270 + i * 50, r * 0.5)
-        parts.append(pen.path(f"M{spot(a)}A{num(r * 0.5)},{num(r * 0.5)} 0 1 1 {spot(b)}", thin.line()))
+        parts.append(pen.path(f"M{point(a)}A{num(r * 0.5)},{num(r * 0.5)} 0 1 1 {point(b)}", thin.line()))
     return parts
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, mid, moved, num, polar, smooth, spot
+from pnp.face.art.curve import Point, mid, num, point, polar, smooth, transform
 from pnp.face.art.pen import Pen
 
 from .head import Eyes, beak, gaze, rouge, wattles
@@ -82,8 +82,8 @@ class Hen:
 def silhouette(hen: Hen) -> list[Point]:
     """Head, neck and body as one closed line, from the throat round the belly and the back to the crown."""
     trunk = [(25, 5), (25, 17), (17.5, 28.5), (3, 34), (-12, 33), (-24, 25), (-30, 11), (-29, -2), (-17, -5)]
-    body = moved([(x + 6, y - 20) for x, y in trunk], (-6, 20), hen.lean)
-    skull = moved(
+    body = transform([(x + 6, y - 20) for x, y in trunk], (-6, 20), hen.lean)
+    skull = transform(
         [(8, 10.5), (11.6, 4), (10.8, -6.5), (3.6, -12), (-5.6, -10.6), (-11, -2.6), (-9.6, 7)], hen.head, hen.tilt
     )
     throat, nape = skull[0], skull[-1]
@@ -103,7 +103,7 @@ def trunk(pen: Pen, hen: Hen) -> list[BaseElement]:
     chest = mid(line[2], line[9], 0.3)
     for dx, dy in ((-2, -9), (6, -8), (-5, -2), (3, -1), (10, 1), (0, 6), (8, 8)):
         at = (chest[0] + dx, chest[1] + dy + 3)
-        bib += f"M{spot((at[0] - 2.2, at[1]))}q2.2,3 4.4,-0.4"
+        bib += f"M{point((at[0] - 2.2, at[1]))}q2.2,3 4.4,-0.4"
     spots = pen.line(fine(pen).width, hen.plumage.speckle if hen.plumage.speckle and not pen.low else None)
     return [
         pen.path(smooth(line), cover(pen, body.flat)),
@@ -129,10 +129,10 @@ def leg(pen: Pen, limb: Leg, hen: Hen, behind: bool) -> list[BaseElement]:
     tone = hen.plumage.body
     (hx, hy), (fx, fy) = limb.hip, limb.foot
     knee = mid(limb.hip, limb.foot, 0.36)
-    parts: list[BaseElement] = [pen.path(f"M{spot(knee)}L{spot((fx, fy - 1))}", pen.line(pen.width * 3.4))]
+    parts: list[BaseElement] = [pen.path(f"M{point(knee)}L{point((fx, fy - 1))}", pen.line(pen.width * 3.4))]
     parts.append(
         pen.path(
-            f"M{spot(knee)}L{spot((fx, fy - 1))}",
+            f"M{point(knee)}L{point((fx, fy - 1))}",
             pen.line(pen.width * 1.5, BEAK.shade if behind else BEAK.flat)
             if not pen.low
             else pen.line(pen.width * 1.5, "#ffffff"),
@@ -209,13 +209,13 @@ def folded(pen: Pen, hen: Hen, at: Point = (-6, 10), turn: float = 0) -> list[Ba
         (-25, 8),
         (-22, 0),
     ]
-    d = smooth(moved(shape, at, turn))
+    d = smooth(transform(shape, at, turn))
     rows = "M-12,-1q3,4 6,0q3,4 6,-0.6q3,3.6 6,-1M-17,4q3.4,4 6.6,0.6q3,3.6 6,0q3,3 6,-1"
     return [
         pen.path(d, cover(pen, tone.flat)),
         pen.path(
             smooth(
-                moved(
+                transform(
                     [
                         (-22, 2),
                         (-10, 5),
@@ -268,6 +268,6 @@ def choker(pen: Pen, hen: Hen, fill: str, cameo: str = "#f9dd8e") -> list[BaseEl
     a, b = mid(line[0], line[1], 0.8), mid(line[12], line[11], 0.75)
     c, e = (a[0] + 1, a[1] + 4.2), (b[0] - 1, b[1] + 4.2)
     low, high = mid(c, e), mid(a, b)
-    d = f"M{spot(a)}Q{spot((high[0], high[1] + 4))} {spot(b)}L{spot(e)}Q{spot((low[0], low[1] + 4))} {spot(c)}Z"
+    d = f"M{point(a)}Q{point((high[0], high[1] + 4))} {point(b)}L{point(e)}Q{point((low[0], low[1] + 4))} {point(c)}Z"
     at = mid(mid(a, c), mid(b, e), 0.34)
     return [pen.path(d, pen.paint(fill)), pen.ellipse(at[0], at[1] + 2, 2.4, 3, pen.paint(cameo))]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import dots, polar, spot
+from pnp.face.art.curve import dots, point, polar
 from pnp.face.art.pen import PAPER, Drawing, Pen, Style
 
 from .marks import TWICE, TWO
@@ -71,7 +71,7 @@ def necklace(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
     ):
         tooth = "M-9,-4Q0,-10 9,-4Q10,16 0,32Q-10,16 -9,-4Z"
         parts.append(
-            pen.group(pen.path(tooth, area), transform=f"translate({spot((x, y))}) rotate({angle}) scale({size})")
+            pen.group(pen.path(tooth, area), transform=f"translate({point((x, y))}) rotate({angle}) scale({size})")
         )
     return parts
 
@@ -97,14 +97,14 @@ def showcase(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
 def fan(pen: Pen, area: Style, cut: Style) -> list[BaseElement]:
     """A spread fan with a lobed edge."""
     pivot = (0.0, 34.0)
-    d = f"M{spot(polar(pivot, -158, 8))}L{spot(polar(pivot, -158, 46))}"
+    d = f"M{point(polar(pivot, -158, 8))}L{point(polar(pivot, -158, 46))}"
     for i in range(7):
         a = -158 + i * 19.43
         end = polar(pivot, a + 19.43, 50 if i < 6 else 46)
-        d += f"C{spot(polar(pivot, a - 1, 68))} {spot(polar(pivot, a + 20.4, 68))} {spot(end)}"
-    d += f"L{spot(polar(pivot, -22, 8))}Z"
+        d += f"C{point(polar(pivot, a - 1, 68))} {point(polar(pivot, a + 20.4, 68))} {point(end)}"
+    d += f"L{point(polar(pivot, -22, 8))}Z"
     ribs = "".join(
-        f"M{spot(polar(pivot, -158 + k * 19.43, 15))}L{spot(polar(pivot, -158 + k * 19.43, 50))}" for k in range(1, 7)
+        f"M{point(polar(pivot, -158 + k * 19.43, 15))}L{point(polar(pivot, -158 + k * 19.43, 50))}" for k in range(1, 7)
     )
     tassel = "M-4,42L4,42L7,49L-7,49Z"
     parts = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, mid, num, polyline, spot, star
+from pnp.face.art.curve import Point, dots, mid, num, point, polyline, star
 from pnp.face.art.pen import Pen
 
 from .palette import EMERALD, GLASS, GOLD, INK, NAVY, PEARL, RUBY
@@ -15,8 +15,8 @@ from .stage import fine, limb, tint
 def glint(pen: Pen, x: float, y: float, r: float) -> BaseElement:
     """A four-pointed sparkle."""
     k = r * 0.16
-    d = f"M{spot((x, y - r))}Q{spot((x + k, y - k))} {spot((x + r, y))}Q{spot((x + k, y + k))} {spot((x, y + r))}"
-    d += f"Q{spot((x - k, y + k))} {spot((x - r, y))}Q{spot((x - k, y - k))} {spot((x, y - r))}Z"
+    d = f"M{point((x, y - r))}Q{point((x + k, y - k))} {point((x + r, y))}Q{point((x + k, y + k))} {point((x, y + r))}"
+    d += f"Q{point((x - k, y + k))} {point((x - r, y))}Q{point((x - k, y - k))} {point((x, y - r))}Z"
     return pen.path(d, pen.paint("#ffffff", width=pen.width * 0.7))
 
 
@@ -60,7 +60,7 @@ def ring(pen: Pen) -> Group:
 
 def tooth(pen: Pen, at: Point, angle: float, size: float) -> list[BaseElement]:
     """A fox's tooth, curved, in a gold cap."""
-    turn = f"translate({spot(at)}) rotate({num(angle)}) scale({num(size)})"
+    turn = f"translate({point(at)}) rotate({num(angle)}) scale({num(size)})"
     width = pen.width / size
     return [
         pen.group(
@@ -79,7 +79,7 @@ def strand(pen: Pen, a: Point, b: Point, c: Point, e: Point, size: float = 1) ->
         p, q, r = mid(a, b, t), mid(b, c, t), mid(c, e, t)
         return mid(mid(p, q, t), mid(q, r, t), t)
 
-    string = f"M{spot(a)}C{spot(b)} {spot(c)} {spot(e)}"
+    string = f"M{point(a)}C{point(b)} {point(c)} {point(e)}"
     parts: list[BaseElement] = limb(pen, string, pen.width * 1.2, GOLD.flat)
     for i in range(9):
         t = 0.12 + i * 0.095

@@ -8,7 +8,7 @@ from math import atan2, degrees
 
 from svgwrite.base import BaseElement
 
-from pnp.face.art.curve import Point, cubic, mid, moved, polar, smooth, spot
+from pnp.face.art.curve import Point, cubic, mid, point, polar, smooth, transform
 from pnp.face.art.pen import Pen
 
 from .palette import Tone
@@ -31,10 +31,10 @@ def plume(
         (length * 0.3, width * 0.6),
         (0, 0),
     ]
-    p = moved(shape, at, angle)
+    p = transform(shape, at, angle)
     parts: list[BaseElement] = [pen.path(cubic(*p), pen.paint(fill))]
     if quill:
-        q = moved([(length * 0.12, 0), (length * 0.4, -width * 0.06), (length * 0.84, curl * 0.6)], at, angle)
+        q = transform([(length * 0.12, 0), (length * 0.4, -width * 0.06), (length * 0.84, curl * 0.6)], at, angle)
         parts.append(pen.path(smooth(q, closed=False), pen.line(pen.width * 0.5)))
     return parts
 
@@ -55,7 +55,7 @@ def sickle(pen: Pen, spine: Sequence[Point], width: float, fill: str, shade: str
     heel = polar(a, degrees(atan2(b[1] - a[1], b[0] - a[0])) + 90, width)
     side = degrees(atan2(c[1] - b[1], c[0] - b[0])) + 90
     inner_b, inner_c = polar(b, side, width * 1.7), polar(c, side, width * 1.5)
-    d = f"M{spot(a)}C{spot(b)} {spot(c)} {spot(e)}C{spot(inner_c)} {spot(inner_b)} {spot(heel)}Z"
+    d = f"M{point(a)}C{point(b)} {point(c)} {point(e)}C{point(inner_c)} {point(inner_b)} {point(heel)}Z"
     root = mid(a, heel)
     low = cubic(root, mid(b, inner_b, 0.6), mid(c, inner_c, 0.6), e, inner_c, inner_b, heel)
     quill = cubic(root, mid(b, inner_b), mid(c, inner_c), e, closed=False)
@@ -100,10 +100,10 @@ def arm(
         w = width * 0.3
         a, b = valleys[i], valleys[i + 1]
         up, down = polar(tip, angle - 90, w), polar(tip, angle + 90, w)
-        d += f"C{spot(polar(polar(a, angle, length * 0.4), angle - 90, w * 0.5))} {spot(up)} {spot(tip)}"
-        d += f"C{spot(down)} {spot(polar(polar(b, angle, length * 0.4), angle + 90, w * 0.5))} {spot(b)}"
+        d += f"C{point(polar(polar(a, angle, length * 0.4), angle - 90, w * 0.5))} {point(up)} {point(tip)}"
+        d += f"C{point(down)} {point(polar(polar(b, angle, length * 0.4), angle + 90, w * 0.5))} {point(b)}"
         if i:
-            creases += f"M{spot(a)}L{spot(mid(a, hand, 0.8))}"
+            creases += f"M{point(a)}L{point(mid(a, hand, 0.8))}"
     d += smooth(right[::-1], closed=False).replace("M", "L", 1)
     for k in (1, 2):
         for side in (-0.5, 0.5):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, num, polar, polyline, spot, star
+from pnp.face.art.curve import Point, dots, num, point, polar, polyline, star
 from pnp.face.art.pen import Drawing, Pen
 
 from .palette import MOTIFS
@@ -55,12 +55,12 @@ def damask() -> tuple[str, float]:
         "c0.2,1.4 -1.2,1.8 -1.6,1c-0.6,0.6 -0.4,1.6 -1.8,2zm-1,0c-0.6,-1.8 -2.6,-3 -3.4,-1"
         "c-0.2,1.4 1.2,1.8 1.6,1c0.6,0.6 0.4,1.6 1.8,2zm0.5,0.6c0.8,0.9 0.8,1.8 0,2.6c-0.8,-0.8 -0.8,-1.7 0,-2.6z"
     )
-    return "".join(f"M{spot(p)}{leaf}" for p in grid(10.8, 6.6, margin=4)), 0
+    return "".join(f"M{point(p)}{leaf}" for p in grid(10.8, 6.6, margin=4)), 0
 
 
 def lozenges() -> tuple[str, float]:
     """Upright lozenges, point to point."""
-    return "".join(f"M{spot((x, y - 3.6))}l2.1,3.6l-2.1,3.6l-2.1,-3.6Z" for x, y in grid(5.4, 3.8, margin=3)), 0
+    return "".join(f"M{point((x, y - 3.6))}l2.1,3.6l-2.1,3.6l-2.1,-3.6Z" for x, y in grid(5.4, 3.8, margin=3)), 0
 
 
 def pinstripes() -> tuple[str, float]:
@@ -94,7 +94,7 @@ def lattice() -> tuple[str, float]:
                 if LEFT <= x <= RIGHT and y <= FLOOR:
                     ends.append((x, y))
             if len(ends) > 4:
-                lines += f"M{spot(ends[0])}L{spot(ends[-1])}"
+                lines += f"M{point(ends[0])}L{point(ends[-1])}"
     return lines, 0.4
 
 
@@ -125,7 +125,7 @@ def rays() -> tuple[str, float]:
     centre = (0.0, -8.0)
     for k in range(18):
         a, b = polar(centre, 20 * k, 19.4), polar(centre, 20 * k + 10, 19.4)
-        d += f"M{spot(centre)}L{spot(a)}L{spot(b)}Z"
+        d += f"M{point(centre)}L{point(a)}L{point(b)}Z"
     ring = star(centre, 26.6, 21.6, 18, 5)
     inner = star(centre, 21.6, 20.4, 18, 5)
     return d + ring + inner, 0

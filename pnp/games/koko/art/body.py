@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svgwrite.base import BaseElement
 
-from pnp.face.art.curve import Point, num, polar, spot
+from pnp.face.art.curve import Point, num, point, polar
 from pnp.face.art.pen import PAPER, Pen
 
 from .palette import INK, WHITE, Wash
@@ -134,7 +134,7 @@ def arm(
     dx, dy = elbow[0] - hand[0], elbow[1] - hand[1]
     length = max(1.0, (dx * dx + dy * dy) ** 0.5)
     end = (hand[0] + dx / length * width * 0.62, hand[1] + dy / length * width * 0.62)
-    parts += limb(pen, f"M{spot(shoulder)}Q{spot(elbow)} {spot(end)}", width, cloth.flat)
+    parts += limb(pen, f"M{point(shoulder)}Q{point(elbow)} {point(end)}", width, cloth.flat)
     inward = -1 if shoulder[0] > 0 else 1
     open_end = (shoulder[0] + inward * width * 0.22, shoulder[1] + width * 0.12)
     parts.append(
@@ -142,7 +142,7 @@ def arm(
     )
     if cuff:
         parts += limb(
-            pen, f"M{spot(end)}L{spot((end[0] + dx / length * 0.6, end[1] + dy / length * 0.6))}", width, cuff
+            pen, f"M{point(end)}L{point((end[0] + dx / length * 0.6, end[1] + dy / length * 0.6))}", width, cuff
         )
     return parts
 
@@ -150,7 +150,7 @@ def arm(
 def fingers(pen: Pen, at: Point, angle: float, skin: Wash, count: int = 4, length: float = 4.4) -> list[BaseElement]:
     """Spread fingers of a startled hand."""
     tips = [polar(at, angle + (i - (count - 1) / 2) * 26, length) for i in range(count)]
-    d = "".join(f"M{spot(at)}L{spot(tip)}" for tip in tips)
+    d = "".join(f"M{point(at)}L{point(tip)}" for tip in tips)
     return [
         *limb(pen, d, 1.7, skin.flat),
         pen.circle(at[0], at[1], 2.6, pen.paint(skin.flat, stroke="none", solid=not pen.low)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 
-from pnp.face.art.curve import Point, dots, polar, spot
+from pnp.face.art.curve import Point, dots, point, polar
 
 
 def turned(point: Point, angle: float) -> Point:
@@ -19,9 +19,9 @@ def lobes(at: Point, r: float, count: int, depth: float, turn: float = 0) -> str
     """A round with a scalloped edge."""
     step = 360 / count
     rim = [polar(at, turn + i * step, r) for i in range(count)]
-    d = f"M{spot(rim[0])}"
+    d = f"M{point(rim[0])}"
     for i in range(count):
-        d += f"Q{spot(polar(at, turn + (i + 0.5) * step, r + 2 * depth))} {spot(rim[(i + 1) % count])}"
+        d += f"Q{point(polar(at, turn + (i + 0.5) * step, r + 2 * depth))} {point(rim[(i + 1) % count])}"
     return d + "Z"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import num, polar, spot
+from pnp.face.art.curve import num, point, polar
 from pnp.face.art.pen import Drawing, Pen
 
 from .body import arm, fingers, gown, shadow
@@ -175,12 +175,12 @@ def _frond(pen: Pen, angle: float, length: float, colour: str) -> Group:
     for i in range(teeth):
         x = length * (i + 1) / (teeth + 0.4)
         d += f"Q{num(x - length * 0.07)},{num(-8.6 + i * 0.7)} {num(x)},{num(-4.6 + i * 1.1)}"
-    d += f"L{spot(tip)}"
+    d += f"L{point(tip)}"
     for i in reversed(range(teeth)):
         x = length * (i + 0.6) / (teeth + 0.4)
         d += f"Q{num(x + length * 0.06)},{num(9.4 - abs(i - 3) * 0.6)} {num(x)},{num(4.6 if i else 1)}"
     return pen.group(
         pen.path(d + "Z", pen.paint(colour, width=pen.width * 0.8)),
-        pen.path(f"M0,0Q{num(length * 0.5)},-1 {spot(tip)}", pen.line(pen.width * 0.7)),
+        pen.path(f"M0,0Q{num(length * 0.5)},-1 {point(tip)}", pen.line(pen.width * 0.7)),
         transform=f"rotate({num(angle)})",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
-from pnp.face.art.curve import num, polar, spot
+from pnp.face.art.curve import num, point, polar
 from pnp.face.art.pen import Drawing, Pen
 
 from .curve import discs
@@ -61,13 +61,15 @@ def peacock(pen: Pen) -> Group:
     """A peacock who thinks the party is for him."""
     pen = green(pen)
     foot = (0.0, 24.0)
-    tail = f"M{spot(foot)}"
+    tail = f"M{point(foot)}"
     eyes = []
     for i in range(9):
         a = -170 + i * 20
-        tail += f"L{spot(polar(foot, a - 9, 50))}Q{spot(polar(foot, a, 63))} {spot(polar(foot, a + 9, 50))}"
+        tail += f"L{point(polar(foot, a - 9, 50))}Q{point(polar(foot, a, 63))} {point(polar(foot, a + 9, 50))}"
         eyes.append(polar(foot, a, 48))
-    rays = "".join(f"M{spot(polar(foot, -170 + i * 20, 16))}L{spot(polar(foot, -170 + i * 20, 42))}" for i in range(9))
+    rays = "".join(
+        f"M{point(polar(foot, -170 + i * 20, 16))}L{point(polar(foot, -170 + i * 20, 42))}" for i in range(9)
+    )
     return pen.group(
         pen.ellipse(2, 42, 18, 4, tint(pen, SHADOW)),
         pen.path(tail + "Z", pen.paint(MINT.flat)),

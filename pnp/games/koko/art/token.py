@@ -7,7 +7,7 @@ from typing import NamedTuple
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import num, polar, spot
+from pnp.face.art.curve import num, point, polar
 from pnp.face.art.pen import Drawing, Pen
 
 from .curve import discs, lobes
@@ -50,7 +50,7 @@ def ground(kind: str, side: str) -> Drawing:
         ]
         if kind in ("koko", "undies"):
             rays = "".join(
-                f"M0,0L{spot(polar((0, 0), a, 13))}L{spot(polar((0, 0), a + 11, 13))}Z" for a in range(0, 360, 22)
+                f"M0,0L{point(polar((0, 0), a, 13))}L{point(polar((0, 0), a + 11, 13))}Z" for a in range(0, 360, 22)
             )
             parts.append(pen.path(rays, tint(pen, "#ffffff", 0.55)))
         else:
@@ -84,7 +84,7 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
     line = pen.line(0.34)
     if name == "rays":
         zigzag = "".join(
-            f"{'M' if i == 0 else 'L'}{spot(polar((0, 0), i * 7.5, r + (1.25 if i % 2 else 0.35)))}" for i in range(48)
+            f"{'M' if i == 0 else 'L'}{point(polar((0, 0), i * 7.5, r + (1.25 if i % 2 else 0.35)))}" for i in range(48)
         )
         return [pen.path(zigzag + "Z", line)]
     if name == "stripe":
@@ -120,7 +120,7 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
         return [
             pen.path(
                 "".join(
-                    f"M{spot(polar((0, 0), a, r + 0.2))}L{spot(polar((0, 0), a + 5, r + 1.4))}"
+                    f"M{point(polar((0, 0), a, r + 0.2))}L{point(polar((0, 0), a + 5, r + 1.4))}"
                     for a in range(0, 360, 9)
                 ),
                 pen.line(0.34, BUTTER.flat if not pen.low else None),
@@ -130,9 +130,9 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
         pen.path(
             "".join(
                 (
-                    f"M{spot(polar((0, 0), a, r + 0.75))}"
-                    f"Q{spot(polar((0, 0), a + 5, r + 0.1))} {spot(polar((0, 0), a + 10, r + 0.75))}"
-                    f"Q{spot(polar((0, 0), a + 5, r + 1.4))} {spot(polar((0, 0), a, r + 0.75))}Z"
+                    f"M{point(polar((0, 0), a, r + 0.75))}"
+                    f"Q{point(polar((0, 0), a + 5, r + 0.1))} {point(polar((0, 0), a + 10, r + 0.75))}"
+                    f"Q{point(polar((0, 0), a + 5, r + 1.4))} {point(polar((0, 0), a, r + 0.75))}Z"
                 )
                 for a in range(0, 360, 15)
             ),
