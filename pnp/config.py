@@ -28,7 +28,7 @@ from pnp.options import Options, OptionSpec, given, option
 from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
-from pnp.sheet.margins import EXPECTED, USUAL_MARGINS, Margins, as_margins, parse_margins
+from pnp.sheet.margins import MARGIN_FORMAT, USUAL_MARGINS, Margins, as_margins, parse_margins
 from pnp.sheet.paper import PAPERS, Paper, parse_paper
 from pnp.spec.languages import choose_languages, languages_of, pick, read_language
 from pnp.terms import Cutting, Ink, Lang
@@ -93,7 +93,7 @@ def _bleed(value: object, _project: Project) -> float:
 def _margins(value: object, _project: Project) -> Margins:
     lengths: list[Any] = value if isinstance(value, list) else [value]
     if len(lengths) not in (1, 4) or not all(_is_length(length, LARGEST_MARGIN) for length in lengths):
-        raise _wrong(EXPECTED, value, "for example margin = [5, 5, 12.7, 5]")
+        raise _wrong(MARGIN_FORMAT, value, "for example margin = [5, 5, 12.7, 5]")
     return as_margins(lengths if len(lengths) == 4 else lengths[0])
 
 
@@ -134,7 +134,7 @@ def _given_margins(margin: float | Sequence[float]) -> Margins:
     try:
         return as_margins(margin)
     except (TypeError, ValueError):
-        problem = Problem(Location(option="--margin"), f"must be {EXPECTED}", found=repr(margin), code="E0603")
+        problem = Problem(Location(option="--margin"), f"must be {MARGIN_FORMAT}", found=repr(margin), code="E0603")
         raise LayoutError(problem) from None
 
 

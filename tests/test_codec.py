@@ -17,7 +17,7 @@ from pnp.cache import Cache
 from pnp.errors import Problem
 from pnp.location import Location
 from pnp.memo.cards import MEMO_CARDS
-from pnp.press.job import Insert, Job
+from pnp.press.job import CompanionMaker, Job
 from pnp.resources import Project, bundled
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
@@ -85,7 +85,7 @@ def sent(hint: Any, value: object) -> Any:
         (Leaf, LEAF),
         (Location, Location("cards.csv", line=3, row=3, column="cost")),
         (list[Problem], [Problem(Location(), "it broke", "mind it", found="x", code="E0204")]),
-        (Insert, MEMO_CARDS),
+        (CompanionMaker, MEMO_CARDS),
         (Job, Job(Layout(parse_paper("a4")), memo=MEMO_CARDS)),
     ],
     ids=repr,
@@ -160,8 +160,8 @@ def test_what_has_no_declared_fields_cannot_be_sent(hint: Any) -> None:
         (Leaf, Message(0, [["a", ["n", []]]], [])),
         (Leaf, Message(0, [["a", ["n", []], [0]]], [])),
         (Leaf | Pair, Message([2, 0], [], [])),
-        (Insert, Message(["os", "system", "true"], [], [])),
-        (Insert, Message(["pnp.worker.supervisor", "end_all", 0], [], [])),
+        (CompanionMaker, Message(["os", "system", "true"], [], [])),
+        (CompanionMaker, Message(["pnp.worker.supervisor", "end_all", 0], [], [])),
         (dict[str, int], Message([["a"]], [], [])),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
-from pnp.box.size import find_need
+from pnp.box.size import measure_contents
 from pnp.cache import Cache
 from pnp.press.job import Job
 from pnp.press.print import print_game
@@ -128,5 +128,5 @@ def test_it_is_exported(target: str, tents: Project, tmp_path: Path) -> None:
 
 
 def test_it_goes_into_the_box(tents: Project) -> None:
-    need = find_need(load_game(tents, "tents"))
+    need = measure_contents(load_game(tents, "tents"))
     assert {stack.deck: round(stack.thickness, 3) for stack in need.stacks} == {"tents": 0.2, "cards": 0.3}

@@ -22,8 +22,8 @@ from pnp.cache import Cache
 from pnp.deck import Piece
 from pnp.picture import packed
 from pnp.press.companion import Companion
-from pnp.press.document import Pressed, press
-from pnp.press.inlay import LateImage, LateImageSource, write_bound
+from pnp.press.document import PrintResult, build_pdf
+from pnp.press.inlay import LateImage, LateImageSource, write_pdf
 from pnp.press.job import Job
 from pnp.press.seal import PICTURE
 from pnp.progress import Progress
@@ -38,7 +38,7 @@ _REFERENCE: Final = re.compile(rb"\b\d+ \d+ R\b")
 class ReferencePrint:
     """A game printed again: its PDF, and the pixels of its pictures."""
 
-    def __init__(self, pressed: Pressed, pdf: Pdf, folder: Path, source: LateImageSource, pictures: Cache) -> None:
+    def __init__(self, pressed: PrintResult, pdf: Pdf, folder: Path, source: LateImageSource, pictures: Cache) -> None:
         self.pressed, self.pdf, self.pictures = pressed, pdf, pictures
         self._folder, self._source = folder, source
         self._inlays = {str(pdf.get_object(each.number, 0)[PICTURE]): each for each in pressed.pdf.inlays}
@@ -54,18 +54,18 @@ class ReferencePrint:
     def _file(self) -> Path:
         path = self._folder / "afresh.pdf"
         with path.open("wb") as file:
-            write_bound(self.pressed.pdf, self._source, file)
+            write_pdf(self.pressed.pdf, self._source, file)
         return path
 
     def dots(self, picture: Stream) -> bytes:
         """Return the hash under which the game has the pixels of a picture in a file, or another one if it has not."""
         raw = picture.read_raw_bytes()
         found = hashlib.sha256(raw).hexdigest()
-        if found in self._inlays and _wrapping(picture) == _wrapping(_head(self._inlays[found])):
+        if found in self._inlays and _encoding(picture) == _encoding(_head(self._inlays[found])):
             return found.encode()
         said = str(picture[PICTURE])  # used only to know where to look
         if said in self._inlays:
-            dots = _unpacked(picture)
+            dots = _decoded(picture)
             if dots is not None and dots == self._unpacked(self._inlays[said]):
                 return said.encode()
         return f"other dots: {found}".encode()
@@ -77,7 +77,7 @@ class ReferencePrint:
             picture = pdf.make_stream(b"", Dictionary(Width=head["/Width"], Height=head["/Height"]))
             raw = b"".join(packed(self._source.read(inlay), inlay.how))
             picture.write(raw, filter=head.get("/Filter"), decode_parms=head.get("/DecodeParms"))
-            return _unpacked(picture)
+            return _decoded(picture)
 
 
 @contextmanager
@@ -88,7 +88,7 @@ def reference_print(
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pnp-")))
         pictures = Cache(folder / "pictures")  # empty, and deleted afterwards
-        pressed = press(
+        pressed = build_pdf(
             project, game, job, pieces, companion, Cache.none(), progress, measured=False, pictures=pictures
         )
         pdf = stack.enter_context(pikepdf.open(BytesIO(pressed.pdf.pdf)))
@@ -100,14 +100,14 @@ def _head(inlay: LateImage) -> Any:
     return pikepdf.Object.parse(_REFERENCE.sub(b" null ", f"<<{inlay.head}>>".encode("latin-1")))
 
 
-def _wrapping(picture: pikepdf.Object) -> list[bytes]:
+def _encoding(picture: pikepdf.Object) -> list[bytes]:
     """Return how pixels are encoded."""
     wraps = [picture.get(key) for key in ("/Filter", "/DecodeParms")]
     alone = [wrap[0] if isinstance(wrap, Array) and len(wrap) == 1 else wrap for wrap in wraps]
     return [NormalForms(lambda _: b"").of(wrap) for wrap in alone]
 
 
-def _unpacked(picture: pikepdf.Object) -> bytes | None:
+def _decoded(picture: pikepdf.Object) -> bytes | None:
     """Return the pixels of a picture; None if only a viewer can decode it, or if it has more pixels than it says."""
     packing = picture.get("/Filter", Array())
     kinds = list(packing) if isinstance(packing, Array) else [packing]

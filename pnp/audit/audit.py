@@ -10,23 +10,23 @@ import pikepdf
 import pypdfium2
 
 from pnp.audit.afresh import ReferencePrint, reference_print
-from pnp.audit.catalog import check_beside, compare_catalog
-from pnp.audit.compare import compare_drawings, compare_pieces, compare_places, find_pieces
-from pnp.audit.cuts import Cuts
-from pnp.audit.geometry import judge_paper
-from pnp.audit.kind import reading
+from pnp.audit.catalog import check_extras, compare_catalog
+from pnp.audit.compare import compare_drawings, compare_pieces, compare_places, expected_pieces
+from pnp.audit.cuts import CutLines
+from pnp.audit.geometry import check_paper
+from pnp.audit.kind import reading_errors
 from pnp.audit.likeness import compare_pages
 from pnp.audit.lines import check_lines
 from pnp.audit.looks import Viewer, opened
-from pnp.audit.nets import check_layers, check_overlays, look_at_nets, measure_nets
-from pnp.audit.originals import Originals
-from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_printed, read_pages, short
+from pnp.audit.nets import check_layers, check_overlays, compare_nets, measure_nets
+from pnp.audit.originals import ReferenceFaces
+from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_pnp_pdf, read_pages, short_error
 from pnp.audit.report import BoxReport, Check, Report, first_line
 from pnp.audit.trace import Trace, pictures
 from pnp.box.print import draw_box, plan_box
 from pnp.cache import Cache
 from pnp.errors import PnpError
-from pnp.press.nets import bind_nets
+from pnp.press.nets import build_net_pdf
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
 from pnp.progress import Progress, silent
@@ -48,12 +48,12 @@ def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_co
     the file, whose code runs only if it is trusted. The game is printed again, and all pages are compared.
     """
     starts = [(start, allow_code), (path.resolve().parent, False)]
-    with reading(path):
+    with reading_errors(path):
         return _audit(path, starts, progress)
 
 
 def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> Report:
-    with open_printed(path) as (pdf, ticket):
+    with open_pnp_pdf(path) as (pdf, ticket):
         job, box = ticket.job, ticket.job.box is not None
         kind, sides = (BoxReport, "box") if box else (Report, str(job.layout.sides))
         report = kind(str(path), ticket.game, job.lang, job.ink, job.layout.paper.name, sides, len(pdf.pages))
@@ -77,8 +77,8 @@ def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> R
 
 def _check_sheets(traces: list[Trace], ticket: Ticket, found: tuple[Project, Game] | None, report: Report) -> None:
     """Measure what is on the sheets of a game."""
-    cuts = Cuts(None if found is None else found[1], ticket.job.layout)
-    judge_paper(report, ticket.job, traces, cuts)
+    cuts = CutLines(None if found is None else found[1], ticket.job.layout)
+    check_paper(report, ticket.job, traces, cuts)
     check_lines(report, ticket.job.layout, traces, cuts)
     _check_pictures(traces, report)
 
@@ -103,22 +103,22 @@ def _check_nets(
     try:
         drawn = draw_box(project, game, ticket.job, plan)
         check_overlays(pdf, drawn.overlays, plan.pages, report)
-        look_at_nets(path, bind_nets(drawn, game.id, ticket.job), plan.pages, report)
+        compare_nets(path, build_net_pdf(drawn, game.id, ticket.job), plan.pages, report)
     except PnpError as error:
         report.wrong(Check.LOOKS, f"the box cannot be drawn again: {first_line(error.problems)}")
 
 
 def _check_beside(path: Path, pdf: pikepdf.Pdf, report: Report) -> None:
     try:
-        check_beside(path, pdf, report)
+        check_extras(path, pdf, report)
     except UNREADABLE as error:
-        report.wrong(Check.PAGES, f"its catalog cannot be read: {short(error)}")
+        report.wrong(Check.PAGES, f"its catalog cannot be read: {short_error(error)}")
 
 
 def _check_syntax(pdf: pikepdf.Pdf, report: Report) -> None:
     """Report syntax that PDF readers may interpret differently."""
     for warning in pdf.get_warnings()[:1]:
-        report.wrong(Check.PAGES, f"PDF readers may disagree about its content: {short(warning)}")
+        report.wrong(Check.PAGES, f"PDF readers may disagree about its content: {short_error(warning)}")
 
 
 def _game(name: str, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
@@ -150,7 +150,7 @@ def _compare(
     check_seals(pdf, ticket.pages, Sealer(), report)
     with opened(path) as document:
         game = None if found is None else found[1]
-        Viewer(document, report, Cuts(game, ticket.job.layout), ticket.job).look(None, progress)
+        Viewer(document, report, CutLines(game, ticket.job.layout), ticket.job).look(None, progress)
 
 
 def _compare_afresh(
@@ -158,7 +158,7 @@ def _compare_afresh(
 ) -> bool:
     """Compare the file with a reference print, and report differences; return whether the game could be printed."""
     job, companion = ticket.job, None
-    pieces = find_pieces(report, game, ticket)
+    pieces = expected_pieces(report, game, ticket)
     box = game
     if job.memo is not None:
         try:
@@ -178,7 +178,7 @@ def _compare_afresh(
         try:
             compare_catalog(pdf, afresh.pdf, report)
         except UNREADABLE as error:
-            report.wrong(Check.PAGES, f"its outline, layers or page labels cannot be read: {short(error)}")
+            report.wrong(Check.PAGES, f"its outline, layers or page labels cannot be read: {short_error(error)}")
         same = compare_pages(path, pdf, afresh, report, progress)
         doubted = {finding.page for finding in report.findings}
         _look(path, ticket, afresh, same - doubted, report, progress)
@@ -191,10 +191,10 @@ def _look(
     """Look at the text on all pages, and at the faces on those pages that differ."""
     game, layout = afresh.pressed.game, ticket.job.layout
     sizes = {design.id: deck.size for deck, design in game.designs()}
-    originals = Originals(afresh.pressed.drawn, sizes, layout, afresh.pictures)
+    originals = ReferenceFaces(afresh.pressed.drawn, sizes, layout, afresh.pictures)
     try:
         with opened(path) as document:
-            Viewer(document, report, Cuts(game, layout), ticket.job).look(originals, progress, same)
+            Viewer(document, report, CutLines(game, layout), ticket.job).look(originals, progress, same)
     finally:
         originals.close()
 

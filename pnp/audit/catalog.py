@@ -18,12 +18,12 @@ from pnp.press.furniture import DUPLEX
 from pnp.press.seal import PICTURE
 from pnp.press.ticket import Ticket
 
-OWN: Final = frozenset({
+PNP_KEYS: Final = frozenset({
     "/Type", "/Pages", "/PieceInfo", "/PageLabels", "/OCProperties", "/Lang", "/Outlines", "/ViewerPreferences",
     "/PageMode",
 })  # fmt: skip
 """Entries that pnp writes."""
-IDLE: Final = frozenset({"/Version", "/Extensions", "/Metadata"})
+HARMLESS_KEYS: Final = frozenset({"/Version", "/Extensions", "/Metadata"})
 """Entries that other programs add and that do not affect the print."""
 ACTS: Final = "the file runs an action when it is opened"
 CARRIES: Final = "other files are embedded in the file"
@@ -68,7 +68,7 @@ def check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
         report.wrong(Check.PAGES, "a layer that must be visible can be switched off")
 
 
-def check_beside(path: Path, pdf: Pdf, report: Report) -> None:
+def check_extras(path: Path, pdf: Pdf, report: Report) -> None:
     """Check that a file, of sheets or of a box, contains nothing beside its pages that pnp does not write."""
     root = pdf.Root
     for text in dict.fromkeys(_foreign(root)):
@@ -78,9 +78,9 @@ def check_beside(path: Path, pdf: Pdf, report: Report) -> None:
     told = root.get("/ViewerPreferences")
     if isinstance(told, Dictionary):
         for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):
-            report.wrong(Check.PAGES, f"the file sets {_said(key)} for printers, which pnp does not")
+            report.wrong(Check.PAGES, f"the file sets {_printable(key)} for printers, which pnp does not")
     for key in sorted(set(pdf.trailer.keys()) - TRAILER):
-        report.wrong(Check.PAGES, f"its trailer has {_said(key)}, which pnp does not write")
+        report.wrong(Check.PAGES, f"its trailer has {_printable(key)}, which pnp does not write")
     _check_versions(path, pdf, report)
 
 
@@ -93,8 +93,8 @@ def _check_preferences(told: object, ticket: Ticket, report: Report) -> None:
 
 def _foreign(root: Object) -> Iterator[str]:
     """Yield the entries of a catalog that pnp does not write, in plain words."""
-    for key in sorted(set(root.keys()) - OWN - IDLE - {"/Names", "/AcroForm"}):
-        yield FOREIGN.get(key, f"the file has {_said(key)}, which pnp does not write")
+    for key in sorted(set(root.keys()) - PNP_KEYS - HARMLESS_KEYS - {"/Names", "/AcroForm"}):
+        yield FOREIGN.get(key, f"the file has {_printable(key)}, which pnp does not write")
     for holder in ("/Names", "/AcroForm"):
         inner = root.get(holder)
         if inner is None:
@@ -102,10 +102,10 @@ def _foreign(root: Object) -> Iterator[str]:
         found = (
             [FOREIGN[key] for key in sorted(inner.keys()) if key in FOREIGN] if isinstance(inner, Dictionary) else []
         )
-        yield from found or [FOREIGN.get(holder, f"the file has {_said(holder)}, which pnp does not write")]
+        yield from found or [FOREIGN.get(holder, f"the file has {_printable(holder)}, which pnp does not write")]
 
 
-def _said(key: str) -> str:
+def _printable(key: str) -> str:
     """Return a name from a file without control characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in key[1:60])
 

@@ -25,7 +25,7 @@ Key = tuple[str, int, Side]
 """A side of a piece."""
 
 
-def wanted_faces(game: Game, sides: Sides) -> Counter[Key]:
+def expected_faces(game: Game, sides: Sides) -> Counter[Key]:
     """Return what must be on the paper: each side of each piece, counted from the spec alone."""
     wanted: Counter[Key] = Counter()
     for deck, design in game.designs():
@@ -41,7 +41,7 @@ def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[s
 
     A piece is chosen by its id and copy number.
     """
-    wanted = wanted_faces(game, sides)
+    wanted = expected_faces(game, sides)
     if chosen is not None:
         report.whole = sum(count for (_, _, side), count in wanted.items() if side is Side.FRONT)
         wanted = Counter({key: count for key, count in wanted.items() if key[:2] in chosen})
@@ -88,7 +88,7 @@ def _count_box(report: Report, game: Game, chosen: set[tuple[str, int]] | None) 
                 report.wrong(Check.COUNT, f"{label}: {found} on the paper, but {holds} has {wanted}")
 
 
-def find_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
+def expected_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
     """Return the pieces of the game that a file must hold: all, or the selection of its ticket."""
     pieces, selection = expand(game), ticket.job.selection
     if selection is None:

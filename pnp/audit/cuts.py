@@ -5,15 +5,15 @@ from __future__ import annotations
 from pnp.audit.report import Found
 from pnp.outline import Outline, rectangle
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.marks import line_away
+from pnp.sheet.marks import outline_offset
 from pnp.sheet.page import Edges, Rect
-from pnp.spec.kinds import side_by_side
+from pnp.spec.kinds import flat_side_by_side
 from pnp.spec.model import Deck, Game
 from pnp.terms import Side
 from pnp.units import Size
 
 
-class Cuts:
+class CutLines:
     """The cutting lines of a game's pieces; without a game, of rectangles."""
 
     def __init__(self, game: Game | None, layout: Layout) -> None:
@@ -52,7 +52,7 @@ class Cuts:
         if deck is not None:
             joint = deck.flat(opened=self._fronts).joint(face.side)
         else:  # cards that come with a game fold as well
-            joint = side_by_side(_upright(face)).joint(face.side) if self._fronts and self.known else None
+            joint = flat_side_by_side(_upright(face)).joint(face.side) if self._fronts and self.known else None
         return None if joint is None else (joint + face.rotation // 90) % 4
 
     def drawn(self, face: Found) -> list[Outline]:
@@ -60,7 +60,7 @@ class Cuts:
         if face.side is Side.BACK and self.folded(face) is None:
             return []
         shape = self._knife_line(face)
-        return [self._placed(line, face) for line in shape.cut_lines(line_away(shape, face.bleed))]
+        return [self._placed(line, face) for line in shape.cut_lines(outline_offset(shape, face.bleed))]
 
     def nested(self, face: Found) -> Outline | None:
         """Return the line around a nested face, whose box others may reach into; None for any other face."""

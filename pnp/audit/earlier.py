@@ -29,11 +29,11 @@ from pnp.units import Size
 DPI: Final = 150
 SHOWN_DPI: Final = 200
 """Resolution of pictures for people, in dpi."""
-SEEN: Final = 12
+ROUNDING: Final = 12
 """Largest difference per colour channel that counts as rounding, of 255."""
 
 
-def read_earlier(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
+def read_earlier_build(path: Path, game_id: str, progress: Progress) -> EarlierBuild:
     """Return what is on the sheets of a PDF; raise AuditError if pnp did not make it, or made it for another game.
 
     A face counts only if it is still the drawing that was printed. Memo cards are not pieces of the game.
@@ -110,7 +110,7 @@ def same_pages(first: bytes, second: bytes, pairs: Sequence[tuple[int, int]], pr
                 np.asarray(page.render(scale=DPI / 72).to_pil().convert("RGB"), np.int16)
                 for page in (one[left], other[right])
             ]
-            equal = seen[0].shape == seen[1].shape and int(np.abs(seen[0] - seen[1]).max()) <= SEEN
+            equal = seen[0].shape == seen[1].shape and int(np.abs(seen[0] - seen[1]).max()) <= ROUNDING
             same.append(bool(equal))
             progress(done, len(pairs))
     return same

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Final
 
-from pnp.audit.cuts import Cuts
+from pnp.audit.cuts import CutLines
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Trace
 from pnp.outline import Outline
@@ -20,7 +20,7 @@ NEAR: Final = 0.1
 """Largest offset between a back and its front, in mm."""
 
 
-def judge_paper(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> None:
+def check_paper(report: Report, job: Job, traces: list[Trace], cuts: CutLines) -> None:
     """Run all checks that need only the paper and the cutting lines."""
     _check_scale(report)
     _check_backs(report, job)
@@ -71,13 +71,13 @@ def _check_backs(report: Report, job: Job) -> None:
     worst = 0.0
     for front, back in pairs:
         if front.page == back.page:
-            place, turn = _folded(front, back, job.layout)
+            place, turn = _expected_folded_back(front, back, job.layout)
         elif job.on_back(front.page) or not job.on_back(back.page) or back.page != front.page + 1:
             wrong = f"the back of {front.name} is not behind its front but on page {back.page}"
             report.wrong(Check.BACKS, wrong, front.page)
             continue
         else:
-            place, turn = _turned(front, job.layout)
+            place, turn = _expected_duplex_back(front, job.layout)
         off = max(abs(have - want) for have, want in zip(back.rect, place, strict=True))
         worst = max(worst, off)
         if off > NEAR:
@@ -88,14 +88,14 @@ def _check_backs(report: Report, job: Job) -> None:
     report.measured[Check.BACKS] = f"{len(pairs)} within {worst:.3f} mm"
 
 
-def _turned(front: Found, layout: Layout) -> tuple[Rect, int]:
+def _expected_duplex_back(front: Found, layout: Layout) -> tuple[Rect, int]:
     """Return position and rotation that the back must have on the other side of the paper."""
     sideways = layout.turns_sideways
     place = front.rect.mirrored(layout.paper.size, sideways=sideways).moved(*layout.offset)
     return place, (-front.rotation if sideways else 180 - front.rotation) % 360
 
 
-def _folded(front: Found, back: Found, layout: Layout) -> tuple[Rect, int]:
+def _expected_folded_back(front: Found, back: Found, layout: Layout) -> tuple[Rect, int]:
     """Return position and rotation that the back must have on the same side, mirrored at the fold or a shared edge."""
     rect, other = front.rect, back.rect
     sideways = abs(rect.x - other.x) > abs(rect.y - other.y)
@@ -111,7 +111,7 @@ def _folded(front: Found, back: Found, layout: Layout) -> tuple[Rect, int]:
     return rect._replace(y=2 * fold - rect.bottom), (180 - front.rotation) % 360
 
 
-def _check_neighbours(report: Report, cuts: Cuts) -> None:
+def _check_neighbours(report: Report, cuts: CutLines) -> None:
     """Check that no piece overlaps another, and no bleed covers a neighbour."""
     for page, faces in by_page(report.faces).items():
         ordered = sorted(faces, key=lambda face: face.rect.y)
@@ -127,7 +127,7 @@ def _check_neighbours(report: Report, cuts: Cuts) -> None:
                         _overlap(other.rect.grown(other.bleed), one.rect),
                     )
                 else:
-                    into = -_clear(one, other, cut)
+                    into = -_nested_distance(one, other, cut)
                     bleeds = max(min(one.bleed), min(other.bleed)) + into
                 if into > CLOSE:
                     report.wrong(Check.OVERLAP, f"{one.name} {one.side} and {other.name} {other.side} overlap", page)
@@ -169,14 +169,14 @@ def _check_edges(report: Report, layout: Layout) -> None:
         )
 
 
-def _check_bleed(report: Report, job: Job, traces: list[Trace], cuts: Cuts) -> None:
+def _check_bleed(report: Report, job: Job, traces: list[Trace], cuts: CutLines) -> None:
     """Check that the art extends beyond the cut wherever no neighbour is in the way; a fold needs no bleed."""
     layout = job.layout
     least, flush = layout.reach, 0
     pages = by_page(report.faces)
     for page, faces in pages.items():
         bleed = layout.rim(Side.BACK if job.on_back(page) else Side.FRONT)
-        through = _seen_through(faces, pages.get(page - 1, []), layout, cuts)
+        through = _fronts_without_back(faces, pages.get(page - 1, []), layout, cuts)
         for face in faces:
             rooms = _rooms(face, faces, cuts, through, max(CORNER, layout.reach))
             sides = zip(("left", "top", "right", "bottom"), face.bleed, rooms, strict=True)
@@ -208,7 +208,7 @@ def _folds(rect: Rect, side: int, lines: list[Segment]) -> bool:
     return False
 
 
-def _clear(one: Found, other: Found, cut: Outline) -> float:
+def _nested_distance(one: Found, other: Found, cut: Outline) -> float:
     """Return the distance between two nested pieces of the same outline, in mm; negative if they overlap.
 
     For an outline with point symmetry, two pieces touch where the midpoint between their centres is on the outline.
@@ -219,7 +219,7 @@ def _clear(one: Found, other: Found, cut: Outline) -> float:
     return 2 * (-cut.distance(point) if cut.holds(point) else cut.distance(point))
 
 
-def _rooms(face: Found, faces: list[Found], cuts: Cuts, through: list[Rect], reach: float) -> Edges:
+def _rooms(face: Found, faces: list[Found], cuts: CutLines, through: list[Rect], reach: float) -> Edges:
     """Return the distance to the next piece on each side, including fronts without a back on the other side."""
     others = [other for other in faces if other is not face]
     cut = cuts.nested(face)
@@ -227,10 +227,10 @@ def _rooms(face: Found, faces: list[Found], cuts: Cuts, through: list[Rect], rea
         boxes = [cuts.box(other) for other in others]
         return face.rect.rooms([*boxes, *through], reach)
     near = [other for other in others if other.rect.overlaps(face.rect.grown(Edges(25, 25, 25, 25)))]
-    return Edges(*[min((max(_clear(face, other, cut), 0) for other in near), default=float("inf"))] * 4)
+    return Edges(*[min((max(_nested_distance(face, other, cut), 0) for other in near), default=float("inf"))] * 4)
 
 
-def _seen_through(faces: list[Found], before: list[Found], layout: Layout, cuts: Cuts) -> list[Rect]:
+def _fronts_without_back(faces: list[Found], before: list[Found], layout: Layout, cuts: CutLines) -> list[Rect]:
     """Return, for the back of a sheet, the places of fronts without a back, which bleeds must avoid as well."""
     if not layout.sides.duplex or any(face.side is Side.FRONT for face in faces):
         return []

@@ -14,7 +14,7 @@ from pnp.step import begin
 HINT: Final = "the file is not as pnp build wrote it; build it again"
 
 
-def check_kind(path: Path) -> int:
+def check_is_pdf(path: Path) -> int:
     """Return the size of a file that starts like a PDF, in bytes; raise AuditError for anything else."""
     where = Location(str(path))
     try:
@@ -34,7 +34,7 @@ def check_kind(path: Path) -> int:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[None]:
+def reading_errors(path: Path) -> Iterator[None]:
     """Report whatever an untrusted file does to its reader as an AuditError."""
     begin(Location(str(path)))
     try:
@@ -42,11 +42,11 @@ def reading(path: Path) -> Iterator[None]:
     except PnpError:
         raise
     except MemoryError:
-        raise unread(path, "it needs too much memory", "E1402") from None
+        raise unreadable_error(path, "it needs too much memory", "E1402") from None
     except Exception as error:
-        raise unread(path, f"its reader failed ({type(error).__name__})", "E0801") from error
+        raise unreadable_error(path, f"its reader failed ({type(error).__name__})", "E0801") from error
 
 
-def unread(path: Path, found: str, code: str) -> AuditError:
+def unreadable_error(path: Path, found: str, code: str) -> AuditError:
     """Return the error for a file that cannot be read."""
     return AuditError(Problem(Location(str(path)), "cannot be read", HINT, found=found, code=code))

@@ -16,9 +16,9 @@ from pikepdf import Pdf
 from pnp.audit.afresh import ReferencePrint
 from pnp.audit.looks import OpenPdf, opened
 from pnp.audit.normal import NormalForms
-from pnp.audit.reading import UNREADABLE, short
+from pnp.audit.reading import UNREADABLE, short_error
 from pnp.audit.report import Check, Report
-from pnp.audit.shown import DPI, differing, what_differs
+from pnp.audit.shown import DPI, describe_differences, differing_places
 from pnp.progress import Progress
 from pnp.units import points
 
@@ -58,7 +58,13 @@ def compare_pages(path: Path, pdf: Pdf, afresh: ReferencePrint, report: Report, 
         report.wrong(Check.PAGES, "the pages are not in the game's order")
     for number in range(1, min(len(there), len(printed)) + 1):
         _compare_boxes(pdf.pages[number - 1], afresh.pdf.pages[number - 1], number, report)
-    same |= _look(path, afresh, _redrawn(pdf, afresh, doubtful, found, report, same, progress), report, progress)
+    same |= _look(
+        path,
+        afresh,
+        _pages_with_other_operators(pdf, afresh, doubtful, found, report, same, progress),
+        report,
+        progress,
+    )
     report.measured[Check.PAGES] = f"{len(same)} of {len(printed)}"
     return same
 
@@ -70,7 +76,7 @@ def _stored(page: pikepdf.Page, forms: NormalForms) -> bytes | None:
         return None
 
 
-def _redrawn(
+def _pages_with_other_operators(
     pdf: Pdf,
     afresh: ReferencePrint,
     doubtful: list[int],
@@ -97,7 +103,7 @@ def _redrawn(
                 continue
             foreign = drawn.means - must.means
         except UNREADABLE as error:
-            report.wrong(Check.PAGES, f"the page cannot be read: {short(error)}", number)
+            report.wrong(Check.PAGES, f"the page cannot be read: {short_error(error)}", number)
             continue
         names = sorted(each for each in foreign if isinstance(each, str))
         left[number] = ", ".join(names[:5]) or ("a font, a picture or a setting" if foreign else "")
@@ -111,7 +117,7 @@ def _look(path: Path, afresh: ReferencePrint, pages: dict[int, str], report: Rep
     same = set()
     with opened(path) as document, afresh.opened() as wanted:
         for done, (number, foreign) in enumerate(pages.items(), 1):
-            if _looks_alike(document, wanted, number, afresh, report):
+            if _compare_rendered(document, wanted, number, afresh, report):
                 if foreign:  # a printer may show what a viewer does not
                     wrong = f"the page uses something that the game's page does not: {foreign}"
                     report.wrong(Check.PAGES, wrong, number)
@@ -124,12 +130,12 @@ def _look(path: Path, afresh: ReferencePrint, pages: dict[int, str], report: Rep
     return same
 
 
-def _looks_alike(document: OpenPdf, wanted: OpenPdf, number: int, afresh: ReferencePrint, report: Report) -> bool:
+def _compare_rendered(document: OpenPdf, wanted: OpenPdf, number: int, afresh: ReferencePrint, report: Report) -> bool:
     """Return whether a page looks as it must; report differences."""
     try:
-        places = differing(document[number - 1], wanted[number - 1])
+        places = differing_places(document[number - 1], wanted[number - 1])
     except pypdfium2.PdfiumError as error:
-        report.wrong(Check.PAGES, f"a viewer cannot show the page: {short(error)}", number)
+        report.wrong(Check.PAGES, f"a viewer cannot show the page: {short_error(error)}", number)
         return False
     if not places:
         return True
@@ -139,7 +145,7 @@ def _looks_alike(document: OpenPdf, wanted: OpenPdf, number: int, afresh: Refere
     if sheet < 0:
         report.wrong(Check.LOOKS, "the guide does not look as pnp draws it", number)
         return False
-    for text in what_differs(places, afresh.pressed.pages[sheet], job.layout):
+    for text in describe_differences(places, afresh.pressed.pages[sheet], job.layout):
         check = Check.LOOKS if text.endswith("game draws it") else Check.MARKS
         report.wrong(check, text, number)
     return False
@@ -158,4 +164,4 @@ def _compare_boxes(page: pikepdf.Page, wanted: pikepdf.Page, number: int, report
                 Check.PAGES, f"its {name.removesuffix('box').title()}Box is not the one that pnp writes", number
             )
     for key in sorted(set(page.obj.keys()) - set(wanted.obj.keys()) - HARMLESS):
-        report.wrong(Check.PAGES, f"the page has {short(ValueError(key[1:]))}, which pnp does not write", number)
+        report.wrong(Check.PAGES, f"the page has {short_error(ValueError(key[1:]))}, which pnp does not write", number)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import dist, inf
 from typing import Final, NamedTuple
 
-from pnp.audit.cuts import Cuts
+from pnp.audit.cuts import CutLines
 from pnp.audit.geometry import by_page
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Stroke, Trace
@@ -80,7 +80,7 @@ class Strokes:
         return self.found[bisect_left(self.places, at - within) : bisect_right(self.places, at + within)]
 
 
-def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts) -> None:
+def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: CutLines) -> None:
     """Check that every cut is marked by lines and ticks, and that no line is on a piece."""
     worst, bare, drawn = 0.0, 0, False
     for page, faces in by_page(report.faces).items():
@@ -118,7 +118,7 @@ def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: Cuts)
     report.measured[Check.MARKS] = f"within {worst:.3f} mm" + (f", {bare} cuts without a line" if bare else "")
 
 
-def _lines(faces: list[Found], cuts: Cuts) -> Iterator[CutSide]:
+def _lines(faces: list[Found], cuts: CutLines) -> Iterator[CutSide]:
     """Yield the straight cuts of all faces on a page."""
     boxes = [(face, cuts.box(face)) for face in faces]
     met: dict[tuple[bool, float], list[tuple[float, float]]] = {}
@@ -188,7 +188,7 @@ def _check_ticks(report: Report, page: int, lines: list[CutSide], strokes: dict[
         report.wrong(Check.MARKS, f"{face.name} {face.side} has no tick at {where}", page)
 
 
-def _check_clear(report: Report, page: int, faces: list[Found], trace: Trace, cuts: Cuts) -> None:
+def _check_clear(report: Report, page: int, faces: list[Found], trace: Trace, cuts: CutLines) -> None:
     """Check that no line is on a piece, and no mark so close that a slip of the knife leaves it there."""
     for face in faces:
         straight = cuts.shape(face).marked and cuts.nested(face) is None

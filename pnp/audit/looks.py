@@ -11,28 +11,28 @@ import numpy as np
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from pnp.audit.cuts import Cuts
+from pnp.audit.cuts import CutLines
 from pnp.audit.geometry import by_page
 from pnp.audit.report import Check, Found, Report
 from pnp.outline import Outline
 from pnp.press.job import Job
 from pnp.progress import Progress
-from pnp.sheet.backs import correction_in_points
+from pnp.sheet.backs import back_correction_in_points
 from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Rect
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
 
 if TYPE_CHECKING:
-    from pnp.audit.originals import Originals
+    from pnp.audit.originals import ReferenceFaces
 
-SAFE: Final = 3.0
+SAFE_DISTANCE: Final = 3.0
 """Smallest distance of text from a cut, in mm."""
 HAIR: Final = 0.1
 """Overshoot of round characters, in mm."""
 DPI: Final = 90
 BLUR: Final = 2
 """Radius of the blur, in pixels: fine hatching changes its pixels when it is moved."""
-SEEN: Final = 60
+VISIBLE_DIFFERENCE: Final = 60
 """Difference of a colour channel that no shift by half a pixel causes, of 255."""
 SPOT: Final = 3
 """Radius of a spot, in pixels; a spot is about 2 mm wide."""
@@ -89,7 +89,7 @@ def opened(source: Path | bytes) -> Iterator[OpenPdf]:
 class Viewer:
     """Looks at the pages of an open PDF one after the other, and adds findings to the report."""
 
-    def __init__(self, document: OpenPdf, report: Report, cuts: Cuts, job: Job) -> None:
+    def __init__(self, document: OpenPdf, report: Report, cuts: CutLines, job: Job) -> None:
         self.document = document
         self.job = job
         self.report = report
@@ -101,7 +101,7 @@ class Viewer:
         self.worst = 0.0
         """Largest difference of any spot, from 0 to 1."""
 
-    def look(self, drawn: Originals | None, progress: Progress, same: Collection[int] = ()) -> None:
+    def look(self, drawn: ReferenceFaces | None, progress: Progress, same: Collection[int] = ()) -> None:
         """Look at every page, and compare it with the faces drawn from the game, if there are any.
 
         Pages that are the `same` as the game's by their operators need no comparison.
@@ -113,7 +113,7 @@ class Viewer:
             if number in same:
                 self.compared += len(faces)
             elif drawn is not None:
-                self._compare(raster(page, self._crooked(number)), drawn, number, faces)
+                self._compare(render_blurred(page, self._crooked(number)), drawn, number, faces)
             page.close()
             progress(done, len(pages))
         letters = f"{self.letters} characters, nearest {self.nearest:.2f} mm from a cut"
@@ -124,21 +124,21 @@ class Viewer:
     def _crooked(self, number: int) -> Matrix | None:
         """Return the intended rotation and scale of a page; None if there is none."""
         layout = self.job.layout
-        return correction_in_points(layout) if layout.corrected and self.job.on_back(number) else None
+        return back_correction_in_points(layout) if layout.corrected and self.job.on_back(number) else None
 
     def _check_letters(self, page: pypdfium2.PdfPage, number: int, faces: list[Found]) -> None:
         """Check that all text on pieces is inside the safe area."""
         closest: dict[str, float] = {}
-        for left, top, right, bottom in letters(page, self._crooked(number)):
+        for left, top, right, bottom in character_boxes(page, self._crooked(number)):
             face = self._under(faces, (left + right) / 2, (top + bottom) / 2)
             if face is None:
                 continue
             self.letters += 1
             away = self.cuts.line(face).room(left, top, right, bottom)
             self.nearest = min(self.nearest, away)
-            if away < SAFE - HAIR:
+            if away < SAFE_DISTANCE - HAIR:
                 name = f"{face.name} {face.side}"
-                closest[name] = min(away, closest.get(name, SAFE))
+                closest[name] = min(away, closest.get(name, SAFE_DISTANCE))
         for name, away in closest.items():
             self.report.wrong(Check.SAFE, f"text on {name} is {away:.2f} mm from its cut", number)
 
@@ -153,7 +153,7 @@ class Viewer:
             return near[0] if near else None
         return next((face for face in near if self.cuts.line(face).holds((x, y))), near[0])
 
-    def _compare(self, sheet: Picture, drawn: Originals, number: int, faces: list[Found]) -> None:
+    def _compare(self, sheet: Picture, drawn: ReferenceFaces, number: int, faces: list[Found]) -> None:
         """Check that every face looks like the one drawn from the game."""
         doubtful: list[Found] = []
         for face in faces:
@@ -171,12 +171,12 @@ class Viewer:
         for group in filter(None, [plain, *others]):
             self._look_again(sheet, drawn, number, group)
 
-    def _look_again(self, sheet: Picture, drawn: Originals, number: int, faces: list[Found]) -> None:
+    def _look_again(self, sheet: Picture, drawn: ReferenceFaces, number: int, faces: list[Found]) -> None:
         """Look again at faces that seem to differ, with nothing shifted by fractions of a pixel."""
         laid = drawn.laid(sheet.size, faces, self._crooked(number))
         for face in faces:
             size = Size(face.rect.width, face.rect.height)
-            wanted = cut_out(laid, face.rect, size)
+            wanted = crop(laid, face.rect, size)
             upright = Picture(wanted.size, np.rot90(wanted.pixels, face.rotation // 90))
             differs = self._differs(sheet, face, upright._replace(size=size.turned if face.rotation % 180 else size))
             self.worst = max(self.worst, differs)
@@ -186,11 +186,13 @@ class Viewer:
     def _differs(self, sheet: Picture, face: Found, wanted: Picture) -> float:
         """Return the difference of the spot of a face that differs most, from 0 to 1."""
         size = wanted.size.turned if face.rotation % 180 else wanted.size
-        seen = np.rot90(cut_out(sheet, face.rect, size).pixels, face.rotation // 90)
+        seen = np.rot90(crop(sheet, face.rect, size).pixels, face.rotation // 90)
         return difference(seen, wanted.pixels, self.cuts.shape(face))
 
 
-def letters(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Iterator[tuple[float, float, float, float]]:
+def character_boxes(
+    page: pypdfium2.PdfPage, crooked: Matrix | None = None
+) -> Iterator[tuple[float, float, float, float]]:
     """Yield the box of each character (left, top, right, bottom) in mm, on the straightened page."""
     height = page.get_height()
     text = page.get_textpage()
@@ -210,7 +212,7 @@ def letters(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Iterator[
             )
 
 
-def raster(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:
+def render_blurred(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:
     """Return a page blurred and straightened, in whole pixels."""
     shown = page.render(scale=DPI / 72).to_pil().convert("RGB")
     if crooked is not None:
@@ -225,7 +227,7 @@ def raster(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:
     return Picture(size, np.asarray(shown))
 
 
-def cut_out(picture: Picture, box: Rect, size: Size) -> Picture:
+def crop(picture: Picture, box: Rect, size: Size) -> Picture:
     """Return a box of a picture, resampled to the pixels of that size."""
     rows, columns = round(size.height * DPI / MM_PER_INCH), round(size.width * DPI / MM_PER_INCH)
     high, wide = picture.pixels.shape[:2]
@@ -249,7 +251,7 @@ def _between(pixels: Pixels, rows: Pixels) -> Pixels:
 
 def difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
     """Return the share of visibly different pixels in the spot of a face that differs most, from 0 to 1."""
-    red, green, blue = np.moveaxis(np.abs(found - wanted) > SEEN, 2, 0)
+    red, green, blue = np.moveaxis(np.abs(found - wanted) > VISIBLE_DIFFERENCE, 2, 0)
     apart = red | green | blue
     rows, columns = apart.shape
     rim = round(RIM * DPI / MM_PER_INCH)

@@ -16,8 +16,8 @@ import pypdfium2
 from pikepdf import Array, Dictionary, Pdf
 from PIL import Image, ImageDraw, ImageFilter
 
-from pnp.audit.looks import ALLOWED, DPI, OpenPdf, Picture, cut_out, difference, opened, raster
-from pnp.audit.reading import UNREADABLE, check_page, short
+from pnp.audit.looks import ALLOWED, DPI, OpenPdf, Picture, crop, difference, opened, render_blurred
+from pnp.audit.reading import UNREADABLE, check_page, short_error
 from pnp.audit.report import BoxReport, Check, MeasuredPanel, Report
 from pnp.audit.trace import Trace, trace_page
 from pnp.outline import rectangle
@@ -75,7 +75,7 @@ def _trace(page: pikepdf.Page, sheet: NetPage, number: int, report: Report) -> T
         check_page(page, number, sheet.paper, report)
         trace = trace_page(page, *sheet.paper)
     except UNREADABLE as error:
-        report.wrong(Check.PAGES, f"the page cannot be read: {short(error)}", number)
+        report.wrong(Check.PAGES, f"the page cannot be read: {short_error(error)}", number)
         return Trace()
     art = {drawing.name: drawing.matrix for drawing in trace.drawings}
     for at, part in enumerate(sheet.parts):
@@ -128,7 +128,7 @@ def check_layers(pdf: Pdf, report: Report) -> None:
         if "/OFF" in layers.get("/D", Dictionary()):
             report.wrong(Check.PAGES, "a layer that must be visible can be switched off")
     except UNREADABLE as error:
-        report.wrong(Check.PAGES, f"its layers cannot be read: {short(error)}")
+        report.wrong(Check.PAGES, f"its layers cannot be read: {short_error(error)}")
 
 
 def _on_net(net: Net, sheets: list[NetPage], traces: list[Trace], layer: Layer) -> list[Segment]:
@@ -230,7 +230,7 @@ def _alike(one: Segment, other: Segment) -> bool:
     return all(abs(a - b) <= NEAR for a, b in zip(one, other, strict=True))
 
 
-def look_at_nets(path: FilePath, reference: bytes, sheets: list[NetPage], report: Report) -> None:
+def compare_nets(path: FilePath, reference: bytes, sheets: list[NetPage], report: Report) -> None:
     """Compare the looks and the words of each panel with a reference print, and check glue areas for ink.
 
     Each page is rendered twice: with and without the layers of its lines.
@@ -242,19 +242,21 @@ def look_at_nets(path: FilePath, reference: bytes, sheets: list[NetPage], report
         opened(_without_lines(BytesIO(reference))) as drawn,
     ):
         for number, sheet in enumerate(sheets, 2):
-            (lined, _), (seen, said), (wanted, meant) = (_looked(each, number - 1) for each in (whole, bare, drawn))
+            (lined, _), (seen, said), (wanted, meant) = (
+                _render_with_words(each, number - 1) for each in (whole, bare, drawn)
+            )
             for panel, area in _panels(sheet):
                 size = Size(area.width, area.height)
-                pixels = [cut_out(each, area, size).pixels for each in (lined, seen, wanted)]
+                pixels = [crop(each, area, size).pixels for each in (lined, seen, wanted)]
                 crossed, differs = (difference(each, pixels[2], rectangle(size)) for each in pixels[:2])
                 compared, worst = compared + 1, max(worst, differs)
                 if differs > ALLOWED or crossed > LINED:
                     report.wrong(Check.LOOKS, f"{panel.name} does not look as the game draws it", number)
-                change = _change(_within(said, area), _within(meant, area), turned=panel.turn != 0)
+                change = _word_difference(_within(said, area), _within(meant, area), turned=panel.turn != 0)
                 if change:
                     report.wrong(Check.LOOKS, f"{panel.name} {change}", number)
             areas = [area for part in sheet.parts for area in part.glue()]
-            wet = sum(_darkest(seen, area) > TINT or _darkest(lined, area) > HATCHED for area in areas)
+            wet = sum(_darkest_spot(seen, area) > TINT or _darkest_spot(lined, area) > HATCHED for area in areas)
             glued, inked = glued + len(areas), inked + wet
             if wet:
                 report.wrong(Check.LOOKS, f"there is ink on {wet} of {len(areas)} glue areas", number)
@@ -284,9 +286,9 @@ def _panels(sheet: NetPage) -> Iterator[tuple[NetPanel, Rect]]:
                 yield panel, area.moved(*part.at)
 
 
-def _looked(document: OpenPdf, number: int) -> tuple[Picture, list[Word]]:
+def _render_with_words(document: OpenPdf, number: int) -> tuple[Picture, list[Word]]:
     page = document[number]
-    found = raster(page), list(_words(page))
+    found = render_blurred(page), list(_words(page))
     page.close()
     return found
 
@@ -308,7 +310,7 @@ def _within(words: list[Word], area: Rect) -> list[str]:
     return [word for word, x, y in words if area.x <= x <= area.right and area.y <= y <= area.bottom]
 
 
-def _change(said: list[str], meant: list[str], *, turned: bool) -> str:
+def _word_difference(said: list[str], meant: list[str], *, turned: bool) -> str:
     """Return how the words of a panel differ from those of the game; empty if they agree."""
     if "".join(said) == "".join(meant):
         return ""
@@ -320,7 +322,7 @@ def _change(said: list[str], meant: list[str], *, turned: bool) -> str:
     return f"says “{found}”, not “{wanted}”" if found else f"does not say “{wanted}”"
 
 
-def _darkest(seen: Picture, area: Path) -> float:
+def _darkest_spot(seen: Picture, area: Path) -> float:
     """Return how much darker than white paper the darkest spot of an area is, of 255."""
     per_mm = DPI / MM_PER_INCH
     rim = round(CLEAR * per_mm)

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeGuard
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream, String
 
-from pnp.press.seal import PICTURE, WRAPPING
+from pnp.press.seal import ENCODING_KEYS, PICTURE
 
 NAMED: Final = {
     "Do": "/XObject", "gs": "/ExtGState", "cs": "/ColorSpace", "CS": "/ColorSpace", "scn": "/Pattern",
@@ -84,7 +84,7 @@ class NormalForms:
 
     def _around(self, page: pikepdf.Page) -> bytes:
         """Return the hash of the transparency group of a page and of extra entries of its streams (pnp writes none)."""
-        said = {self._entries(stream, WRAPPING) for stream in _contents(page)} or {_hash()}
+        said = {self._entries(stream, ENCODING_KEYS) for stream in _contents(page)} or {_hash()}
         return _hash(self.of(page.obj.get("/Group")), *sorted(said))
 
     def _once(self, value: Object, make: Callable[[], bytes]) -> bytes:
@@ -98,7 +98,7 @@ class NormalForms:
 
     def _compound(self, value: Object) -> bytes:
         if isinstance(value, Stream):
-            entries = self._entries(value, WRAPPING)
+            entries = self._entries(value, ENCODING_KEYS)
             if PICTURE in value and value.get("/Subtype") == Name.Image:
                 return _hash(b"picture", entries, self._dots(value))
             if self._tidied and is_form(value):
@@ -138,7 +138,7 @@ class NormalForms:
             return _hash(b"inline", operand.unparse())
         if not isinstance(operand, Name) or operator not in NAMED:
             return self.of(operand)
-        found = named(resources, operator, operand)
+        found = find_resource(resources, operator, operand)
         if found is None:  # a standard colour space, or the tag of a mark
             means |= {str(operand)} if operator in ("cs", "CS") else set()
             return self.of(operand)
@@ -163,12 +163,14 @@ class NormalForms:
         return self._forms[place]
 
     def _make_form(self, form: Stream) -> Operators:
-        entries, means = (self._entries(form, (*WRAPPING, "/Resources", *but)) for but in ((), ("/BBox", "/Matrix")))
+        entries, means = (
+            self._entries(form, (*ENCODING_KEYS, "/Resources", *but)) for but in ((), ("/BBox", "/Matrix"))
+        )
         read = self._operators(form, form.get("/Resources"))
         return Operators(_hash(b"form", entries, read.hash), read.means | {means})
 
 
-def named(resources: Object | None, operator: str, name: Name) -> Object | None:
+def find_resource(resources: Object | None, operator: str, name: Name) -> Object | None:
     """Return the resource that an operator refers to by a name; None if the file does not define it."""
     kind = NAMED.get(operator)
     things = resources.get(kind) if kind is not None and isinstance(resources, Dictionary) else None

@@ -13,13 +13,13 @@ from typing import Final
 import pikepdf
 from pikepdf import AccessMode, Dictionary, Pdf
 
-from pnp.audit.looks import OpenPdf, Picture, cut_out, opened, raster
+from pnp.audit.looks import OpenPdf, Picture, crop, opened, render_blurred
 from pnp.audit.report import Found
 from pnp.cache import Cache
 from pnp.deck import design_of
-from pnp.press.drawn import DesignSide, Drawn
-from pnp.press.filling import filled_file
-from pnp.press.stamp import turned
+from pnp.press.drawn import DesignSide, DrawnParts
+from pnp.press.filling import file_with_pictures
+from pnp.press.stamp import placement_matrix
 from pnp.sheet.layout import Layout
 from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Rect
@@ -32,10 +32,10 @@ _SEEN: Final[OrderedDict[tuple[bytes, int], Picture]] = OrderedDict()
 """The most recently rendered faces; sheets of the same game on other paper share them."""
 
 
-class Originals:
+class ReferenceFaces:
     """The faces drawn from the game; close it after use."""
 
-    def __init__(self, drawn: Drawn, sizes: dict[str, Size], layout: Layout, cache: Cache) -> None:
+    def __init__(self, drawn: DrawnParts, sizes: dict[str, Size], layout: Layout, cache: Cache) -> None:
         self._drawn, self._sizes, self._layout, self._cache = drawn, sizes, layout, cache
         self._marks = [hashlib.sha256(chunk).digest() for chunk in drawn.chunks]
         self._first = [0]
@@ -52,13 +52,13 @@ class Originals:
         chunk, page = self._place(side)
         key = self._marks[chunk], page
         if key not in _SEEN:
-            _SEEN[key] = raster(self._chunk(chunk)[0][page])
+            _SEEN[key] = render_blurred(self._chunk(chunk)[0][page])
         _SEEN.move_to_end(key)
         while len(_SEEN) > MOST_KEPT:
             _SEEN.popitem(last=False)
         size = self._sizes[design_of(side[0])]
         rim = self._layout.rim(side[1])
-        return cut_out(_SEEN[key], Rect(rim, rim, *size), size)
+        return crop(_SEEN[key], Rect(rim, rim, *size), size)
 
     def laid(self, paper: Size, faces: Sequence[Found], crooked: Matrix | None) -> Picture:
         """Return what a viewer shows of a sheet with the reference faces at the places of these faces.
@@ -77,7 +77,8 @@ class Originals:
                 box = points(rect.x), points(paper.height - rect.bottom), points(rect.width), points(rect.height)
                 clip = " ".join(f"{value:.4f}" for value in box)
                 matrix = " ".join(
-                    f"{value:.4f}" for value in turned(rect, face.rotation, paper, self._layout.rim(face.side))
+                    f"{value:.4f}"
+                    for value in placement_matrix(rect, face.rotation, paper, self._layout.rim(face.side))
                 )
                 steps.append(f"q {clip} re W n {matrix} cm /F{number} Do Q")
             page.obj.Resources = Dictionary(XObject=forms)
@@ -87,7 +88,7 @@ class Originals:
             out = BytesIO()
             pdf.save(out)
         with opened(out.getvalue()) as document:
-            return raster(document[0], crooked)
+            return render_blurred(document[0], crooked)
 
     def close(self) -> None:
         """Close all chunks."""
@@ -105,7 +106,9 @@ class Originals:
             while len(self._open) >= MOST_OPEN:
                 self._open.popitem(last=False)[1][2].close()
             with ExitStack() as stack:
-                file = stack.enter_context(filled_file(self._drawn.chunks[number], self._drawn.plates, self._cache))
+                file = stack.enter_context(
+                    file_with_pictures(self._drawn.chunks[number], self._drawn.plates, self._cache)
+                )
                 document = stack.enter_context(opened(file))
                 pdf = stack.enter_context(
                     pikepdf.open(BytesIO(file) if isinstance(file, bytes) else file, access_mode=AccessMode.stream)

@@ -13,7 +13,7 @@ import pikepdf
 from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.catalog import check_catalog
-from pnp.audit.kind import check_kind
+from pnp.audit.kind import check_is_pdf
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.order import BoxOrder
@@ -23,7 +23,7 @@ from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
 from pnp.press.seal import PICTURE, Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
-from pnp.sheet.backs import correction_in_points
+from pnp.sheet.backs import back_correction_in_points
 from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.values import NAME
@@ -50,22 +50,22 @@ CLOSE: Final = 0.05
 REDRAWERS: Final = re.compile(r"Ghostscript|Distiller|Quartz|cairo|Skia|Print To PDF|iText|PDFium|CUPS", re.IGNORECASE)
 """Programs that print into PDFs: they redraw their input and keep only its looks."""
 HINT: Final = "audit the file as pnp build wrote it: printing to PDF or editing it removes its marks"
-NOT_OURS: Final = "is not a PDF as pnp writes it"
+NOT_PNP_PDF: Final = "is not a PDF as pnp writes it"
 NOT_OUR_PAGE: Final = "is not a page as pnp writes it"
 
 
 @contextmanager
-def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
+def open_pnp_pdf(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
     """Yield an open PDF and its ticket; raise AuditError for anything that pnp did not print."""
     where = Location(str(path))
-    size = check_kind(path)
+    size = check_is_pdf(path)
     try:
         pdf = pikepdf.open(path, suppress_warnings=True, attempt_recovery=False, access_mode=AccessMode.stream)
     except pikepdf.PasswordError:
         hint = "audit the file as pnp build wrote it"
         raise AuditError(Problem(where, "is encrypted", hint, code="E0801")) from None
     except (pikepdf.PdfError, RuntimeError, ValueError) as error:
-        problem = Problem(where, "is damaged", "build it again", found=short(error), code="E0801")
+        problem = Problem(where, "is damaged", "build it again", found=short_error(error), code="E0801")
         raise AuditError(problem) from None
     with pdf:
         yield pdf, _checked(pdf, where, size)
@@ -74,7 +74,7 @@ def open_printed(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
 @contextmanager
 def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
     """Yield an open PDF and its ticket; raise AuditError for anything but sheets printed by pnp."""
-    with open_printed(path) as (pdf, ticket):
+    with open_pnp_pdf(path) as (pdf, ticket):
         if ticket.job.box is not None:
             raise AuditError(Problem(Location(str(path)), "is the PDF of a box, not of sheets", code="E0802"))
         yield pdf, ticket
@@ -95,7 +95,7 @@ def _checked(pdf: Pdf, where: Location, size: int) -> Ticket:
         _check_streams(pdf, where, size)
         return read_ticket(ticket, MEMO_CARDS, BoxOrder)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
-        problem = Problem(where, NOT_OURS, "build it again", found=short(error), code="E0802")
+        problem = Problem(where, NOT_PNP_PDF, "build it again", found=short_error(error), code="E0802")
         raise AuditError(problem) from None
 
 
@@ -118,7 +118,7 @@ def _check_streams(pdf: Pdf, where: Location, file_size: int) -> None:
             total += size
             if size > LARGEST_STREAM or total > ALL_STREAMS:
                 found = f"it unpacks to more than {LARGEST_STREAM / 1e6:.0f} MB"
-                raise AuditError(Problem(where, NOT_OURS, found=found, code="E0802"))
+                raise AuditError(Problem(where, NOT_PNP_PDF, found=found, code="E0802"))
     if file_size > LARGEST_FILE:
         message = f"must be at most {LARGEST_FILE / 1e6:.0f} MB without its pictures"
         raise AuditError(Problem(where, message, found=f"{file_size / 1e6:.0f} MB", code="E0105"))
@@ -158,7 +158,7 @@ def _picture_size(picture: pikepdf.Object) -> int:
     return 0
 
 
-def short(error: Exception) -> str:
+def short_error(error: Exception) -> str:
     """Return the first line of an error, without the name of the file."""
     text = (str(error) or type(error).__name__).splitlines()[0].rpartition(".pdf: ")[2]
     return "".join(sign if sign.isprintable() else "?" for sign in text[:120])
@@ -171,17 +171,17 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
     """
     traces = []
     size = ticket.job.layout.paper.size
-    undone = correction_in_points(ticket.job.layout).inverse
+    undone = back_correction_in_points(ticket.job.layout).inverse
     try:
         check_catalog(pdf, ticket, report)
     except UNREADABLE as error:
-        report.wrong(Check.PAGES, f"its printer settings cannot be read: {short(error)}")
+        report.wrong(Check.PAGES, f"its printer settings cannot be read: {short_error(error)}")
     for number, page in enumerate(pdf.pages, 1):
         try:
             check_page(page, number, size, report)
             trace = trace_page(page, *size, undone if ticket.job.on_back(number) else IDENTITY)
         except UNREADABLE as error:
-            report.wrong(Check.PAGES, f"the page cannot be read: {short(error)}", number)
+            report.wrong(Check.PAGES, f"the page cannot be read: {short_error(error)}", number)
             trace = Trace()
         traces.append(trace)
         if len(trace.drawings) > MOST_ON_A_PAGE:
@@ -194,7 +194,7 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
         if trace.unbalanced or trace.strays:
             report.wrong(Check.PAGES, "something is drawn that is neither a piece nor a mark", number)
         for drawing in trace.drawings:
-            found = _found(drawing, number, ticket, sealer, report)
+            found = _measure_face(drawing, number, ticket, sealer, report)
             if found is not None:
                 report.faces.append(found)
     return traces
@@ -245,7 +245,7 @@ def check_seals(pdf: Pdf, printed: list[str], sealer: Sealer, report: Report) ->
     report.measured[Check.PAGES] = f"{len(pdf.pages)} of {len(printed)}"
 
 
-def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | None, report: Report) -> Found | None:
+def _measure_face(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | None, report: Report) -> Found | None:
     """Return the drawing measured as a face, or None."""
     form, mark = drawing.thing, drawing.mark
     if not isinstance(form, Stream) or form.get("/Subtype") != "/Form":
@@ -264,7 +264,7 @@ def _found(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | None, r
         if not all(abs(value) < HUGE for value in (*matrix, x0, y0, x1, y1)):  # also excludes NaN
             raise ValueError("its position is impossible")
     except UNREADABLE as error:
-        report.wrong(Check.COUNT, f"the mark of a piece cannot be read: {short(error)}", page)
+        report.wrong(Check.COUNT, f"the mark of a piece cannot be read: {short_error(error)}", page)
         return None
     if _has_layers(form):
         report.wrong(Check.LOOKS, f"{piece} ({copy}) has a separate layer, which can be switched off", page)

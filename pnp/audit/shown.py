@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2
 
 from pnp.audit.looks import Pixels
-from pnp.sheet.backs import correction
+from pnp.sheet.backs import back_correction
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page, Rect
 from pnp.terms import Side
@@ -25,7 +25,7 @@ CELL: Final = 2.0
 """Differences within a square of this size, in mm, are reported as one."""
 
 
-def differing(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> list[tuple[float, float]]:
+def differing_places(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> list[tuple[float, float]]:
     """Return where two pages differ: places in mm from the upper left corner, a few millimetres apart."""
     area = one.get_width() * one.get_height()
     scale = min(DPI / 72, sqrt(MOST_DOTS / max(area, 1)))
@@ -47,9 +47,9 @@ def _pixels(page: pypdfium2.PdfPage, scale: float) -> Pixels:
     return np.asarray(page.render(scale=scale).to_pil().convert("RGB"))
 
 
-def what_differs(places: list[tuple[float, float]], page: Page, layout: Layout) -> list[str]:
+def describe_differences(places: list[tuple[float, float]], page: Page, layout: Layout) -> list[str]:
     """Return what is at these places of a sheet, in plain words, each thing once."""
-    undone = correction(layout).inverse if page.side is Side.BACK and layout.corrected else None
+    undone = back_correction(layout).inverse if page.side is Side.BACK and layout.corrected else None
     found: dict[str, None] = {}
     beside: list[tuple[float, float]] = []
     for place in places:

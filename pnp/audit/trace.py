@@ -163,7 +163,7 @@ class _Tracer:
     def _paint(self, operator: str) -> None:
         """Paint or drop the path, and clip to it if requested."""
         if self.clipping and self.path:
-            self.state.clip = _common(self.state.clip, _round(self.path))
+            self.state.clip = _intersection(self.state.clip, _bounding_box(self.path))
         marked = [tag for tag, _ in self.marks]
         if operator in STROKES and "/OC" in marked:
             self._stroke()
@@ -195,24 +195,24 @@ class _Tracer:
         return across / POINTS_PER_MM, self.height - up / POINTS_PER_MM
 
 
-def _round(points: list[tuple[float, float]]) -> Rect:
+def _bounding_box(points: list[tuple[float, float]]) -> Rect:
     """Return the bounding box of points."""
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
 
 
-def _common(one: Rect, other: Rect) -> Rect:
+def _intersection(one: Rect, other: Rect) -> Rect:
     """Return the intersection of two boxes; an empty box if there is none."""
     left, top = max(one.x, other.x), max(one.y, other.y)
     right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
     return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
 
 
-def has_pictures(form: pikepdf.Object, depth: int) -> bool:
+def contains_picture(form: pikepdf.Object, depth: int) -> bool:
     """Return whether a form refers to a picture, directly or through other forms; reading its operators is slower."""
     things = form.get("/Resources", Dictionary()).get("/XObject", Dictionary()).values()
     return depth > 0 and any(
-        thing.get("/Subtype") == "/Image" or has_pictures(thing, depth - 1)
+        thing.get("/Subtype") == "/Image" or contains_picture(thing, depth - 1)
         for thing in things
         if isinstance(thing, pikepdf.Stream)
     )
@@ -221,7 +221,7 @@ def has_pictures(form: pikepdf.Object, depth: int) -> bool:
 def pictures(form: pikepdf.Object, matrix: Matrix, depth: int = 8) -> Iterator[tuple[int, int, float, float]]:
     """Yield the pictures drawn in a form: pixels across and down, and their size in mm."""
     things = form.get("/Resources", Dictionary()).get("/XObject", Dictionary())
-    if not depth or not has_pictures(form, depth):
+    if not depth or not contains_picture(form, depth):
         return
     stack: list[Matrix] = []
     for step in pikepdf.parse_content_stream(form):

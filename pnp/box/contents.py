@@ -22,9 +22,9 @@ GUTTER: Final = 1.1
 """Space between two columns, as a multiple of the type size."""
 SHARES: Final = (0.5, 0.54, 0.46, 0.58, 0.42)
 """Shares of the width for the first of two columns, in the order in which they are tried."""
-WORTH: Final = 1.1
+TWO_COLUMN_GAIN: Final = 1.1
 """Two columns are used if they allow a type size larger by this factor."""
-BROKEN: Final = 0.94
+BREAK_PENALTY: Final = 0.94
 """Penalty for a name on two lines, as a factor."""
 LARGE_ENOUGH: Final = 0.8
 """Smallest accepted type size, as a share of the largest that fits."""
@@ -72,24 +72,24 @@ def list_contents(
     found: list[ContentsList] = []
     for share in (1.0, *SHARES) if len(items) > 3 else (1.0,):
         for step in range(max(0, floor((most - LEAST) / STEP)) + 1):
-            made = _set(items, width, max(most - step * STEP, LEAST), share, measure)
+            made = _typeset_at(items, width, max(most - step * STEP, LEAST), share, measure)
             if made is not None and made.height <= height:
                 found.append(made)
     if not found:
-        return _set(items, width, LEAST, 1.0, measure) or ContentsList((), LEAST, 0.0, 0.0)
+        return _typeset_at(items, width, LEAST, 1.0, measure) or ContentsList((), LEAST, 0.0, 0.0)
     largest = max(made.size for made in found)
     good = [made for made in found if made.size >= max(LARGE_ENOUGH * largest, min(largest, READABLE))]
-    return max(good, key=_pleasing)
+    return max(good, key=_score)
 
 
-def _pleasing(made: ContentsList) -> float:
+def _score(made: ContentsList) -> float:
     """Return a score that favours large type over broken names and a second column."""
     broken = sum(item.lines - 1 for item in made.items)
     columns = len({item.x for item in made.items})
-    return float(made.size * BROKEN**broken / (WORTH if columns > 1 else 1))
+    return float(made.size * BREAK_PENALTY**broken / (TWO_COLUMN_GAIN if columns > 1 else 1))
 
 
-def _set(
+def _typeset_at(
     items: Sequence[tuple[str, str]], width: float, size: float, share: float, measure: Measure
 ) -> ContentsList | None:
     """Return the list at a size; None if a word is wider than its column."""

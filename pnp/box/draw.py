@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from pnp.box.contents import ContentsList, list_contents
-from pnp.box.size import BoxNeed
+from pnp.box.size import BoxSpace
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
@@ -17,7 +17,7 @@ from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
 from pnp.press.job import Job
 from pnp.press.nets import Overlay
-from pnp.press.steps import STEPS, number
+from pnp.press.steps import STEPS, localized_number
 from pnp.resources import Project
 from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
 from pnp.sheet.page import Edges, Rect
@@ -55,7 +55,7 @@ class BoxArtist:
         project: Project,
         game: Game,
         job: Job,
-        need: BoxNeed,
+        need: BoxSpace,
         form: BoxForm,
         renderer: FaceRenderer | None = None,
     ) -> None:
@@ -162,7 +162,7 @@ class BoxArtist:
             return []
         net = nets[0]
         panel = next(panel for panel in net.panels if BLOCKS.get(panel.name) == "cover")
-        deck, shown = _fanned(self.game)
+        deck, shown = _pieces_to_fan(self.game)
         area = hero_area(Size(panel.rect.width, panel.rect.height), notched=panel.name == "front")
         wide, high = deck.size.width * (1 + 2 * FAN + 0.3), deck.size.height * 1.16
         scale = min(area.width / wide, area.height / high)
@@ -210,7 +210,9 @@ class BoxArtist:
         return face, Rect(margin, margin, *room)
 
     def _holds(self) -> str:
-        inside = [number(round(side, 1), self.lang) for side in (self.need.width, self.need.height, self.need.depth)]
+        inside = [
+            localized_number(round(side, 1), self.lang) for side in (self.need.width, self.need.height, self.need.depth)
+        ]
         how = self.words["sleeved" if self.need.sleeved else "bare"]
         return self.words["holds"].format(size=" × ".join(inside), count=self.need.pieces, how=how)
 
@@ -235,9 +237,9 @@ class BoxArtist:
         return {
             "width": net.box.width,
             "height": net.box.height,
-            "outline": _d(net.outline),
+            "outline": _path_data(net.outline),
             "creases": " ".join(f"M{c.x1:.2f} {c.y1:.2f}L{c.x2:.2f} {c.y2:.2f}" for c in net.creases),
-            "glue": [_d(area) for area in net.glue],
+            "glue": [_path_data(area) for area in net.glue],
             "panels": [
                 {"rect": panel.rect, "text": typeset(self.words[f"panel-{keys[panel.name]}"], self.lang)}
                 for panel in net.panels
@@ -252,7 +254,7 @@ def hero_area(panel: Size, *, notched: bool) -> Rect:
     return Rect(3.0, above + 0.26 * high, panel.width - 6.0, 0.57 * high)
 
 
-def _fanned(game: Game) -> tuple[Deck, list[tuple[Design, Side]]]:
+def _pieces_to_fan(game: Game) -> tuple[Deck, list[tuple[Design, Side]]]:
     """Return up to three sides of pieces from the largest deck of cards, or of tiles, or of any; the rearmost first."""
     deck = max(game.drawn_decks or game.decks.values(), key=lambda deck: deck.count)
     fronts = [(design, Side.FRONT) for design in deck.designs]
@@ -268,5 +270,5 @@ def _light(colour: str) -> bool:
     return 0.299 * red + 0.587 * green + 0.114 * blue > 150
 
 
-def _d(path: Sequence[tuple[float, float]]) -> str:
+def _path_data(path: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in path)

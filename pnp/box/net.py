@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import cos, pi, sin
 from typing import Final
 
-from pnp.box.size import BoxNeed
+from pnp.box.size import BoxSpace
 from pnp.outline import Point
 from pnp.sheet.net import SPILL, Net, NetPanel, Path
 from pnp.sheet.page import Edges, Rect, Segment
@@ -31,18 +31,18 @@ STEPS: Final = 12
 """Straight segments of a quarter circle, accurate to 0.03 mm."""
 
 
-def nets_for(need: BoxNeed, form: BoxForm) -> list[Net]:
+def nets_for(need: BoxSpace, form: BoxForm) -> list[Net]:
     """Return the nets of a box for that inside size."""
     if form is BoxForm.TUCK:
-        return [tuck(need.width, need.height, need.depth)]
+        return [tuck_box_net(need.width, need.height, need.depth)]
     lid = max(LID_SHARE * need.depth, min(need.depth, 15.0))
     return [
-        tray("lid", need.width + LID_ROOM, need.height + LID_ROOM, lid),
-        tray("tray", need.width, need.height, need.depth),
+        tray_net("lid", need.width + LID_ROOM, need.height + LID_ROOM, lid),
+        tray_net("tray", need.width, need.height, need.depth),
     ]
 
 
-def tuck(width: float, height: float, depth: float) -> Net:
+def tuck_box_net(width: float, height: float, depth: float) -> Net:
     """Return a tuck box: from left to right a glued flap, back, left side, front, right side.
 
     The lid is attached to the back, so it is upside down here; the bottom is attached to the front and glued onto
@@ -66,7 +66,7 @@ def tuck(width: float, height: float, depth: float) -> Net:
     middle = front + width / 2
     outline = [
         (back, top), (back, lid),
-        *_rounded(back, left, lid, 0.0),
+        *_tuck_flap(back, left, lid, 0.0),
         (left, lid), (left, top),
         *_flap(left, front, top, -dust, room, SLACK),
         (front, top),
@@ -106,14 +106,14 @@ def tuck(width: float, height: float, depth: float) -> Net:
             (back - SPILL, top + taper), (back - SPILL, foot - taper),
             (0.8, foot - taper - 1), (0.8, top + taper + 1),
         ),
-        _area(left + SLACK, front - room, foot, under),
-        _area(right + room, end - SLACK, foot, under),
-        _area(back + 2 * SLACK, left - 2 * SLACK, foot, behind),
+        _glue_area(left + SLACK, front - room, foot, under),
+        _glue_area(right + room, end - SLACK, foot, under),
+        _glue_area(back + 2 * SLACK, left - 2 * SLACK, foot, behind),
     )  # fmt: skip
     return Net("tuck", panels, _tidy(outline), creases, glue)
 
 
-def tray(name: str, width: float, height: float, wall: float) -> Net:
+def tray_net(name: str, width: float, height: float, wall: float) -> Net:
     """Return a tray or a lid: a base and four walls, with glued flaps on the left and right walls."""
     room = min(ROOM, 0.3 * wall)
     flap = min(GLUE, width / 2 - 1)
@@ -150,10 +150,10 @@ def tray(name: str, width: float, height: float, wall: float) -> Net:
         Segment(right + room, foot, end - SLACK, foot),
     )
     glue = (
-        _area(SLACK, left - room, top, -flap),
-        _area(right + room, end - SLACK, top, -flap),
-        _area(SLACK, left - room, foot, flap),
-        _area(right + room, end - SLACK, foot, flap),
+        _glue_area(SLACK, left - room, top, -flap),
+        _glue_area(right + room, end - SLACK, top, -flap),
+        _glue_area(SLACK, left - room, foot, flap),
+        _glue_area(right + room, end - SLACK, foot, flap),
     )
     return Net(name, panels, _tidy(outline), creases, glue)
 
@@ -172,7 +172,7 @@ def _flap(begin: float, end: float, root: float, reach: float, first: float, sec
     yield (right, root)
 
 
-def _area(one: float, other: float, root: float, reach: float) -> Path:
+def _glue_area(one: float, other: float, root: float, reach: float) -> Path:
     """Return the glue area of such a flap, where there is no ink."""
     way = 1 if reach > 0 else -1
     slant = min(2.0, abs(other - one) / 4, abs(reach) / 3)
@@ -180,7 +180,7 @@ def _area(one: float, other: float, root: float, reach: float) -> Path:
     return _closed((one, near), (other, near), (other, far), (one, far))
 
 
-def _rounded(left: float, right: float, root: float, end: float) -> Iterator[Point]:
+def _tuck_flap(left: float, right: float, root: float, end: float) -> Iterator[Point]:
     """Yield the outline of the tuck flap, slightly narrower at its end and with rounded corners."""
     radius = min(0.6 * (root - end), (right - left) / 4)
     yield (left, root)

@@ -8,12 +8,12 @@ from typing import Final
 
 from pnp.box.draw import ART, BoxArtist
 from pnp.box.net import BLEED, LID_ROOM, nets_for
-from pnp.box.size import CLEARANCE, BoxNeed, find_need, form_for
+from pnp.box.size import CLEARANCE, BoxSpace, form_for, measure_contents
 from pnp.face.icons import check_icons
-from pnp.press.inlay import Bound
+from pnp.press.inlay import PdfWithPictures
 from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.listing import used_papers
-from pnp.press.nets import NetPrint, bind_nets
+from pnp.press.nets import NetPrint, build_net_pdf
 from pnp.resources import Project
 from pnp.sheet.net import Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.spec.model import Game
@@ -28,7 +28,7 @@ FORMAT: Final = {"format": "pnp-box", "version": 1}
 class BoxPlan:
     """The layout of a box, before anything is drawn."""
 
-    need: BoxNeed
+    need: BoxSpace
     form: BoxForm
     nets: list[Net]
     pages: list[NetPage]
@@ -57,7 +57,7 @@ def plan_box(game: Game, job: Job) -> BoxPlan:
     box = job.box
     if box is None:
         raise ValueError("the job has no box")
-    need = find_need(game, sleeved=box.sleeved, thickness=box.thickness)
+    need = measure_contents(game, sleeved=box.sleeved, thickness=box.thickness)
     form = box.form or form_for(game)
     nets = nets_for(need, form)
     pieces = [NetPiece.of(net, ART) for net in nets]
@@ -68,12 +68,12 @@ def make_document(project: Project, game: Game, job: Job) -> PrintedDocument:
     """Return the PDF of a box with the list of its panels."""
     plan = plan_box(game, job)
     printed = draw_box(project, game, job, plan)
-    listing = json.dumps(describe(game, job, plan), ensure_ascii=False, indent=1)
+    listing = json.dumps(sizes_json(game, job, plan), ensure_ascii=False, indent=1)
     facts = PrintFacts(
         len(plan.nets), len(plan.pages), job.pages_before + len(plan.pages), len(printed.faces), len(plan.nets),
         papers=used_papers(job, [*plan.pages]), form=plan.form, inside=plan.inside,
     )  # fmt: skip
-    return PrintedDocument(Bound(bind_nets(printed, game.id, job)), f"{listing}\n".encode(), facts)
+    return PrintedDocument(PdfWithPictures(build_net_pdf(printed, game.id, job)), f"{listing}\n".encode(), facts)
 
 
 def draw_box(project: Project, game: Game, job: Job, plan: BoxPlan) -> NetPrint:
@@ -95,7 +95,7 @@ def draw_box(project: Project, game: Game, job: Job, plan: BoxPlan) -> NetPrint:
     )
 
 
-def describe(game: Game, job: Job, plan: BoxPlan) -> dict[str, object]:
+def sizes_json(game: Game, job: Job, plan: BoxPlan) -> dict[str, object]:
     """Return the sizes of the pieces, and the size and position of each panel, for JSON, in mm."""
     need = plan.need
     return {

@@ -51,7 +51,7 @@ class Stack:
 
 
 @dataclass(frozen=True)
-class BoxNeed:
+class BoxSpace:
     """The room inside a box: enough for the largest piece and the total thickness, with clearance."""
 
     stacks: tuple[Stack, ...]
@@ -62,7 +62,7 @@ class BoxNeed:
     @property
     def piece(self) -> Size:
         """The largest width and the largest height of all pieces."""
-        return _hull(self.stacks)
+        return _largest_sides(self.stacks)
 
     @property
     def thickness(self) -> float:
@@ -91,7 +91,7 @@ def form_for(game: Game) -> BoxForm:
     return BoxForm.TUCK if 2 * cards >= game.count else BoxForm.TWO_PART
 
 
-def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = None) -> BoxNeed:
+def measure_contents(game: Game, *, sleeved: bool = False, thickness: float | None = None) -> BoxSpace:
     """Return the room that all pieces of a game take.
 
     Raise LayoutError for an impossible thickness, or for a game without pieces.
@@ -99,7 +99,7 @@ def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = No
     if thickness is not None and not THINNEST <= thickness <= THICKEST:
         message = f"must be from {trim(THINNEST)} to {trim(THICKEST)} mm for one piece"
         raise LayoutError(Problem(option("--thickness"), message, found=trim(thickness), code="E1201"))
-    decks = {name: kept for name, deck in game.decks.items() if (kept := _kept(game, deck))}
+    decks = {name: kept for name, deck in game.decks.items() if (kept := _boxed_designs(game, deck))}
     flat: list[Stack] = []
     pads: list[Stack] = []
     for name, designs in decks.items():
@@ -109,12 +109,12 @@ def find_need(game: Game, *, sleeved: bool = False, thickness: float | None = No
     stacks = flat + [_folded(pad, flat) for pad in pads]
     if not stacks:
         raise LayoutError(Problem(Location(game=game.id), "has no pieces to put in a box", code="E0609"))
-    hull = _hull(stacks)
+    hull = _largest_sides(stacks)
     pieces = sum(design.count for designs in decks.values() for design in designs)
-    return BoxNeed(tuple(_beside(stack, hull) for stack in stacks), sleeved, pieces)
+    return BoxSpace(tuple(_side_by_side(stack, hull) for stack in stacks), sleeved, pieces)
 
 
-def _kept(game: Game, deck: Deck) -> list[Design]:
+def _boxed_designs(game: Game, deck: Deck) -> list[Design]:
     """Return the designs of a deck that go into the box; of things with several forms, only the largest form does."""
     left_out: set[str] = set()
     for item in game.box:
@@ -144,7 +144,7 @@ def _folded(pad: Stack, others: list[Stack]) -> Stack:
     """Return a pad folded in half until it is no larger than the other pieces, or unfolded if that is impossible."""
     if not others:
         return pad
-    room, folded = _hull(others), pad
+    room, folded = _largest_sides(others), pad
     for _ in range(MOST_FOLDS):
         if folded.piece.width <= room.width and folded.piece.height <= room.height:
             return folded
@@ -153,11 +153,11 @@ def _folded(pad: Stack, others: list[Stack]) -> Stack:
     return folded if folded.piece.width <= room.width and folded.piece.height <= room.height else pad
 
 
-def _hull(stacks: list[Stack] | tuple[Stack, ...]) -> Size:
+def _largest_sides(stacks: list[Stack] | tuple[Stack, ...]) -> Size:
     return Size(max(stack.piece.width for stack in stacks), max(stack.piece.height for stack in stacks))
 
 
-def _beside(stack: Stack, room: Size) -> Stack:
+def _side_by_side(stack: Stack, room: Size) -> Stack:
     """Return the stack with as many pieces side by side as fit."""
 
     def fitting(piece: Size) -> int:

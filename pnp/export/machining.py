@@ -13,15 +13,15 @@ from pnp.digest import remembered
 from pnp.errors import LayoutError
 from pnp.export.cutlines import CutLine, page_lines
 from pnp.outline import Outline
-from pnp.press.document import press
-from pnp.press.inlay import Bound, LateImageSource, write_bound
+from pnp.press.document import build_pdf
+from pnp.press.inlay import LateImageSource, PdfWithPictures, write_pdf
 from pnp.press.job import Job
-from pnp.press.nets import bind_nets
+from pnp.press.nets import build_net_pdf
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.machine import CutRun
 from pnp.sheet.margins import Margins
-from pnp.sheet.net import NetPage, clipped
+from pnp.sheet.net import NetPage, clip_path
 from pnp.sheet.page import Page, Rect, bounds
 from pnp.sheet.registration import Registration
 from pnp.spec.model import Game
@@ -42,20 +42,20 @@ STEP: Final = 2.0
 def make_sheets(
     project: Project, game: Game, run: CutRun, lang: Lang, ink: Ink, dpi: float, corner: float | None, cache: Cache, *,
     progress: Progress = silent,
-) -> tuple[Bound, list[bytes]]:  # fmt: skip
+) -> tuple[PdfWithPictures, list[bytes]]:  # fmt: skip
     """Return the PDF of a run, and a picture of each front unless `dpi` is 0.
 
     Pictures to be embedded in the PDF are kept in the cache.
     """
     pieces = list({(p.piece.id, p.piece.copy): p.piece for page in run.pages for p in page.placements}.values())
     with remembered(project.components / game.id, cache):
-        pressed = press(
+        pressed = build_pdf(
             project, game, Job(run.layout, lang, ink), pieces, None, cache, progress, measured=False, laid=run.pages
         )
     pictures: Iterator[bytes] = iter(())
     if dpi:
         whole = BytesIO()
-        write_bound(pressed.pdf, LateImageSource(project.components / game.id, cache), whole)
+        write_pdf(pressed.pdf, LateImageSource(project.components / game.id, cache), whole)
         pictures = _pictures(whole.getvalue(), run.pages, dpi, corner)
     return pressed.pdf, list(pictures)
 
@@ -63,7 +63,7 @@ def make_sheets(
 @task
 def make_box_sheets(project: Project, game: Game, job: Job, plan: BoxPlan, registration: Registration) -> bytes:
     """Return the PDF of a box."""
-    return bind_nets(draw_box(project, game, job, plan), game.id, job, registration)
+    return build_net_pdf(draw_box(project, game, job, plan), game.id, job, registration)
 
 
 def plan_clear_box(game: Game, job: Job, registration: Registration) -> tuple[Job, BoxPlan] | None:
@@ -92,7 +92,7 @@ def _is_clear(sheet: NetPage, registration: Registration) -> bool:
             inks = [panel.ink.moved(*part.at) for panel in part.net.panels]
             if any(ink.overlaps(zone) and part.inked().overlaps(zone) for ink in inks):
                 return False
-            if any(True for path in part.cuts() for _ in clipped(path, zone)):
+            if any(True for path in part.cuts() for _ in clip_path(path, zone)):
                 return False
     return True
 

@@ -8,7 +8,7 @@ import pikepdf
 
 from pnp.face.face import Face
 from pnp.press.renderer import faces_to_pdf
-from pnp.press.stamp import forms_of
+from pnp.press.stamp import pages_as_forms
 from pnp.progress import Progress, silent
 from pnp.step import expect
 from pnp.units import Size, points
@@ -34,7 +34,7 @@ def make_pages(
     expect(len(drawn))
     distinct = {face.key: face for face, _ in drawn}
     with pikepdf.new() as pdf:
-        forms = dict(zip(distinct, forms_of(pdf, faces_to_pdf(list(distinct.values()))), strict=True))
+        forms = dict(zip(distinct, pages_as_forms(pdf, faces_to_pdf(list(distinct.values()))), strict=True))
         made: dict[tuple[str, int], pikepdf.Dictionary] = {}
         for done, number in enumerate(order, 1):
             face, turn = drawn[number]

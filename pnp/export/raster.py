@@ -11,7 +11,7 @@ from pnp.export.picturefile import PictureFormat, encode_picture
 from pnp.export.rim import extend_edges
 from pnp.face.face import Face
 from pnp.outline import Outline
-from pnp.press.standin import pictured
+from pnp.press.standin import with_pictures_embedded
 from pnp.progress import Progress, silent
 from pnp.step import begin, expect
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
@@ -77,7 +77,7 @@ def make_pictures(
     """Return the encoded image file of each picture."""
     expect(len(shots))
     if format_ is PictureFormat.SVG:
-        return [pictured(shot.face.svg, shot.face.plates).encode() for shot in shots]
+        return [with_pictures_embedded(shot.face.svg, shot.face.plates).encode() for shot in shots]
     made = []
     for done, (shot, dots) in enumerate(zip(shots, rasterize(shots), strict=True), 1):
         made.append(encode_picture(dots, format_, quality, dpi, flat=not shot.face.plates))

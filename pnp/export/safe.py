@@ -80,10 +80,12 @@ def _nearest(looked: CutFace, boxes: list[Box]) -> float | None:
 
 
 def _letters(page: pypdfium2.PdfPage, face: Face) -> list[Box]:
-    from pnp.audit.looks import letters
+    from pnp.audit.looks import character_boxes
 
     bleed = face.bleed
-    boxes = [(left - bleed, top - bleed, right - bleed, bottom - bleed) for left, top, right, bottom in letters(page)]
+    boxes = [
+        (left - bleed, top - bleed, right - bleed, bottom - bleed) for left, top, right, bottom in character_boxes(page)
+    ]
     page.close()
     return boxes
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from pnp.audit.guarded import audit_guarded
+from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Report
 from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
@@ -75,4 +75,4 @@ def audit_file(file: PathName, *, start: Start = None, allow_code: bool = False,
         report = pnp.audit_file(pnp.build("winston").pdf)
         assert report.sound, report.findings
     """
-    return audit_guarded(Path(file), start_folder(start), progress, allow_code=allow_code)
+    return audit_in_worker(Path(file), start_folder(start), progress, allow_code=allow_code)

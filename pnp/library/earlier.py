@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from pnp.audit.earlier import compare_faces, picture_faces, read_earlier, same_pages
-from pnp.audit.kind import reading
+from pnp.audit.earlier import compare_faces, picture_faces, read_earlier_build, same_pages
+from pnp.audit.kind import reading_errors
 from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.deck import design_of, drawing_of, expand
@@ -27,7 +27,7 @@ from pnp.press.changes import EarlierBuild, LooksSame
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Job, RendererName
 from pnp.press.renderer import faces_to_pdf
-from pnp.press.standin import drawable
+from pnp.press.standin import svg_for_renderer
 from pnp.progress import Progress, silent
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
@@ -73,8 +73,8 @@ def earlier_state(
     """Return the earlier version of a game, from a PDF or a tag, branch or commit, for the duration of a block."""
     path = Path(since)
     if path.suffix.lower() == ".pdf" and path.is_file():
-        with reading(path):
-            build = read_earlier(path, game.id, progress)
+        with reading_errors(path):
+            build = read_earlier_build(path, game.id, progress)
         looks_same: LooksSame = partial(_looks_same_as_printed, path, job.renderer)
         yield EarlierState(build, looks_same, partial(_pictures_of_print, path, build))
         return
@@ -86,7 +86,7 @@ def _looks_same_as_printed(path: Path, renderer: RendererName, faces: Mapping[De
     same: set[DesignSide] = set()
     for sides in _batches(list(faces)):
         now = faces_to_pdf([faces[side] for side in sides], renderer)
-        with reading(path):
+        with reading_errors(path):
             same |= compare_faces(path, sides, now, silent)
     return same
 
@@ -94,7 +94,7 @@ def _looks_same_as_printed(path: Path, renderer: RendererName, faces: Mapping[De
 def _pictures_of_print(path: Path, build: EarlierBuild, sides: Sequence[DesignSide]) -> Iterator[EarlierFace]:
     """Yield faces as pictures from a PDF."""
     for some in _batches(sides):
-        with reading(path):
+        with reading_errors(path):
             found = picture_faces(path, some, silent)
         for of, picture in found.items():
             size = build.sizes[design_of(of[0])]
@@ -151,7 +151,7 @@ def _version(
             if of in faces:
                 design, face = design_of(of[0]), faces[of]
                 cut = decks[design].cut_line(of[1], design).svg()
-                yield EarlierFace(of, drawable(face), face.size, face.bleed, cut, face.fonts)
+                yield EarlierFace(of, svg_for_renderer(face), face.size, face.bleed, cut, face.fonts)
 
     copies = Counter(piece.id for piece in expand(spec))
     sizes = {design.id: deck.size for deck, design in spec.designs()}

@@ -20,7 +20,7 @@ from pnp.options import PathName, takes
 from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
-from pnp.press.standin import pictured
+from pnp.press.standin import with_pictures_embedded
 from pnp.resources import GameRef
 from pnp.selection import make_filters
 from pnp.spec.load import load_game
@@ -53,7 +53,7 @@ class DrawnFace:
     @property
     def svg(self) -> str:
         """SVG with embedded pictures."""
-        return pictured(self.face.svg, self.face.plates)
+        return with_pictures_embedded(self.face.svg, self.face.plates)
 
 
 @takes(FaceOptions)
@@ -133,7 +133,7 @@ def write_faces(
 def face_file(face: Face, file_type: FileType, dpi: float = 300, renderer: RendererName = RendererName.TYPST) -> bytes:
     """Return the content of a face's file; runs in a worker."""
     if file_type is FileType.SVG:
-        return pictured(face.svg, face.plates).encode()
+        return with_pictures_embedded(face.svg, face.plates).encode()
     if file_type is FileType.PNG:
         return find_renderer(renderer).to_png([face], dpi)[0]
     return find_renderer(renderer).to_pdf([face])
@@ -154,10 +154,13 @@ def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: L
 @task
 def make_contact_sheet(faces: list[tuple[Face, Outline]]) -> bytes:
     """Return a picture of all these faces; runs in a worker."""
-    from pnp.press.contact import Shown, contact_sheet  # slow to load
+    from pnp.press.contact import (
+        ContactFace,
+        contact_sheet,  # slow to load
+    )
 
     expect(len(faces))
-    return contact_sheet([Shown(*each) for each in faces])
+    return contact_sheet([ContactFace(*each) for each in faces])
 
 
 @task

@@ -11,7 +11,7 @@ from pikepdf import Dictionary, Name, Pdf, String
 from pnp import __version__
 from pnp.deck import expand
 from pnp.face.shelf import FontSet
-from pnp.press.drawn import Drawn, FaceRef
+from pnp.press.drawn import DrawnParts, FaceIndex
 from pnp.press.furniture import draw_sheet_labels
 from pnp.press.job import Job
 from pnp.press.stamp import stamp
@@ -94,8 +94,8 @@ def cards(
     box = game.model_copy(update={"decks": {NAME: memo_deck(game, size, copies)}})
     job = Job(Layout(paper, Sides.DUPLEX_LONG, bleed=BLEED), lang, ink)
     pages = impose(expand(box), job.layout)
-    shown = {(NAME, side): FaceRef(number, "") for number, side in enumerate(Side)}
-    drawn = Drawn([without_structure(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
+    shown = {(NAME, side): FaceIndex(number, "") for number, side in enumerate(Side)}
+    drawn = DrawnParts([without_structure(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
     stamped = stamp(draw_sheet_labels(pages, box, job, shelf), drawn, {}, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
         return _finished(pdf, title, lang)

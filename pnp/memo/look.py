@@ -17,7 +17,7 @@ from pnp.location import Location
 from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import Memo
 from pnp.press.fontfolder import fonts_of
-from pnp.press.standin import drawable
+from pnp.press.standin import svg_for_renderer
 from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink
@@ -120,7 +120,7 @@ def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict
     if problems:
         raise PnpError(*problems)
     drawn = dict(_draw(gallery, icon_names(memo).items()))
-    return {name: drawable(face).encode() for name, face in drawn.items()}, fonts_of(drawn.values())
+    return {name: svg_for_renderer(face).encode() for name, face in drawn.items()}, fonts_of(drawn.values())
 
 
 def _draw(gallery: ArtLoader, names: Iterable[tuple[str, Location]]) -> Iterable[tuple[str, Face]]:

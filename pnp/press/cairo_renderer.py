@@ -19,7 +19,7 @@ from pnp.face.script import COMPLEX_SCRIPTS, RTL
 from pnp.face.shelf import ProjectFont
 from pnp.location import Location
 from pnp.press.fontfolder import font_folder, fonts_of
-from pnp.press.standin import drawable
+from pnp.press.standin import svg_for_renderer
 from pnp.step import begin
 from pnp.units import MM_PER_INCH
 
@@ -47,7 +47,7 @@ def _cairosvg() -> ModuleType:
 
 
 @cache
-def _show_fonts(fonts: tuple[ProjectFont, ...]) -> None:
+def _add_project_fonts(fonts: tuple[ProjectFont, ...]) -> None:
     """Make the project's fonts visible to cairo, which has already read its list of fonts."""
     found = ctypes.util.find_library("fontconfig")
     good = False
@@ -58,7 +58,7 @@ def _show_fonts(fonts: tuple[ProjectFont, ...]) -> None:
         raise PressError(Problem(_CAIROSVG, message, "install it, or use --renderer typst", code="E1306"))
 
 
-def _ready(faces: Sequence[Face]) -> ModuleType:
+def _prepare(faces: Sequence[Face]) -> ModuleType:
     """Return the cairosvg module, ready for these faces; raise RenderError for characters that it cannot draw."""
     problems = [
         Problem(
@@ -75,12 +75,12 @@ def _ready(faces: Sequence[Face]) -> ModuleType:
         raise RenderError(*problems)
     cairosvg = _cairosvg()
     if fonts := fonts_of(faces):
-        _show_fonts(fonts)
+        _add_project_fonts(fonts)
     return cairosvg
 
 
 @contextmanager
-def _blamed(face: Face) -> Iterator[None]:
+def _report_errors(face: Face) -> Iterator[None]:
     """Report any failure of cairosvg as an error of this face."""
     begin(face.where)
     try:
@@ -99,10 +99,13 @@ class CairoRenderer:
 
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """Return a PDF with one page per face, as large as its canvas."""
-        cairosvg = _ready(faces)
+        cairosvg = _prepare(faces)
         with pikepdf.new() as merged:
             for face in faces:
-                with _blamed(face), pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=drawable(face).encode()))) as page:
+                with (
+                    _report_errors(face),
+                    pikepdf.open(BytesIO(cairosvg.svg2pdf(bytestring=svg_for_renderer(face).encode()))) as page,
+                ):
                     merged.pages.extend(page.pages)
             out = BytesIO()
             merged.save(out, deterministic_id=True)
@@ -114,14 +117,14 @@ class CairoRenderer:
 
     def to_png(self, faces: Sequence[Face], dpi: float) -> list[bytes]:
         """Return a PNG of each face."""
-        cairosvg = _ready(faces)
+        cairosvg = _prepare(faces)
         drawn = []
         for face in faces:
             width, height = (round(length / MM_PER_INCH * dpi) for length in face.canvas)
-            with _blamed(face):
+            with _report_errors(face):
                 drawn.append(
                     cairosvg.svg2png(
-                        bytestring=drawable(face).encode(),
+                        bytestring=svg_for_renderer(face).encode(),
                         output_width=width,
                         output_height=height,
                         background_color="white",

@@ -20,10 +20,10 @@ from pnp.errors import LayoutError, Problem
 from pnp.face.fonts import BODY, find_font
 from pnp.location import option
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
-from pnp.sheet.backs import correction_in_points
+from pnp.sheet.backs import back_correction_in_points
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Rect
-from pnp.sheet.register import crosses
+from pnp.sheet.register import cross_positions
 from pnp.terms import Lang
 from pnp.units import Size, points
 from pnp.words import Vocabulary
@@ -54,14 +54,14 @@ def calibration_sheet(layout: Layout, lang: Lang, *, check: bool = False) -> byt
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("Duplex", DUPLEX[layout.sides])
     pen = _Pen(canvas, paper)
-    behind = [Rect(x, y, 0, 0) for x, y in crosses(paper)]
+    behind = [Rect(x, y, 0, 0) for x, y in cross_positions(paper)]
     for number, place in enumerate(behind, 1):
         front = place.mirrored(paper, sideways=layout.turns_sideways)
         pen.cross(front.x, front.y, number)
     pen.edge_scales()
     pen.words([words[key] for key in FRONT])
     canvas.showPage()
-    canvas.transform(*correction_in_points(layout))
+    canvas.transform(*back_correction_in_points(layout))
     dx, dy = layout.offset
     for number, place in enumerate(behind, 1):
         pen.grid(place.x + dx, place.y + dy, number)

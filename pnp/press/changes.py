@@ -93,7 +93,7 @@ def find_changes(
 
 
 @dataclass
-class _Redrawn:
+class _ChangedFaces:
     """The faces whose inputs have changed. Whether they look different is asked once, for all."""
 
     faces: dict[DesignSide, Face]
@@ -121,9 +121,9 @@ def _redrawn(
     earlier: EarlierBuild,
     cache: Cache,
     progress: Progress,
-) -> _Redrawn:
+) -> _ChangedFaces:
     looks = FaceLook(job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi).by_side(earlier.back_bleed)
-    found = _Redrawn({}, set(), {name: [] for name in designs})
+    found = _ChangedFaces({}, set(), {name: [] for name in designs})
     wanted: list[tuple[FaceName, FaceLook]] = []
     before: dict[str, set[str]] = {}
     for drawing, _ in earlier.keys:
@@ -133,7 +133,7 @@ def _redrawn(
         numbers = dict.fromkeys(design.look(copy) for copy in range(1, copies + 1))
         if copies == earlier.copies[name] and before.get(name, set()) - {drawing_of(name, look) for look in numbers}:
             found.without.add(name)  # some of its looks are gone
-        for side, look in ((s, n) for s in _compared(deck, job.layout.sides, earlier.sides) for n in numbers):
+        for side, look in ((s, n) for s in _common_sides(deck, job.layout.sides, earlier.sides) for n in numbers):
             of = drawing_of(name, look), side
             if deck.template(side) is not None or of in earlier.keys:
                 found.sides[name].append(of)
@@ -149,7 +149,7 @@ def _redrawn(
     return found
 
 
-def _compared(deck: Deck, now: Sides, before: Sides) -> Iterator[Side]:
+def _common_sides(deck: Deck, now: Sides, before: Sides) -> Iterator[Side]:
     """Yield the sides that both builds print."""
     yield Side.FRONT
     if deck.keeps_back or Sides.FRONTS not in (now, before):

@@ -8,7 +8,7 @@ from typing import Final
 from pnp.face.typography import typeset
 from pnp.press.job import Job
 from pnp.press.sleeves import sleeves_for
-from pnp.press.steps import number
+from pnp.press.steps import localized_number
 from pnp.sheet.page import Page
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Credits
@@ -18,27 +18,31 @@ from pnp.words import Vocabulary
 GUIDE: Final = Vocabulary("guide")
 
 
-def needs(pages: list[Page], job: Job) -> list[str]:
+def print_needs(pages: list[Page], job: Job) -> list[str]:
     """Return what a print needs: sheets of paper, and sleeves if some fit its cards."""
     words, lang = GUIDE[job.lang], job.lang
     count = len({page.sheet for page in pages})
-    said = [words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_named(job.layout.paper))]
+    said = [
+        words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_paper_name(job.layout.paper))
+    ]
     sleeves = sleeves_for(placement for page in pages for placement in page.placements)
     if sleeves:
         sizes = [
-            words["sleeve"].format(count=times, size=f"{number(size.width, lang)} × {number(size.height, lang)}")
+            words["sleeve"].format(
+                count=times, size=f"{localized_number(size.width, lang)} × {localized_number(size.height, lang)}"
+            )
             for size, times in sleeves.items()
         ]
         said.append(words["sleeves"].format(sleeves=", ".join(sizes)))
     return [typeset(each, lang) for each in said]
 
 
-def ink_needed(coverage: float, lang: Lang) -> str:
+def ink_line(coverage: float, lang: Lang) -> str:
     """Return a line that says how much of the paper is covered with ink."""
     return typeset(GUIDE[lang]["ink"].format(share=round(100 * coverage)), lang)
 
 
-def _named(paper: Paper) -> str:
+def _paper_name(paper: Paper) -> str:
     """Return the name of a paper for people: A4, Letter, 120 × 170 mm."""
     return paper.name.capitalize() if paper.name in PAPERS else str(paper.size)
 

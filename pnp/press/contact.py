@@ -10,7 +10,7 @@ from typing import Final
 from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.press.fontfolder import fonts_of
-from pnp.press.standin import drawable
+from pnp.press.standin import svg_for_renderer
 from pnp.press.typst_renderer import compile_files
 from pnp.units import MM_PER_INCH, trim
 
@@ -24,14 +24,14 @@ _ROOT: Final = re.compile(r"<svg\b[^>]*>")
 
 
 @dataclass(frozen=True)
-class Shown:
+class ContactFace:
     """A face on the contact sheet, and its cutting line."""
 
     face: Face
     cut: Outline
 
 
-def contact_sheet(faces: Sequence[Shown]) -> bytes:
+def contact_sheet(faces: Sequence[ContactFace]) -> bytes:
     """Return a PNG of the faces without their bleed, in rows."""
     area = sum((shown.face.size.width + GAP) * (shown.face.size.height + GAP) for shown in faces)
     widest = max(shown.face.size.width for shown in faces)
@@ -44,7 +44,7 @@ def contact_sheet(faces: Sequence[Shown]) -> bytes:
         width, height = shown.face.size
         if x + width > row_length and x > GAP:
             x, y, high = GAP, y + high + GAP, 0.0
-        files[f"{number}.svg"] = _cut_out(shown).encode()
+        files[f"{number}.svg"] = _clip_to_cut(shown).encode()
         size = f"width: {trim(width)}mm, height: {trim(height)}mm"
         picture = f'box(clip: true, image("/{number}.svg", {size}))'
         placed.append(f"#place(top + left, dx: {trim(x)}mm, dy: {trim(y)}mm, {picture})")
@@ -56,9 +56,9 @@ def contact_sheet(faces: Sequence[Shown]) -> bytes:
     return compile_files(files, "png", WIDTH_PIXELS / width * MM_PER_INCH, fonts_of(shown.face for shown in faces))[0]
 
 
-def _cut_out(shown: Shown) -> str:
+def _clip_to_cut(shown: ContactFace) -> str:
     """Return the SVG of a face, clipped to its cutting line."""
-    svg = drawable(shown.face)
+    svg = svg_for_renderer(shown.face)
     if shown.cut.plain:
         return svg
     clip = f'<clipPath id="{CLIP}"><path d="{shown.cut.svg()}"/></clipPath><g clip-path="url(#{CLIP})">'

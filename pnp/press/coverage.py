@@ -14,7 +14,7 @@ from pnp.cache import Cache, hashed
 from pnp.face.face import Face
 from pnp.face.plate import EmbeddedImage
 from pnp.fingerprint import versions
-from pnp.press.drawn import DesignSide, FaceRef
+from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.standin import MARK
 from pnp.sheet.page import Page
 from pnp.terms import Side
@@ -22,7 +22,7 @@ from pnp.units import Size
 
 COVERAGE_DPI: Final = 110
 """Resolution for measuring; a lower one widens hairlines and doubles the apparent coverage of low-ink prints."""
-MOST: Final = 16
+SAMPLE_SIZE: Final = 16
 """Approximate number of faces to measure, at least one per side of a deck; the others are assumed to be average."""
 _DOTS: Final = 4
 """Pixels in a placeholder image."""
@@ -31,7 +31,7 @@ Group = tuple[str, Side]
 """The faces of one side of a deck."""
 
 
-def face_shares(
+def face_coverage(
     chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Group], renderer: str, cache: Cache
 ) -> list[float]:
     """Return the share of each face covered with ink, from 0 to 1; `groups` says what each is a face of."""
@@ -39,7 +39,7 @@ def face_shares(
     members: dict[Group, list[int]] = {}
     for number, group in enumerate(groups):
         members.setdefault(group, []).append(number)
-    step = max(1, -(-len(groups) // MOST))
+    step = max(1, -(-len(groups) // SAMPLE_SIZE))
     measured = {number for faces in members.values() for number in faces[::step]}
     found: dict[int, float] = {}
     first = 0
@@ -63,14 +63,14 @@ def _measured(chunk: bytes, wanted: Mapping[int, Face], made_from: str, cache: C
     missing = [at for at in keys if at not in kept]
     if missing:
         plates = {plate.key: plate for at in missing for plate in wanted[at].plates}
-        fresh = page_shares(_with_colours(chunk, plates) if plates else chunk, missing)
+        fresh = page_coverage(_with_colours(chunk, plates) if plates else chunk, missing)
         for at, share in zip(missing, fresh, strict=True):
             cache.put(keys[at], str(share).encode())
             shares[at] = share
     return shares
 
 
-def page_shares(pdf: bytes, pages: Iterable[int]) -> list[float]:
+def page_coverage(pdf: bytes, pages: Iterable[int]) -> list[float]:
     """Return the share of each of these pages that is covered with ink."""
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -87,7 +87,7 @@ def _share(page: pypdfium2.PdfPage) -> float:
 def _with_colours(chunk: bytes, plates: Mapping[str, EmbeddedImage]) -> bytes:
     """Return the chunk with every placeholder filled with the mean colour of its picture."""
     pictures = {plate.hash: plate for plate in plates.values()}  # most occur five times, because of their bleed
-    means = {each: _colour(plate) for each, plate in pictures.items()}
+    means = {each: _mean_colour(plate) for each, plate in pictures.items()}
     colours = {key: means[plate.hash] for key, plate in plates.items()}
     with pikepdf.open(BytesIO(chunk)) as pdf:
         for image in pdf.objects:
@@ -98,7 +98,7 @@ def _with_colours(chunk: bytes, plates: Mapping[str, EmbeddedImage]) -> bytes:
     return out.getvalue()
 
 
-def _colour(plate: EmbeddedImage) -> tuple[int, ...]:
+def _mean_colour(plate: EmbeddedImage) -> tuple[int, ...]:
     """Return the mean colour of a picture on white; white if it is damaged, which is reported elsewhere."""
     from PIL import Image
 
@@ -118,7 +118,7 @@ def _colour(plate: EmbeddedImage) -> tuple[int, ...]:
 
 
 def ink_coverage(
-    pages: Sequence[Page], paper: Size, shares: Sequence[float], shown: Mapping[DesignSide, FaceRef]
+    pages: Sequence[Page], paper: Size, shares: Sequence[float], shown: Mapping[DesignSide, FaceIndex]
 ) -> float:
     """Return the share of the paper that is covered, from 0 to 1, not counting blank pages."""
     printed = [page for page in pages if page.placements]

@@ -18,38 +18,38 @@ from pnp.face.script import runs_rtl
 from pnp.face.shelf import FontSet
 from pnp.face.store import FaceCache
 from pnp.location import Location
-from pnp.press.colophon import ink_needed
+from pnp.press.colophon import ink_line
 from pnp.press.companion import Companion
-from pnp.press.coverage import face_shares, ink_coverage, page_shares
-from pnp.press.drawn import DesignSide, Drawn, FaceRef
-from pnp.press.edges import WHITE, Promise, check_edges
-from pnp.press.engrave import PdfImageMaker, bind, make_images
+from pnp.press.coverage import face_coverage, ink_coverage, page_coverage
+from pnp.press.drawn import DesignSide, DrawnParts, FaceIndex
+from pnp.press.edges import WHITE, DeclaredEdge, check_edges
+from pnp.press.engrave import PdfImageMaker, make_images, prepare_update
 from pnp.press.furniture import Line, draw_sheet_labels
 from pnp.press.guide import make_guide
-from pnp.press.inlay import Bound
+from pnp.press.inlay import PdfWithPictures
 from pnp.press.job import Job, PrintedDocument, PrintFacts
-from pnp.press.listing import list_placements, used_papers
+from pnp.press.listing import placements_json, used_papers
 from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.stamp import stamp
-from pnp.press.standin import pictures_of, weight
+from pnp.press.standin import pictures_of, svg_weight
 from pnp.progress import Progress
 from pnp.resources import Project
-from pnp.sheet.backs import prints_backs
-from pnp.sheet.bound import least_sheets
+from pnp.sheet.backs import has_printed_backs
+from pnp.sheet.bound import min_sheets
 from pnp.sheet.cell import prints_back
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
-from pnp.sheet.saving import savings
+from pnp.sheet.saving import find_savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
 from pnp.step import begin
 from pnp.terms import Ink, Side
 
-CHUNK: Final = 128
+CHUNK_SIZE: Final = 128
 """Number of faces that are rendered together and share their fonts."""
-PICTURED: Final = 32
+PICTURE_CHUNK_SIZE: Final = 32
 """The same if one has a picture: fonts hardly matter beside it, and one changed word redraws fewer pictures."""
-HEAVY: Final = 16_000_000
+MAX_CHUNK_SVG: Final = 16_000_000
 """Most characters of SVG that are rendered together, because a renderer decodes all pictures at once."""
 
 
@@ -65,25 +65,27 @@ def make_document(
         if job.box is not None:
             document = job.box.make(project, game, job)
             return document, document.facts.faces
-        return _made(project, game, job, cache, progress)
+        return _make_sheets(project, game, job, cache, progress)
 
 
-def _made(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> tuple[PrintedDocument, int]:
+def _make_sheets(
+    project: Project, game: Game, job: Job, cache: Cache, progress: Progress
+) -> tuple[PrintedDocument, int]:
     pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, cache)
-    job, game, pieces, pages, drawn, pdf = press(project, game, job, pieces, companion, cache, progress)
-    shown = _shown(game, job, pages)
+    job, game, pieces, pages, drawn, pdf = build_pdf(project, game, job, pieces, companion, cache, progress)
+    shown = _printed_part(game, job, pages)
     facts = PrintFacts(
         shown.count, pages[-1].sheet, len(pages), drawn.distinct, shown.count if job.selection is None else game.count,
         coarse=drawn.coarse, papers=used_papers(job, pages), coverage=drawn.coverage, lost=drawn.lost,
-        least_sheets=least_sheets(pieces, job.layout), savings=savings(pieces, job.layout, pages),
+        least_sheets=min_sheets(pieces, job.layout), savings=find_savings(pieces, job.layout, pages),
         left_out=_backs_left_out(project, game, job, pages, cache),
     )  # fmt: skip
-    listing = json.dumps(list_placements(shown, job, pages, facts), ensure_ascii=False, indent=1)
+    listing = json.dumps(placements_json(shown, job, pages, facts), ensure_ascii=False, indent=1)
     return PrintedDocument(pdf, f"{listing}\n".encode(), facts), drawn.fresh
 
 
-class Pressed(NamedTuple):
+class PrintResult(NamedTuple):
     """A game laid out on sheets, and its PDF."""
 
     job: Job
@@ -91,11 +93,11 @@ class Pressed(NamedTuple):
     """The game, including the cards that come with it."""
     pieces: list[Piece]
     pages: list[Page]
-    drawn: Drawn
-    pdf: Bound
+    drawn: DrawnParts
+    pdf: PdfWithPictures
 
 
-def press(
+def build_pdf(
     project: Project,
     game: Game,
     job: Job,
@@ -107,7 +109,7 @@ def press(
     measured: bool = True,
     pictures: Cache | None = None,
     laid: list[Page] | None = None,
-) -> Pressed:
+) -> PrintResult:
     """Return the PDF of some pieces of a game.
 
     Ink is measured if `measured` is set or if there is a guide. Re-encoded pictures are stored in `pictures`, or else
@@ -118,13 +120,13 @@ def press(
         game = companion.joined(game)
         pieces = pieces + companion.pieces
     pages = impose(pieces, job.layout) if laid is None else laid
-    job = replace(job, one_sided=job.layout.sides.duplex and not prints_backs(pages))
+    job = replace(job, one_sided=job.layout.sides.duplex and not has_printed_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
     begin(Location(game=game.id, detail="the sheets"), drawn.distinct)
     engravings = make_images(drawn.plates.values(), PdfImageMaker(pictures or cache))
     furniture = draw_sheet_labels(pages, game, job, FontSet.of(project), _ink_line(drawn, job))
-    pdf = bind(stamp(furniture, drawn, engravings, pages, game.id, job, ticket=laid is None), engravings)
-    return Pressed(job, game, pieces, pages, drawn, pdf)
+    pdf = prepare_update(stamp(furniture, drawn, engravings, pages, game.id, job, ticket=laid is None), engravings)
+    return PrintResult(job, game, pieces, pages, drawn, pdf)
 
 
 def select(game: Game, job: Job) -> list[Piece]:
@@ -133,16 +135,14 @@ def select(game: Game, job: Job) -> list[Piece]:
     return pieces if job.selection is None else job.selection.take(game, pieces)
 
 
-def _ink_line(drawn: Drawn, job: Job) -> Line | None:
+def _ink_line(drawn: DrawnParts, job: Job) -> Line | None:
     """Return the last line of the guide, with the measured ink coverage; None without a guide."""
     if drawn.guide is None:
         return None
-    return Line(
-        ink_needed(drawn.coverage, job.lang), drawn.guide.ink, drawn.guide.letters, from_right=runs_rtl(job.lang)
-    )
+    return Line(ink_line(drawn.coverage, job.lang), drawn.guide.ink, drawn.guide.letters, from_right=runs_rtl(job.lang))
 
 
-def _shown(game: Game, job: Job, pages: list[Page]) -> Game:
+def _printed_part(game: Game, job: Job, pages: list[Page]) -> Game:
     """Return the game reduced to what is on the pages."""
     if job.selection is None:
         return game
@@ -160,7 +160,7 @@ def draw(
     progress: Progress,
     *,
     measured: bool = True,
-) -> Drawn:
+) -> DrawnParts:
     """Return everything to stamp on the pages, from the cache if possible; measure ink only if `measured`."""
     check_icons(project, game)
     wanted = {
@@ -180,7 +180,7 @@ def draw(
     groups = {shown[key].number: (piece.deck.name, key[1]) for key, piece in reversed(wanted.items())}
     if job.guide:
         bare = FaceLook(job.lang, job.ink, bleed=0)
-        guide = make_guide(pages, game, _shown(game, job, pages), job, bare.renderer(project, game))
+        guide = make_guide(pages, game, _printed_part(game, job, pages), job, bare.renderer(project, game))
         faces.append(guide.face)
     chunked = []
     for each in _chunked(faces):
@@ -188,32 +188,34 @@ def draw(
         progress(len(wanted), len(wanted))  # show progress, since a chunk takes seconds
     shares = [0.0] * distinct
     if measured:
-        check_edges(chunked, _promises(wanted, made.faces, shown, job), renderer_key(job.renderer), cache)
+        check_edges(chunked, _declared_edges(wanted, made.faces, shown, job), renderer_key(job.renderer), cache)
         sides = [groups[number] for number in range(distinct)]
-        shares = face_shares(chunked, sides, renderer_key(job.renderer), cache)
+        shares = face_coverage(chunked, sides, renderer_key(job.renderer), cache)
     chunks = [chunk for chunk, _ in chunked]
     if companion is not None:
         key = hashed(companion.pdf.hex())
-        shown |= {side: FaceRef(len(faces) + page, key) for page, side in enumerate(companion.sides)}
+        shown |= {side: FaceIndex(len(faces) + page, key) for page, side in enumerate(companion.sides)}
         chunks.append(companion.pdf)
         own = range(len(companion.sides))
-        shares += [0.0] * (len(faces) - distinct) + (page_shares(companion.pdf, own) if measured else [0.0] * len(own))
+        shares += [0.0] * (len(faces) - distinct) + (
+            page_coverage(companion.pdf, own) if measured else [0.0] * len(own)
+        )
     coverage = round(ink_coverage(pages, job.layout.paper.size, shares, shown), 3)
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))
-    return Drawn(chunks, shown, guide, distinct, made.fresh, coverage, pictures_of(faces), coarse, made.lost)
+    return DrawnParts(chunks, shown, guide, distinct, made.fresh, coverage, pictures_of(faces), coarse, made.lost)
 
 
 def _look(job: Job) -> FaceLook:
     return FaceLook(job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi)
 
 
-def _promises(
-    wanted: dict[DesignSide, Piece], faces: list[Face], shown: dict[DesignSide, FaceRef], job: Job
-) -> dict[int, Promise]:
+def _declared_edges(
+    wanted: dict[DesignSide, Piece], faces: list[Face], shown: dict[DesignSide, FaceIndex], job: Job
+) -> dict[int, DeclaredEdge]:
     """Return the declared edges of the distinct faces, by number."""
-    found: dict[int, Promise] = {}
+    found: dict[int, DeclaredEdge] = {}
     for ((drawing, side), piece), face in zip(wanted.items(), faces, strict=True):
         edge = piece.deck.edge
         colour = None if edge is None else edge.front if side is Side.FRONT else edge.back
@@ -221,7 +223,7 @@ def _promises(
             colours = (colour, WHITE) if job.ink is Ink.LOW else (colour,)
             outline = piece.deck.cut_line(side, piece.design.id)
             where = face.where.at(deck=piece.deck.name)
-            found[shown[drawing, side].number] = Promise(colours, outline, where)
+            found[shown[drawing, side].number] = DeclaredEdge(colours, outline, where)
     return found
 
 
@@ -230,12 +232,12 @@ def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
     chunk: list[Face] = []
     heavy = 0
     for face in faces:
-        most = PICTURED if face.plates or any(other.plates for other in chunk) else CHUNK
-        if len(chunk) >= most or (chunk and heavy + weight(face) > HEAVY):
+        most = PICTURE_CHUNK_SIZE if face.plates or any(other.plates for other in chunk) else CHUNK_SIZE
+        if len(chunk) >= most or (chunk and heavy + svg_weight(face) > MAX_CHUNK_SVG):
             yield chunk
             chunk, heavy = [], 0
         chunk.append(face)
-        heavy += weight(face)
+        heavy += svg_weight(face)
     if chunk:
         yield chunk
 
@@ -250,13 +252,13 @@ def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
     return chunk
 
 
-def _distinct(drawn: dict[DesignSide, Face]) -> tuple[list[Face], dict[DesignSide, FaceRef]]:
+def _distinct(drawn: dict[DesignSide, Face]) -> tuple[list[Face], dict[DesignSide, FaceIndex]]:
     """Return the distinct faces, and the one that each side of a design shows."""
     faces: dict[str, tuple[int, Face]] = {}
-    shown: dict[DesignSide, FaceRef] = {}
+    shown: dict[DesignSide, FaceIndex] = {}
     for drawing, face in drawn.items():
         number, _ = faces.setdefault(face.key, (len(faces), face))
-        shown[drawing] = FaceRef(number, face.key)
+        shown[drawing] = FaceIndex(number, face.key)
     return [face for _, face in faces.values()], shown
 
 
@@ -270,10 +272,10 @@ def _backs_left_out(project: Project, game: Game, job: Job, pages: list[Page], c
     if not unprinted:
         return []
     store = _look(job).store(project, game, cache)
-    return [deck.title[job.lang] for deck in unprinted if _differ(deck, store)]
+    return [deck.title[job.lang] for deck in unprinted if _backs_differ(deck, store)]
 
 
-def _differ(deck: Deck, store: FaceCache) -> bool:
+def _backs_differ(deck: Deck, store: FaceCache) -> bool:
     """Return whether the backs of a deck differ; assume so if one cannot be drawn."""
     seen: set[str] = set()
     try:

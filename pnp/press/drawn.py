@@ -13,7 +13,7 @@ DesignSide = tuple[str, Side]
 """A side of a design or of one of its looks, as in `Piece.drawing`."""
 
 
-class FaceRef(NamedTuple):
+class FaceIndex(NamedTuple):
     """The face that a side of a design shows."""
 
     number: int
@@ -23,11 +23,11 @@ class FaceRef(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnParts:
     """The distinct faces as PDF pages, in chunks: first those of the game, then the guide, then a companion."""
 
     chunks: list[bytes]
-    shown: dict[DesignSide, FaceRef]
+    shown: dict[DesignSide, FaceIndex]
     guide: Guide | None
     distinct: int
     """Number of distinct faces of the game, which is also the index of the guide."""

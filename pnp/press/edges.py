@@ -16,7 +16,7 @@ from pnp.face.face import Face
 from pnp.fingerprint import versions
 from pnp.location import Location
 from pnp.outline import Outline
-from pnp.press.filling import filled_file
+from pnp.press.filling import file_with_pictures
 from pnp.press.standin import pictures_of
 from pnp.units import MM_PER_INCH, points
 
@@ -25,12 +25,12 @@ REACH: Final = 2.5
 """Distance from the cut that is checked, in mm; decks promise slightly more, for lines that end there."""
 CLOSE: Final = 24
 """Tolerance for each colour channel, of 255: renderers mix colours differently."""
-SPECK: Final = 1.0
+TOLERATED_AREA: Final = 1.0
 """Area of another colour that is tolerated, in mm²."""
 WHITE: Final = "#ffffff"
 
 
-class Promise(NamedTuple):
+class DeclaredEdge(NamedTuple):
     """The edge of a face as declared by its deck."""
 
     colours: tuple[str, ...]
@@ -44,10 +44,10 @@ Dots = np.ndarray[Any, Any]
 
 
 def check_edges(
-    chunks: Sequence[tuple[bytes, list[Face]]], promises: Mapping[int, Promise], renderer: str, cache: Cache
+    chunks: Sequence[tuple[bytes, list[Face]]], promises: Mapping[int, DeclaredEdge], renderer: str, cache: Cache
 ) -> None:
     """Raise RenderError for every face, by number, with an edge that differs from what its deck declares."""
-    made_from = hashed("edge", renderer, versions("pypdfium2", "pillow"), EDGE_DPI, REACH, CLOSE, SPECK)
+    made_from = hashed("edge", renderer, versions("pypdfium2", "pillow"), EDGE_DPI, REACH, CLOSE, TOLERATED_AREA)
     problems: list[Problem] = []
     first = 0
     for chunk, faces in chunks:
@@ -58,12 +58,12 @@ def check_edges(
         }
         fresh = [at for at in wanted if not cache.get(keys[at])]
         if fresh:
-            with filled_file(chunk, pictures_of([faces[at] for at in fresh]), cache) as file:
+            with file_with_pictures(chunk, pictures_of([faces[at] for at in fresh]), cache) as file:
                 document = pypdfium2.PdfDocument(file)
                 try:
                     for at in fresh:
-                        area = _foreign(document[at], faces[at], wanted[at])
-                        if area > SPECK:
+                        area = _other_colour_area(document[at], faces[at], wanted[at])
+                        if area > TOLERATED_AREA:
                             problems.append(_problem(wanted[at], area))
                         else:
                             cache.put(keys[at], b"kept")
@@ -74,7 +74,7 @@ def check_edges(
         raise RenderError(*problems)
 
 
-def _foreign(page: pypdfium2.PdfPage, face: Face, promise: Promise) -> float:
+def _other_colour_area(page: pypdfium2.PdfPage, face: Face, promise: DeclaredEdge) -> float:
     """Return the area near the cut that has another colour, in mm²."""
     dots: Dots = page.render(scale=EDGE_DPI / points(MM_PER_INCH), may_draw_forms=False, rev_byteorder=True).to_numpy()
     near = _near_the_cut(dots.shape[1], dots.shape[0], face.bleed, promise.outline)
@@ -96,7 +96,7 @@ def _near_the_cut(width: int, height: int, bleed: float, outline: Outline) -> Do
     return np.asarray(mask)
 
 
-def _problem(promise: Promise, area: float) -> Problem:
+def _problem(promise: DeclaredEdge, area: float) -> Problem:
     message = f"the edge is not {promise.colours[0]} on all sides, as decks.{promise.where.deck}.edge promises"
     hint = "draw the edge in that colour up to 3 mm inside the cut, or delete the key edge to keep pieces apart"
     return Problem(promise.where, message, hint, found=f"{area:.0f} mm² of another colour", code="E0607")

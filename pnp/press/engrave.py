@@ -14,8 +14,8 @@ from pnp.cache import Cache, hashed
 from pnp.face.plate import EmbeddedImage
 from pnp.fingerprint import code_hash, versions
 from pnp.picture import Packing, inspect_picture
-from pnp.press.inlay import Bound, LateImage
-from pnp.press.seal import WRAPPING
+from pnp.press.inlay import LateImage, PdfWithPictures
+from pnp.press.seal import ENCODING_KEYS
 from pnp.press.standin import MARK
 
 DEVELOPING: Final = "pnp.face.develop"
@@ -123,10 +123,10 @@ def _image(pdf: Pdf, key: str, width: int, height: int, packing: Packing, screen
     return image
 
 
-def bind(pdf: bytes, engravings: Mapping[str, PdfImage]) -> Bound:
+def prepare_update(pdf: bytes, engravings: Mapping[str, PdfImage]) -> PdfWithPictures:
     """Return a saved PDF with the list of pictures to insert."""
     if not engravings:
-        return Bound(pdf)
+        return PdfWithPictures(pdf)
     with pikepdf.open(BytesIO(pdf)) as document:
         inlays = []
         for thing in document.objects:
@@ -138,7 +138,7 @@ def bind(pdf: bytes, engravings: Mapping[str, PdfImage]) -> Bound:
         about = Dictionary({key: value for key, value in document.trailer.items() if key in ("/ID", "/Info", "/Root")})
         trailer = about.unparse().decode("latin-1").removeprefix("<<").removesuffix(">>")
         count = int(document.trailer.Size)
-    return Bound(pdf, tuple(sorted(inlays)), trailer, count)
+    return PdfWithPictures(pdf, tuple(sorted(inlays)), trailer, count)
 
 
 def _inlay(image: Stream, engraving: PdfImage, *, is_mask: bool) -> LateImage:
@@ -146,7 +146,7 @@ def _inlay(image: Stream, engraving: PdfImage, *, is_mask: bool) -> LateImage:
     if is_mask and engraving.mask is not None:
         _, _, packing, key = engraving.mask
         file = ""
-    about = Dictionary({name: value for name, value in image.items() if name not in WRAPPING})
+    about = Dictionary({name: value for name, value in image.items() if name not in ENCODING_KEYS})
     about.Filter = Name.DCTDecode if packing.how == "jpeg" else Name.FlateDecode
     if packing.how == "png":  # every row has its own filter
         about.DecodeParms = Dictionary(

@@ -13,24 +13,24 @@ import pikepdf
 from pnp.cache import Cache
 from pnp.face.face import Face
 from pnp.face.plate import EmbeddedImage
-from pnp.press.engrave import PdfImageMaker, bind, make_images, place_images
-from pnp.press.inlay import Bound, LateImageSource, write_bound
-from pnp.press.standin import keys_in, pictures_of
+from pnp.press.engrave import PdfImageMaker, make_images, place_images, prepare_update
+from pnp.press.inlay import LateImageSource, PdfWithPictures, write_pdf
+from pnp.press.standin import pictures_of, placeholder_keys
 
 
-def filled(chunk: bytes, faces: Sequence[Face]) -> bytes:
+def with_pictures(chunk: bytes, faces: Sequence[Face]) -> bytes:
     """Return a chunk with the pictures of its faces."""
     plates = pictures_of(faces)
     if not plates:
         return chunk
     with TemporaryDirectory(prefix="pnp-") as folder:
         cache, out = Cache(Path(folder)), BytesIO()
-        write_bound(_bound(chunk, plates, cache), _source(plates.values(), cache), out)
+        write_pdf(_bound(chunk, plates, cache), _source(plates.values(), cache), out)
     return out.getvalue()
 
 
 @contextmanager
-def filled_file(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache) -> Iterator[Path | bytes]:
+def file_with_pictures(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache) -> Iterator[Path | bytes]:
     """Yield a chunk with its pictures, as a temporary file if it has any."""
     if not plates:
         yield chunk
@@ -38,17 +38,17 @@ def filled_file(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache)
     with TemporaryDirectory(prefix="pnp-") as folder:
         path = Path(folder, "chunk.pdf")
         with path.open("wb") as file:
-            write_bound(_bound(chunk, plates, cache), _source(plates.values(), cache), file)
+            write_pdf(_bound(chunk, plates, cache), _source(plates.values(), cache), file)
         yield path
 
 
-def _bound(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache) -> Bound:
+def _bound(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache) -> PdfWithPictures:
     with pikepdf.open(BytesIO(chunk)) as pdf:
-        engravings = make_images((plates[key] for key in keys_in(pdf) if key in plates), PdfImageMaker(cache))
+        engravings = make_images((plates[key] for key in placeholder_keys(pdf) if key in plates), PdfImageMaker(cache))
         place_images(pdf, engravings)
         out = BytesIO()
         pdf.save(out, deterministic_id=True)
-    return bind(out.getvalue(), engravings)
+    return prepare_update(out.getvalue(), engravings)
 
 
 def _source(plates: Iterable[EmbeddedImage], cache: Cache) -> LateImageSource:

@@ -26,7 +26,7 @@ def fonts_of(faces: Iterable[Face]) -> tuple[ProjectFont, ...]:
     return tuple(dict.fromkeys(font for face in faces for font in face.fonts))
 
 
-def aliased(face: Face) -> str:
+def with_font_aliases(face: Face) -> str:
     """Return the SVG of a face with font families renamed as in the folder."""
     aliases = {font.family: font.alias for font in face.fonts}
     if not aliases:

@@ -19,7 +19,7 @@ from pnp.face.typography import typeset, typographic_name
 from pnp.location import Location
 from pnp.outline import Outline, Point
 from pnp.press.job import Job
-from pnp.press.lettering import Lettering, lacking, lay, needs_lettering, place, set_label
+from pnp.press.lettering import TypesetLabel, add_labels, label_matrix, missing_characters, needs_typesetting, set_label
 from pnp.press.renderer import faces_to_pdf
 from pnp.resources import SPEC_FILE
 from pnp.sheet.cuts import folded_backs
@@ -42,7 +42,7 @@ LEAST_FOOT: Final = 5.0
 """Smallest foot with room for text, in mm."""
 NAME: Final = "name"
 """The column with the name of a figure."""
-LIFT: Final = 0.5
+LABEL_BASELINE: Final = 0.5
 """Height of a typeset label above the edge of its slot, in mm, to share the baseline of other labels."""
 RULER: Final = 50
 FONT: Final = "PnpLabel"
@@ -93,7 +93,7 @@ def draw_sheet_labels(
         canvas.showPage()
     seen: set[str] = set()
     total = pages[-1].sheet
-    letterings: list[Lettering] = []
+    letterings: list[TypesetLabel] = []
     for number, page in enumerate(pages):
         for deck in dict.fromkeys(placement.piece.deck.name for placement in page.placements):
             if deck not in seen:
@@ -101,14 +101,14 @@ def draw_sheet_labels(
                 canvas.bookmarkPage(deck, fit="Fit")
                 canvas.addOutlineEntry(game.decks[deck].title[job.lang], deck)
         blank = page.side is Side.BACK and not page.placements
-        draughtsman = _Draughtsman(canvas, height, shelf)
+        draughtsman = _MarkPainter(canvas, height, shelf)
         label = _label(page, pages[number - 1] if blank else page, game, job, total)
         draughtsman.draw(page, label, _feet(page, job.lang))
         letterings += [each._replace(page=number + job.pages_before) for each in draughtsman.letterings]
         canvas.showPage()
     canvas.save()
     sheets = out.getvalue()
-    return lay(sheets, letterings, faces_to_pdf) if letterings else sheets
+    return add_labels(sheets, letterings, faces_to_pdf) if letterings else sheets
 
 
 def _write(canvas: Canvas, line: Line, height: float) -> None:
@@ -133,7 +133,7 @@ def _check_letters(game: Game, lang: Lang, shelf: FontSet) -> None:
     spec = Location(f"components/{game.id}/{SPEC_FILE}")
     titles = {spec / "title": game.title}
     titles |= {spec / "decks" / name / "title": deck.title for name, deck in game.decks.items()}
-    problems = [problem for where, title in titles.items() for problem in lacking(title[lang], where, shelf)]
+    problems = [problem for where, title in titles.items() for problem in missing_characters(title[lang], where, shelf)]
     if problems:
         raise RenderError(*problems)
 
@@ -180,14 +180,14 @@ def _feet(page: Page, lang: Lang) -> list[Foot]:
         if deck.foot < LEAST_FOOT:
             continue
         name = placement.piece.design.field(NAME, lang) if NAME in placement.piece.design.fields else ""
-        name = "" if needs_lettering(str(name)) else f"{name} · "
+        name = "" if needs_typesetting(str(name)) else f"{name} · "
         text = typeset(SHEET[lang][f"foot-{placement.side}"], lang)
         box = placement.on_page(deck.foot_line(placement.side, placement.piece.id)).box
         feet.append(Foot(Rect(*box), placement.rotation, f"{name}{text}"))
     return feet
 
 
-class _LinePath(PDFPathObject):  # type: ignore[misc]
+class _OneOperatorPerLine(PDFPathObject):  # type: ignore[misc]
     """A path with one operator per line, like those of a canvas."""
 
     def getCode(self) -> str:  # noqa: N802
@@ -195,14 +195,14 @@ class _LinePath(PDFPathObject):  # type: ignore[misc]
         return "\n".join(self._code)
 
 
-class _Draughtsman:
+class _MarkPainter:
     """Draws on a reportlab canvas, in mm from the upper left corner."""
 
     def __init__(self, canvas: Canvas, height: float, shelf: FontSet) -> None:
         self.canvas = canvas
         self.height = height
         self.shelf = shelf
-        self.letterings: list[Lettering] = []
+        self.letterings: list[TypesetLabel] = []
         """Labels that reportlab cannot set."""
 
     def draw(self, page: Page, label: Label, feet: list[Foot]) -> None:
@@ -230,7 +230,7 @@ class _Draughtsman:
         self.canvas.setDash()
         for foot in feet:
             self._foot(foot)
-        if page.label is not None and needs_lettering(label.names):
+        if page.label is not None and needs_typesetting(label.names):
             self._letter(page.label, label)
         elif page.label is not None:
             self._in_slot(page.label, lambda width: self._text(label, width))
@@ -239,7 +239,7 @@ class _Draughtsman:
 
     def _lines(self, lines: list[Segment], *, light: bool = False) -> None:
         """Draw all lines as one path."""
-        path = _LinePath()
+        path = _OneOperatorPerLine()
         for x1, y1, x2, y2 in lines:
             path.moveTo(*self._points((x1, y1)))
             path.lineTo(*self._points((x2, y2)))
@@ -247,7 +247,7 @@ class _Draughtsman:
 
     def _boxes(self, boxes: list[Rect]) -> None:
         """Fill all boxes in black, as one path."""
-        path = _LinePath()
+        path = _OneOperatorPerLine()
         for box in boxes:
             path.rect(*self._points((box.x, box.bottom)), points(box.width), points(box.height))
         self.canvas.setFillGray(0)
@@ -255,7 +255,7 @@ class _Draughtsman:
 
     def _outlines(self, outlines: list[Outline], *, light: bool = False) -> None:
         """Draw all outlines as one path."""
-        path = _LinePath()
+        path = _OneOperatorPerLine()
         for outline in outlines:
             path.moveTo(*self._points(outline.start))
             for step in outline.curves():
@@ -326,8 +326,8 @@ class _Draughtsman:
             names = f"{names[: int(len(names) * 0.9) - 1]}…" if len(names) > 4 else ""
         if face is not None:
             corner = (rect.right if slot.turned else rect.x, rect.bottom)
-            matrix = place(*corner, self.height, turned=slot.turned, lift=LIFT)
-            self.letterings.append(Lettering(0, matrix, face))
+            matrix = label_matrix(*corner, self.height, turned=slot.turned, lift=LABEL_BASELINE)
+            self.letterings.append(TypesetLabel(0, matrix, face))
 
     def _ruler(self, width: float) -> None:
         left = (width - RULER - 6) / 2

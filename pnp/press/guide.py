@@ -18,9 +18,9 @@ from pnp.face.script import runs_rtl
 from pnp.face.text import TextBox, set_lines
 from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
 from pnp.location import Location
-from pnp.press.colophon import credit_lines, needs
+from pnp.press.colophon import credit_lines, print_needs
 from pnp.press.job import Job
-from pnp.press.reams import ranges, weight_of
+from pnp.press.reams import number_ranges, paper_weight
 from pnp.press.steps import STEPS, Step, find_steps
 from pnp.sheet.page import Page, Rect
 from pnp.spec.model import BoxItem, Deck, Design, Game
@@ -67,7 +67,7 @@ class Miniature(NamedTuple):
     rotation: int = 0
 
 
-Captioned = tuple[dict[str, Any], list[Miniature]]
+CaptionedPicture = tuple[dict[str, Any], list[Miniature]]
 """Template values for a picture with its caption, and the miniatures on it."""
 
 
@@ -120,8 +120,8 @@ class _GuidePage:
         self.lang = job.lang
         self.rtl = runs_rtl(job.lang)
         self.steps: list[dict[str, Any]] = []
-        self.parts: list[Captioned] = []
-        self.sheets: list[Captioned] = []
+        self.parts: list[CaptionedPicture] = []
+        self.sheets: list[CaptionedPicture] = []
         self.ink = Rect(0, 0, 0, 0)
 
     def values(self) -> dict[str, object]:
@@ -131,8 +131,8 @@ class _GuidePage:
         below = self._lay_steps(steps)
         foot, lines = self._foot()
         parts, sheets = self._areas(Rect(0, below, self.size.width, foot - below))
-        self.parts = list(self._parts(_under(parts)))
-        self.sheets = list(self._sheets(_under(sheets)))
+        self.parts = list(self._parts(_below_heading(parts)))
+        self.sheets = list(self._sheets(_below_heading(sheets)))
         parts_title = words["parts" if self.job.selection is None else "selected_parts"]
         return {
             "title": typographic_name(self.shown.title[self.lang]),
@@ -225,7 +225,7 @@ class _GuidePage:
         credit = " · ".join(line.removesuffix(".") for line in credit_lines(self.shown.credits, self.lang))
         bottom = self._above(credit, self.size.height, lines) if credit else self.size.height
         self.ink = Rect(0, bottom - 3.4, self.size.width, 3.4)
-        things = " · ".join(needs(self.pages, self.job))
+        things = " · ".join(print_needs(self.pages, self.job))
         said = typeset(GUIDE[self.lang]["needs"].format(things=things), self.lang)
         return self._above(said, self.ink.y - 0.4, lines) - 1, lines
 
@@ -246,7 +246,7 @@ class _GuidePage:
         high = min(HEADING + rows * 13, area.height * 0.55)
         return area._replace(height=high), area._replace(y=area.y + high, height=area.height - high)
 
-    def _parts(self, area: Rect) -> Iterator[Captioned]:
+    def _parts(self, area: Rect) -> Iterator[CaptionedPicture]:
         """Yield a row for each line of the box: up to three of its pieces, their number and name."""
         contents, left_out = self.shown.contents, 0
         columns = next(
@@ -283,21 +283,21 @@ class _GuidePage:
             name = name.replace(NO_BREAK_SPACE, " ")
         return f"**{item.count}{NO_BREAK_SPACE}×**{NO_BREAK_SPACE}{name}"
 
-    def _sheets(self, area: Rect) -> Iterator[Captioned]:
+    def _sheets(self, area: Rect) -> Iterator[CaptionedPicture]:
         """Yield a small copy of the front of every sheet; if there are too many, of one for each run of decks."""
         fronts = [page for page in self.pages if page.side is Side.FRONT]
         paper = self.job.layout.paper.size
         groups = [[page] for page in fronts]
         caption_height = CAPTION + (LINE if any(len(_deck_names(page)) > 1 for page in fronts) else 0)
-        columns, scale = _fitted(len(groups), paper, area, caption_height)
+        columns, scale = _columns_and_scale(len(groups), paper, area, caption_height)
         if paper.height * scale < SMALLEST_SHEET:
             runs = groupby(fronts, key=lambda page: (_deck_names(page), page.stock))
             groups = [list(group) for _, group in runs]
-            columns, scale = _fitted(len(groups), paper, area, caption_height)
+            columns, scale = _columns_and_scale(len(groups), paper, area, caption_height)
         most = columns * max(1, int(area.height // (caption_height + GAP)))
         if len(groups) > most:  # the last one represents all others
             groups = [*groups[: most - 1], [page for group in groups[most - 1 :] for page in group]]
-            columns, scale = _fitted(len(groups), paper, area, caption_height)
+            columns, scale = _columns_and_scale(len(groups), paper, area, caption_height)
         width = (area.width - GAP * (columns - 1)) / columns
         for at, group in enumerate(groups):
             row, column = divmod(at, columns)
@@ -325,13 +325,13 @@ class _GuidePage:
         titles = dict.fromkeys(p.piece.deck.title[self.lang] for page in group for p in page.placements)
         numbers = [at for at, page in enumerate(self.pages, self.job.pages_before + 1) if page.sheet in sheets]
         words = STEPS[self.lang]
-        paper = words[f"{weight_of(group[0], self.job.layout)}-short"]
-        about = words["short-page"].format(pages=ranges(numbers))
-        first = f"**{ranges(sheets)}** {', '.join(typeset(title, self.lang) for title in titles)}"
+        paper = words[f"{paper_weight(group[0], self.job.layout)}-short"]
+        about = words["short-page"].format(pages=number_ranges(numbers))
+        first = f"**{number_ranges(sheets)}** {', '.join(typeset(title, self.lang) for title in titles)}"
         return first, typeset(f"{about} · {paper}", self.lang)
 
 
-def _under(area: Rect) -> Rect:
+def _below_heading(area: Rect) -> Rect:
     """Return the area below the heading."""
     return Rect(area.x, area.y + HEADING, area.width, area.height - HEADING)
 
@@ -357,7 +357,7 @@ def _examples(game: Game, item: BoxItem) -> list[tuple[Deck, Design]]:
     return found
 
 
-def _fitted(count: int, paper: Size, area: Rect, caption: float) -> tuple[int, float]:
+def _columns_and_scale(count: int, paper: Size, area: Rect, caption: float) -> tuple[int, float]:
     """Return the number of columns that shows this many sheets largest, and their scale."""
 
     def scale(columns: int) -> float:

@@ -36,7 +36,7 @@ class LateImage(NamedTuple):
     """Hash of its file, or its key in the cache."""
 
 
-class Bound(NamedTuple):
+class PdfWithPictures(NamedTuple):
     """A PDF, and the pictures to insert."""
 
     pdf: bytes
@@ -81,7 +81,7 @@ class LateImageSource:
         raise PressError(Problem(where, "has changed since the build started", hint, code="E0112"))
 
 
-def write_bound(bound: Bound, source: LateImageSource, file: BinaryIO) -> int:
+def write_pdf(bound: PdfWithPictures, source: LateImageSource, file: BinaryIO) -> int:
     """Write the PDF with its pictures, and return its length in bytes."""
     file.write(bound.pdf)
     if not bound.inlays:
@@ -104,7 +104,7 @@ def write_bound(bound: Bound, source: LateImageSource, file: BinaryIO) -> int:
     return at
 
 
-def _write_table(bound: Bound, places: dict[int, int], at: int, write: Callable[[bytes], None]) -> None:
+def _write_table(bound: PdfWithPictures, places: dict[int, int], at: int, write: Callable[[bytes], None]) -> None:
     """Write the cross-reference table of the pictures, itself the last object."""
     start = _START.search(bound.pdf[-100:])
     if start is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem
 from pnp.location import option
-from pnp.press.inlay import Bound
+from pnp.press.inlay import PdfWithPictures
 from pnp.resources import Project
 from pnp.selection import Selection, Stretch, slug
 from pnp.sheet.layout import Layout, Sides
@@ -42,7 +42,7 @@ class FileType(StrEnum):
     PDF = "pdf"
 
 
-class Insert(Protocol):
+class CompanionMaker(Protocol):
     """Cards that are printed with a game but are not part of its box, such as a memo of the rules for each player."""
 
     def key(self, project: Project, game_id: str) -> str:
@@ -52,7 +52,7 @@ class Insert(Protocol):
         """Return the cards, drawn for a job."""
 
 
-class BoxInsert(Protocol):
+class BoxMaker(Protocol):
     """A box for a game, which is printed in place of its sheets."""
 
     @property
@@ -84,7 +84,7 @@ class Job:
     renderer: RendererName = RendererName.TYPST
     guide: bool = False
     """Whether the first page shows how to make the game."""
-    memo: Insert | None = None
+    memo: CompanionMaker | None = None
     """The memo of the rules to print with it, as a card for each player."""
     selection: Selection | None = None
     """The pieces to print; None for all."""
@@ -94,7 +94,7 @@ class Job:
     """Resolution that pictures are reduced to, in dpi; None leaves them unchanged."""
     one_sided: bool = False
     """Whether all backs are blank although the layout is duplex."""
-    box: BoxInsert | None = None
+    box: BoxMaker | None = None
     """The box of the game, printed instead of its sheets."""
 
     @property
@@ -207,7 +207,7 @@ class Printed(PrintFacts):
 class PrintedDocument:
     """A PDF with its list of placements, as stored in the cache."""
 
-    pdf: Bound
+    pdf: PdfWithPictures
     listing: bytes
     """The list of placements, as JSON."""
     facts: PrintFacts

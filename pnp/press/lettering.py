@@ -32,7 +32,7 @@ _TAGS: Final = ("BMC", "BDC", "EMC")
 Matrix = tuple[float, float, float, float, float, float]
 
 
-class Lettering(NamedTuple):
+class TypesetLabel(NamedTuple):
     """A typeset text to add to a page."""
 
     page: int
@@ -41,13 +41,13 @@ class Lettering(NamedTuple):
     face: Face
 
 
-def needs_lettering(text: str) -> bool:
+def needs_typesetting(text: str) -> bool:
     """Return whether the label font cannot set a text."""
     font = find_font(BODY)
     return bool(RTL.search(text)) or any(lacks_glyph(letter, font) for letter in text)
 
 
-def lacking(text: str, where: Location, shelf: FontSet) -> list[Problem]:
+def missing_characters(text: str, where: Location, shelf: FontSet) -> list[Problem]:
     """Return a problem for each character of a text that is missing from the label font and the project's fonts."""
     letters = [letter for letter in dict.fromkeys(text) if lacks_glyph(letter, find_font(BODY))]
     hint = "add a font that has it to fonts/"
@@ -91,7 +91,7 @@ def _no_icon(name: str, x: float, y: float, size: float) -> str:
     raise RenderError(Problem(Location(detail="label"), f"cannot show the icon {quote_value(name)}", code="E0204"))
 
 
-def lay(sheets: bytes, letterings: list[Lettering], draw: Callable[[list[Face]], bytes]) -> bytes:
+def add_labels(sheets: bytes, letterings: list[TypesetLabel], draw: Callable[[list[Face]], bytes]) -> bytes:
     """Return the sheets with the texts added; `draw` makes a PDF with one page for each distinct text."""
     faces = list({lettering.face.key: lettering.face for lettering in letterings}.values())
     numbers = {face.key: number for number, face in enumerate(faces)}
@@ -129,7 +129,7 @@ def _operators(
         yield operands, operator
 
 
-def place(
+def label_matrix(
     x: float, y: float, height: float, *, turned: bool, lift: float
 ) -> tuple[float, float, float, float, float, float]:
     """Return the transformation, in points, that puts a text into a slot.

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from pnp.press.job import Job, PrintFacts
-from pnp.press.reams import paper_stocks, ranges
+from pnp.press.reams import number_ranges, paper_stocks
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page, Placement
 from pnp.spec.model import Game
@@ -18,10 +18,10 @@ FORMAT: Final = {"format": "pnp-placements", "version": 1}
 
 def used_papers(job: Job, pages: list[Page]) -> list[tuple[str, str]]:
     """Return the papers to print on, each with its page numbers."""
-    return [(ream.weight, ranges(ream.pages)) for ream in paper_stocks(pages, job.layout, job.pages_before)]
+    return [(ream.weight, number_ranges(ream.pages)) for ream in paper_stocks(pages, job.layout, job.pages_before)]
 
 
-def list_placements(game: Game, job: Job, pages: list[Page], facts: PrintFacts) -> dict[str, Any]:
+def placements_json(game: Game, job: Job, pages: list[Page], facts: PrintFacts) -> dict[str, Any]:
     """Return the contents of the JSON file, for a game reduced to what is on the pages."""
     layout = job.layout
     first = job.pages_before + 1

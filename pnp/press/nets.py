@@ -17,7 +17,7 @@ from pnp.outline import Outline
 from pnp.press.job import Job
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.seal import Sealer
-from pnp.press.stamp import finish, forms_of, make_layer, path_of
+from pnp.press.stamp import make_layer, outline_path, pages_as_forms, save_pdf
 from pnp.press.ticket import Ticket
 from pnp.sheet.net import Layer, NetPage, NetPart, Path
 from pnp.sheet.page import Rect, Segment
@@ -73,14 +73,14 @@ class NetPrint:
         return [*self.nets.values(), *(each.face for each in self.overlays), *self.labels, self.guide]
 
 
-def bind_nets(print_: NetPrint, game_id: str, job: Job, registration: Registration | None = None) -> bytes:
+def build_net_pdf(print_: NetPrint, game_id: str, job: Job, registration: Registration | None = None) -> bytes:
     """Return the bytes of the PDF: the guide, then the sheets, and a ticket.
 
     For a cutting machine, given by its `registration` marks, return only the sheets, without cutting lines, creases and
     ticket.
     """
     with pikepdf.new() as pdf:
-        forms = forms_of(pdf, faces_to_pdf(print_.faces))
+        forms = pages_as_forms(pdf, faces_to_pdf(print_.faces))
         layers = {name: make_layer(pdf, name) for name in LAYERS}
         if registration is None:
             paper = job.layout.paper.size
@@ -105,7 +105,7 @@ def bind_nets(print_: NetPrint, game_id: str, job: Job, registration: Registrati
         if registration is None:
             sealer = Sealer(printed=False)
             Ticket(game_id, job, {}, [], [sealer.page(page) for page in pdf.pages]).write(pdf)
-        return finish(pdf, list(layers.values()), job.lang)
+        return save_pdf(pdf, list(layers.values()), job.lang)
 
 
 def _add_page(
@@ -143,11 +143,9 @@ def _overlay(piece: Overlay, number: int, part: NetPart, paper: Size) -> str:
     middle = f"{turn} {points(x):.4f} {points(paper.height - y):.4f} cm"
     inner = f"{scale:.6f} 0 0 {scale:.6f} {-width * scale / 2:.4f} {-height * scale / 2:.4f} cm"
     rim = piece.cut.grown(0.7 / scale)
-    shadow = (
-        f"q 1 0 0 1 {points(0.5 / scale):.4f} {points(-0.5 / scale):.4f} cm 0.25 g {path_of(rim, piece.face.size)} f Q"
-    )
-    edge = f"1 g {path_of(rim, piece.face.size)} f"
-    clip = f"{path_of(piece.cut, piece.face.size)} W n"
+    shadow = f"q 1 0 0 1 {points(0.5 / scale):.4f} {points(-0.5 / scale):.4f} cm 0.25 g {outline_path(rim, piece.face.size)} f Q"
+    edge = f"1 g {outline_path(rim, piece.face.size)} f"
+    clip = f"{outline_path(piece.cut, piece.face.size)} W n"
     shown = f"q {_rectangle(part.inked(), paper)} W n"
     return f"{shown} q {middle} {inner} {shadow} {edge} {clip} /P{number} Do Q Q"
 
@@ -155,14 +153,14 @@ def _overlay(piece: Overlay, number: int, part: NetPart, paper: Size) -> str:
 def _for_machine(sheet: NetPage, registration: Registration) -> str:
     """Return the operators for a sheet that a machine cuts and creases: marks, and areas for glue."""
     boxes = " ".join(_rectangle(box, sheet.paper) for box in registration.boxes(sheet.paper))
-    register = [_ends(line) for line in sheet.marks]
+    register = [_as_path(line) for line in sheet.marks]
     lines = f"q 0.28 w 0 G {_strokes(register, sheet.paper.height)} Q" if register else ""
     return "\n".join([_layer(MARKS, f"q 0 g {boxes} f Q {lines}" if boxes else lines), _glue(sheet)])
 
 
 def _glue(sheet: NetPage) -> str:
     areas = [area for part in sheet.parts for area in part.glue()]
-    hatching = [_ends(line) for area in areas for line in hatched(area)]
+    hatching = [_as_path(line) for area in areas for line in hatched(area)]
     return _layer(Layer.GLUE, f"q {STYLES[Layer.GLUE]} {_strokes([*areas, *hatching], sheet.paper.height)} Q")
 
 
@@ -170,7 +168,7 @@ def _lines(sheet: NetPage) -> str:
     """Return the operators for the lines of a sheet, each kind on its layer, and for the label."""
     height = sheet.paper.height
     cuts = [path for part in sheet.parts for path in part.cuts()]
-    creases, register = [_ends(line) for line in sheet.folds], [_ends(line) for line in sheet.marks]
+    creases, register = [_as_path(line) for line in sheet.folds], [_as_path(line) for line in sheet.marks]
     return "\n".join(
         [
             _layer(MARKS, f"/L Do q 0.28 w 0 G {_strokes(register, height)} Q"),
@@ -195,7 +193,7 @@ def _strokes(paths: Iterable[Path], height: float) -> str:
     return " ".join(written(path) for path in paths)
 
 
-def _ends(line: Segment) -> Path:
+def _as_path(line: Segment) -> Path:
     return ((line.x1, line.y1), (line.x2, line.y2))
 
 

@@ -14,7 +14,7 @@ from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
 from pnp.location import Location
-from pnp.press.inlay import LateImageSource, write_bound
+from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.press.job import Job, Printed, PrintedDocument
 from pnp.progress import Progress, silent
 from pnp.resources import Project
@@ -47,7 +47,7 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
     """Write the files, with a cache that stores what it is given."""
     key = _key(project, game_id, job)
     source = LateImageSource(project.components / game_id, cache)
-    document = _kept(key, cache, source)
+    document = _cached_document(key, cache, source)
     drawn = 0
     if document is None:
         from pnp.worker.supervisor import run_in_worker  # not needed if everything is in the cache
@@ -59,10 +59,10 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
     placements = path.with_suffix(".json")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if not _is_there(path, key, cache):
+        if not _is_up_to_date(path, key, cache):
             with written_atomically(path) as file:
-                write_bound(document.pdf, source, file)
-            _note(path, key, cache)
+                write_pdf(document.pdf, source, file)
+            _remember_written(path, key, cache)
         write_atomically(placements, document.listing)
         size = path.stat().st_size
     except OSError as error:
@@ -81,17 +81,17 @@ def draw_document(
     return make_document(project, game_id, job, cache, progress)
 
 
-def _is_there(path: Path, key: str, cache: Cache) -> bool:
+def _is_up_to_date(path: Path, key: str, cache: Cache) -> bool:
     """Return whether a file is unchanged since it was last written; with pictures it may be gigabytes large."""
-    noted = cache.get(_place(path))
+    noted = cache.get(_written_key(path))
     return noted is not None and path.is_file() and noted == _state(path, key)
 
 
-def _note(path: Path, key: str, cache: Cache) -> None:
-    cache.put(_place(path), _state(path, key))
+def _remember_written(path: Path, key: str, cache: Cache) -> None:
+    cache.put(_written_key(path), _state(path, key))
 
 
-def _place(path: Path) -> str:
+def _written_key(path: Path) -> str:
     return hashed("written", str(path.resolve()))
 
 
@@ -100,7 +100,7 @@ def _state(path: Path, key: str) -> bytes:
     return f"{key} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}".encode()
 
 
-def _kept(key: str, cache: Cache, source: LateImageSource) -> PrintedDocument | None:
+def _cached_document(key: str, cache: Cache, source: LateImageSource) -> PrintedDocument | None:
     """Return the document if all of it is in the cache, else None."""
     kept = cache.get(f"{key}-document")
     if kept is None:

@@ -14,7 +14,7 @@ from pnp.spec.kinds import PieceKind
 from pnp.terms import Side, Stock
 
 
-class Weight(StrEnum):
+class PaperWeight(StrEnum):
     """Weight of a paper."""
 
     HEAVY = "heavy"
@@ -29,7 +29,7 @@ class Weight(StrEnum):
 class PaperStock:
     """The pages to print on one paper, numbered from 1 as in the PDF."""
 
-    weight: Weight
+    weight: PaperWeight
     pages: tuple[int, ...]
     kinds: tuple[PieceKind, ...]
     """The kinds of pieces on these pages."""
@@ -37,9 +37,9 @@ class PaperStock:
 
 def paper_stocks(pages: list[Page], layout: Layout, before: int) -> list[PaperStock]:
     """Return the pages by paper, in the order of their first pages, with blank backs; `before` pages come first."""
-    weights = {page.sheet: weight_of(page, layout) for page in pages if page.side is Side.FRONT}
-    found: dict[Weight, list[int]] = {}
-    kinds: dict[Weight, dict[PieceKind, None]] = {}
+    weights = {page.sheet: paper_weight(page, layout) for page in pages if page.side is Side.FRONT}
+    found: dict[PaperWeight, list[int]] = {}
+    kinds: dict[PaperWeight, dict[PieceKind, None]] = {}
     for number, page in enumerate(pages, before + 1):
         weight = weights[page.sheet]
         found.setdefault(weight, []).append(number)
@@ -47,14 +47,14 @@ def paper_stocks(pages: list[Page], layout: Layout, before: int) -> list[PaperSt
     return [PaperStock(weight, tuple(numbers), tuple(kinds[weight])) for weight, numbers in found.items()]
 
 
-def weight_of(front: Page, layout: Layout) -> Weight:
+def paper_weight(front: Page, layout: Layout) -> PaperWeight:
     """Return the paper of a sheet, which depends on its pieces and how they are finished."""
     if front.stock is Stock.PAPER:
-        return Weight.PLAIN
+        return PaperWeight.PLAIN
     if layout.sides is Sides.FOLD and folded_backs(front):
-        return Weight.LIGHT
+        return PaperWeight.LIGHT
     glued = [is_glued(placement, front, layout) for placement in front.placements]
-    return Weight.LIGHT if glued and all(glued) else Weight.HEAVY
+    return PaperWeight.LIGHT if glued and all(glued) else PaperWeight.HEAVY
 
 
 def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
@@ -65,7 +65,7 @@ def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
     return thick and not layout.sides.duplex and (placement.piece.id, placement.piece.copy) not in backs
 
 
-def ranges(numbers: Iterable[int]) -> str:
+def number_ranges(numbers: Iterable[int]) -> str:
     """Return numbers as people write them.
 
     >>> ranges([3, 4, 5, 9])

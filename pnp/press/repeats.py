@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 import pikepdf
 from pikepdf import Dictionary, Name, Pdf
 
-LEAST: Final = 300
+MIN_GROUP_SIZE: Final = 300
 """Smallest group to share, in bytes of operators; a form takes about as many."""
-GAIN: Final = 1_500
+MIN_SAVING: Final = 1_500
 """Smallest saving, in bytes of operators."""
 _END: Final = re.compile(rb"\n(?:q(?=[ \n])|(Q)(?=\n))")
 """The line break before a line that opens or closes a group."""
@@ -40,7 +40,7 @@ class _Group(NamedTuple):
         return self.operators, self.named
 
 
-class Sharer:
+class FormSharer:
     """Turns what the pages of a PDF have in common into forms."""
 
     def __init__(self, pdf: Pdf) -> None:
@@ -91,7 +91,7 @@ def _groups(content: bytes) -> list[_Group]:
             return []
         operators = content[start : end.end()]
         marked = bisect_left(marks, start) < bisect_left(marks, end.end())
-        if len(operators) >= LEAST and not marked:
+        if len(operators) >= MIN_GROUP_SIZE and not marked:
             within = [_Group(start, end.end(), operators, within)]
         open_groups[-1][1].extend(within)
     return open_groups[0][1] if len(open_groups) == 1 else []
@@ -129,7 +129,7 @@ def _all(groups: Iterable[_Group]) -> Iterator[_Group]:
 def _chosen(groups: Iterable[_Group], counts: Counter[tuple[bytes, str]]) -> Iterator[_Group]:
     """Yield the largest groups that are worth sharing, in order."""
     for group in groups:
-        if (counts[group.key] - 1) * len(group.operators) >= GAIN:
+        if (counts[group.key] - 1) * len(group.operators) >= MIN_SAVING:
             yield group
         else:
             yield from _chosen(group.within, counts)

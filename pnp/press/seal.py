@@ -8,11 +8,11 @@ from typing import Final
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
-WRAPPING: Final = ("/Length", "/Filter", "/DecodeParms")
+ENCODING_KEYS: Final = ("/Length", "/Filter", "/DecodeParms")
 """Entries about how a stream is stored, not about its content."""
 PICTURE: Final = "/PNPPicture"
 """The entry of an image with the hash of its encoded pixels."""
-KNOWN: Final = "seen"
+RECURSION_MARK: Final = "seen"
 
 
 class Sealer:
@@ -45,7 +45,7 @@ class Sealer:
         if place in self._sealed:
             return self._sealed[place]
         if place != (0, 0):
-            self._sealed[place] = KNOWN  # for objects that refer to themselves
+            self._sealed[place] = RECURSION_MARK  # for objects that refer to themselves
         text = hashlib.sha256(self._compound(value).encode()).hexdigest()
         if place != (0, 0):
             self._sealed[place] = text
@@ -53,7 +53,7 @@ class Sealer:
 
     def _compound(self, value: Object) -> str:
         if isinstance(value, Stream):
-            entries = self._entries({key: item for key, item in value.items() if key not in WRAPPING})
+            entries = self._entries({key: item for key, item in value.items() if key not in ENCODING_KEYS})
             if PICTURE in value:
                 return f"{entries}{self._picture(value)}"
             return f"{entries}{hashlib.sha256(_content(value)).hexdigest()}"

@@ -24,9 +24,9 @@ DOTS: Final = 10
 """Resolution at which faces are inspected, in pixels per mm."""
 WHITE: Final = 250
 """Brightness from which a pixel counts as paper, of 255."""
-EASE: Final = 2.0
+MIN_HOLLOW_RADIUS: Final = 2.0
 """Smallest radius of hollows, in mm: scissors cannot cut narrower ones."""
-TRUE: Final = 0.03
+MAX_DEVIATION: Final = 0.03
 """Largest deviation of the simplified line, in mm."""
 SNAP: Final = 0.1
 """Distance within which the line snaps to an edge of the piece, in mm."""
@@ -44,14 +44,14 @@ def silhouette(fronts: Sequence[Face], backs: Sequence[Face], border: float, dec
     drawn: Mask = np.any([*map(_drawn, fronts), *(_drawn(back)[:, ::-1] for back in backs)], axis=0)
     if not drawn.any():
         raise RenderError(Problem(where, "is empty: there is nothing to outline", code="E0511"))
-    rim = ceil((border + 2 * EASE) * DOTS)
-    wide = _grown(np.pad(drawn, rim), border + EASE)
-    eased = ~_grown(~wide, EASE)
+    rim = ceil((border + 2 * MIN_HOLLOW_RADIUS) * DOTS)
+    wide = _grown(np.pad(drawn, rim), border + MIN_HOLLOW_RADIUS)
+    eased = ~_grown(~wide, MIN_HOLLOW_RADIUS)
     soft = Image.fromarray(eased.astype(np.uint8) * 255).filter(ImageFilter.GaussianBlur(1))
     shape = np.asarray(soft, dtype=float)[rim:-rim, rim:-rim] / 255
     for edge in deck.kind.straight_edges(deck):
         way = -1 if edge.y else 1
-        shape = _flat(shape[::way], where, edge.name)[::way]
+        shape = _fill_to_edge(shape[::way], where, edge.name)[::way]
     return _line(shape, size, where)
 
 
@@ -83,7 +83,7 @@ def _grown(mask: Mask, by: float) -> Mask:
     return found
 
 
-def _flat(shape: np.ndarray[Any, Any], where: Location, edge: str) -> np.ndarray[Any, Any]:
+def _fill_to_edge(shape: np.ndarray[Any, Any], where: Location, edge: str) -> np.ndarray[Any, Any]:
     """Return the shape filled up to its first row, between the outermost pixels there."""
     solid = shape >= 0.5
     met = np.flatnonzero(solid[0])
@@ -113,7 +113,7 @@ def _line(shape: np.ndarray[Any, Any], size: Size, where: Location) -> Outline:
     first = min(range(len(points)), key=lambda at: (points[at][1], points[at][0]))
     ring = [*points[first:], *points[: first + 1]]
     far = max(range(len(ring)), key=lambda at: hypot(ring[at][0] - ring[0][0], ring[at][1] - ring[0][1]))
-    kept = [*_simple(ring[: far + 1])[:-1], *_simple(ring[far:])]
+    kept = [*_simplify(ring[: far + 1])[:-1], *_simplify(ring[far:])]
     return Outline(kept[0], tuple((point,) for point in kept[1:]))
 
 
@@ -125,12 +125,12 @@ def _area(ring: list[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise(ring)) / 2
 
 
-def _simple(points: list[Point]) -> list[Point]:
+def _simplify(points: list[Point]) -> list[Point]:
     """Return the points of a simplified line that stays close to all of them."""
     (ax, ay), (bx, by) = points[0], points[-1]
     length = hypot(bx - ax, by - ay) or 1.0
     aways = [abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length for x, y in points]
     at = max(range(len(points)), key=lambda number: aways[number])
-    if aways[at] <= TRUE or len(points) < 3:
+    if aways[at] <= MAX_DEVIATION or len(points) < 3:
         return [points[0], points[-1]]
-    return [*_simple(points[: at + 1])[:-1], *_simple(points[at:])]
+    return [*_simplify(points[: at + 1])[:-1], *_simplify(points[at:])]

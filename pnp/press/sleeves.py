@@ -18,9 +18,9 @@ SLEEVES: Final = [
     )
 ]  # fmt: skip
 """Card sizes that sleeves are sold for, upright, in mm."""
-SNUG: Final = 0.5
+MAX_OVERSIZE: Final = 0.5
 """How much larger than the nominal size a card may be, in mm."""
-LOOSE: Final = 2.0
+MAX_PLAY: Final = 2.0
 """How much smaller than the nominal size a card may be before it is loose, in mm."""
 
 
@@ -34,7 +34,7 @@ def sleeve_for(card: Size) -> Size | None:
     fitting = [
         sleeve
         for sleeve in SLEEVES
-        if -SNUG <= sleeve.width - width <= LOOSE and -SNUG <= sleeve.height - height <= LOOSE
+        if -MAX_OVERSIZE <= sleeve.width - width <= MAX_PLAY and -MAX_OVERSIZE <= sleeve.height - height <= MAX_PLAY
     ]
     return min(fitting, key=lambda sleeve: abs(sleeve.width - width) + abs(sleeve.height - height), default=None)
 

@@ -11,12 +11,12 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pnp.deck import design_of
 from pnp.outline import Outline, Point
-from pnp.press.drawn import Drawn
+from pnp.press.drawn import DrawnParts
 from pnp.press.engrave import PdfImage, place_images
 from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
-from pnp.sheet.backs import correction, correction_in_points
+from pnp.sheet.backs import back_correction, back_correction_in_points
 from pnp.sheet.page import Page, Placement, Rect
 from pnp.terms import Side
 from pnp.units import Size, points
@@ -31,7 +31,7 @@ GUIDE: Final = Vocabulary("guide")
 
 def stamp(
     furniture: bytes,
-    drawn: Drawn,
+    drawn: DrawnParts,
     engravings: Mapping[str, PdfImage],
     pages: list[Page],
     game_id: str,
@@ -44,7 +44,7 @@ def stamp(
     Its pictures do not have their pixels yet.
     """
     with pikepdf.open(BytesIO(furniture)) as pdf:
-        forms = [form for chunk in drawn.chunks for form in forms_of(pdf, chunk)]
+        forms = [form for chunk in drawn.chunks for form in pages_as_forms(pdf, chunk)]
         if engravings:
             place_images(pdf, engravings)
         layer = make_layer(pdf, SHEET[job.lang]["layer"])
@@ -58,7 +58,7 @@ def stamp(
         pdf.Root.PageLabels = _page_labels(pages, job)
         if ticket:
             make_ticket(pdf, game_id, job, forms, drawn.shown).write(pdf)
-        return finish(pdf, [layer], job.lang)
+        return save_pdf(pdf, [layer], job.lang)
 
 
 def make_layer(pdf: Pdf, name: str) -> pikepdf.Object:
@@ -66,7 +66,7 @@ def make_layer(pdf: Pdf, name: str) -> pikepdf.Object:
     return pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name)))
 
 
-def finish(pdf: Pdf, layers: Sequence[pikepdf.Object], lang: str) -> bytes:
+def save_pdf(pdf: Pdf, layers: Sequence[pikepdf.Object], lang: str) -> bytes:
     """Return the bytes of a PDF with complete pages, with its layers listed and visible.
 
     The same input gives the same bytes.
@@ -79,7 +79,7 @@ def finish(pdf: Pdf, layers: Sequence[pikepdf.Object], lang: str) -> bytes:
     return out.getvalue()
 
 
-def forms_of(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
+def pages_as_forms(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
     """Return the pages of a chunk as forms, copied together so that they share their fonts."""
     with pikepdf.open(BytesIO(chunk)) as source:
         made = [source.make_indirect(page.as_form_xobject()) for page in source.pages]
@@ -89,7 +89,7 @@ def forms_of(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
     return list(copied)
 
 
-def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Object], job: Job) -> None:
+def _stamp_guide(pdf: Pdf, guide: Guide, drawn: DrawnParts, forms: list[pikepdf.Object], job: Job) -> None:
     """Stamp the guide on the first page, with its miniatures."""
     paper, number = job.layout.paper.size, drawn.distinct
     stamped = [_scaled(guide.rect, 0, guide.face.size, 0, paper, number)]
@@ -100,7 +100,7 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
         face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.rim(small.side), paper, shown)
         cut = small.deck.cut_line(small.side, design_of(small.drawing))
         line = cut.placed(small.deck.size, small.rect, small.rotation)
-        outline = path_of(line, paper)
+        outline = outline_path(line, paper)
         stamped.append(f"q {outline} W n {face} Q q 0.25 w 0.5 G {outline} S Q")
     page = pdf.pages[0]
     page.obj.Resources.XObject = used
@@ -110,7 +110,7 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: Drawn, forms: list[pikepdf.Objec
 def _scaled(rect: Rect, rotation: int, size: Size, bleed: float, paper: Size, number: int) -> str:
     """Return the operators that draw a face of that size, without its bleed, scaled into a box."""
     scale = (rect.height if rotation % 180 else rect.width) / size.width
-    a, b, c, d, e, f = turned(rect, rotation, paper, bleed * scale)
+    a, b, c, d, e, f = placement_matrix(rect, rotation, paper, bleed * scale)
     return f"q {_written((a * scale, b * scale, c * scale, d * scale, e, f))} cm /F{number} Do Q"
 
 
@@ -120,7 +120,7 @@ def _rectangle(rect: Rect, paper: Size) -> str:
     return f"{x:.3f} {y:.3f} {points(rect.width):.3f} {points(rect.height):.3f} re"
 
 
-def path_of(outline: Outline, paper: Size) -> str:
+def outline_path(outline: Outline, paper: Size) -> str:
     """Return the path of an outline."""
     if outline.plain:
         return _rectangle(Rect(*outline.box), paper)
@@ -136,7 +136,7 @@ def _stamp_page(
     pdf: Pdf,
     sheet: pikepdf.Page,
     page: Page,
-    drawn: Drawn,
+    drawn: DrawnParts,
     forms: list[pikepdf.Object],
     job: Job,
     layer: pikepdf.Object,
@@ -157,21 +157,21 @@ def _stamp_page(
     sheet.contents_add(pdf.make_stream(b"EMC"))
     corrected = page.side is Side.BACK and job.layout.corrected
     if corrected:
-        matrix = correction_in_points(job.layout)
+        matrix = back_correction_in_points(job.layout)
         sheet.contents_add(pdf.make_stream(f"q {' '.join(f'{part:.8f}' for part in matrix)} cm".encode()), prepend=True)
         sheet.contents_add(pdf.make_stream(b"Q"))
     sheet.contents_coalesce()
     for name, rect in (("/TrimBox", page.trim_box()), ("/BleedBox", page.bleed_box())):
         if rect is not None:
-            shown = correction(job.layout).box(rect.x, rect.y, rect.right, rect.bottom) if corrected else rect
+            shown = back_correction(job.layout).box(rect.x, rect.y, rect.right, rect.bottom) if corrected else rect
             sheet.obj[name] = _box(shown, paper)
 
 
 def _operators(placement: Placement, number: int, paper: Size, bleed: float) -> str:
     """Return the operators that draw a face at its place, clipped to its visible bleed and tagged with its piece."""
     inside = placement.clip
-    clip = _rectangle(placement.rect.grown(placement.bleed), paper) if inside is None else path_of(inside, paper)
-    matrix = _written(turned(placement.rect, placement.rotation, paper, bleed))
+    clip = _rectangle(placement.rect.grown(placement.bleed), paper) if inside is None else outline_path(inside, paper)
+    matrix = _written(placement_matrix(placement.rect, placement.rotation, paper, bleed))
     piece = placement.piece
     look = f" /Look {piece.look}" if piece.look > 1 else ""
     return (
@@ -184,7 +184,9 @@ def _written(matrix: tuple[float, ...]) -> str:
     return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in matrix)
 
 
-def turned(rect: Rect, rotation: int, paper: Size, bleed: float) -> tuple[float, float, float, float, float, float]:
+def placement_matrix(
+    rect: Rect, rotation: int, paper: Size, bleed: float
+) -> tuple[float, float, float, float, float, float]:
     """Return the transformation that rotates a face clockwise and puts its trim box onto `rect`."""
     x, y = points(rect.x), points(paper.height - rect.bottom)
     width, height, rim = points(rect.width), points(rect.height), points(bleed)

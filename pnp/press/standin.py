@@ -22,7 +22,7 @@ from pikepdf import Name, Pdf, Stream, String
 
 from pnp.face.face import Face
 from pnp.face.plate import REFERENCE_PREFIX, EmbeddedImage, replace_images
-from pnp.press.fontfolder import aliased
+from pnp.press.fontfolder import with_font_aliases
 from pnp.press.seal import PICTURE
 
 MARK: Final = Name(PICTURE)
@@ -31,12 +31,12 @@ _FILTERED: Final = re.compile(r"\bfilter\s*[:=]")
 _USED: Final = re.compile(r"<use\b[^>]*href=['\"]#([^'\"]+)")
 
 
-def drawable(face: Face) -> str:
+def svg_for_renderer(face: Face) -> str:
     """Return the SVG of a face for any renderer: with the font names of the font folder, and with its pictures."""
-    return pictured(aliased(face), face.plates)
+    return with_pictures_embedded(with_font_aliases(face), face.plates)
 
 
-def pictured(svg: str, plates: Sequence[EmbeddedImage]) -> str:
+def with_pictures_embedded(svg: str, plates: Sequence[EmbeddedImage]) -> str:
     """Return the SVG with its pictures embedded."""
     if not plates:
         return svg
@@ -71,13 +71,13 @@ def _filtered(svg: str) -> bool:
     return bool(found)
 
 
-def weight(face: Face) -> int:
+def svg_weight(face: Face) -> int:
     """Return the approximate number of characters of SVG that a renderer gets."""
     dots = 0 if can_use_placeholders(face) else sum(plate.path.stat().st_size * 4 // 3 for plate in face.plates)
     return len(face.svg) + dots
 
 
-def numbered(faces: Sequence[Face]) -> dict[str, int]:
+def number_pictures(faces: Sequence[Face]) -> dict[str, int]:
     """Return a number for each picture of these faces that can have a placeholder."""
     keys = dict.fromkeys(plate.key for face in faces if can_use_placeholders(face) for plate in face.plates)
     return {key: number for number, key in enumerate(keys)}
@@ -85,7 +85,9 @@ def numbered(faces: Sequence[Face]) -> dict[str, int]:
 
 def with_placeholders(face: Face, numbers: dict[str, int]) -> str:
     """Return the SVG of a face with placeholders for its pictures."""
-    return replace_images(aliased(face), lambda key: _placeholder_image(numbers[key]) if key in numbers else "#")
+    return replace_images(
+        with_font_aliases(face), lambda key: _placeholder_image(numbers[key]) if key in numbers else "#"
+    )
 
 
 def _placeholder_image(number: int) -> str:
@@ -98,7 +100,7 @@ def _placeholder_image(number: int) -> str:
     return f"data:image/png;base64,{b64encode(png).decode()}"
 
 
-def name_pictures(pdf: bytes, numbers: dict[str, int]) -> tuple[bytes, set[str]]:
+def mark_placeholders(pdf: bytes, numbers: dict[str, int]) -> tuple[bytes, set[str]]:
     """Return the PDF with each placeholder marked with the key of its picture, and the keys that were not found."""
     keys = list(numbers)
     missing = set(keys)
@@ -118,7 +120,7 @@ def name_pictures(pdf: bytes, numbers: dict[str, int]) -> tuple[bytes, set[str]]
     return out.getvalue(), missing
 
 
-def keys_in(pdf: Pdf) -> set[str]:
+def placeholder_keys(pdf: Pdf) -> set[str]:
     """Return the keys of all pictures with a placeholder in an open PDF."""
     images = (thing for thing in pdf.objects if isinstance(thing, Stream) and MARK in thing)
     return {str(image[MARK]) for image in images}

@@ -8,8 +8,8 @@ from typing import Final
 
 from pnp.face.typography import typeset
 from pnp.press.job import Job
-from pnp.press.reams import PaperStock, is_glued, paper_stocks, ranges
-from pnp.sheet.cuts import folded_backs, gutters, in_shelves, is_straight, piece_boxes
+from pnp.press.reams import PaperStock, is_glued, number_ranges, paper_stocks
+from pnp.sheet.cuts import folded_backs, is_straight, needs_shelf_cuts, neighbour_contacts, piece_boxes
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page
 from pnp.spec.kinds import PieceKind
@@ -37,10 +37,10 @@ class Step:
 
 def find_steps(pages: list[Page], game: Game, job: Job) -> list[Step]:
     """Return the steps for making what is on these pages, in order."""
-    return list(_Workshop(pages, game, job).steps())
+    return list(_StepFinder(pages, game, job).steps())
 
 
-def papers(found: list[PaperStock], lang: Lang) -> str:
+def paper_sentence(found: list[PaperStock], lang: Lang) -> str:
     """Return which paper the pages are printed on, as a sentence without a full stop."""
     words = STEPS[lang]
     if len(found) == 1:
@@ -59,10 +59,10 @@ def papers(found: list[PaperStock], lang: Lang) -> str:
 def page_range(pages: Iterable[int], lang: Lang) -> str:
     """Return page numbers with their word, such as "page 5" or "pages 3–26"."""
     numbers = list(pages)
-    return STEPS[lang]["page" if len(numbers) == 1 else "pages"].format(pages=ranges(numbers))
+    return STEPS[lang]["page" if len(numbers) == 1 else "pages"].format(pages=number_ranges(numbers))
 
 
-def number(value: float, lang: Lang) -> str:
+def localized_number(value: float, lang: Lang) -> str:
     """Return a number with the decimal mark of the language."""
     return trim(value).replace(".", NUMBERS[lang]["decimal"])
 
@@ -76,7 +76,7 @@ def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-class _Workshop:
+class _StepFinder:
     """Finds the steps for the pieces on some pages."""
 
     def __init__(self, pages: list[Page], game: Game, job: Job) -> None:
@@ -89,7 +89,7 @@ class _Workshop:
     def steps(self) -> Iterator[Step]:
         """Yield all steps."""
         yield Step("print")
-        yield Step("paper", {"papers": papers(paper_stocks(self.pages, self.layout, self.before), self.lang)})
+        yield Step("paper", {"papers": paper_sentence(paper_stocks(self.pages, self.layout, self.before), self.lang)})
         yield from self._sides()
         yield from self._board()
         yield from self._either()
@@ -152,13 +152,13 @@ class _Workshop:
         if not self.layout.marks:
             yield Step("bare")
             return
-        shelves = {page.sheet for page in self.fronts if page.sheet in boxes and in_shelves(page)}
+        shelves = {page.sheet for page in self.fronts if page.sheet in boxes and needs_shelf_cuts(page)}
         yield Step("knife")
         if boxes.keys() - shelves:
             yield Step("trimmer")
         if shelves:
             yield Step("shelves", {"sheets": self._on_sheets(shelves, boxes)})
-        found = {sheet: gutters(there) for sheet, there in boxes.items()}
+        found = {sheet: neighbour_contacts(there) for sheet, there in boxes.items()}
         shared = {sheet for sheet, (touching, _) in found.items() if touching}
         apart = {sheet for sheet, (_, strip) in found.items() if strip}
         for name, sheets in (("shared", shared), ("apart", apart)):
@@ -170,7 +170,9 @@ class _Workshop:
         """Yield the cuts along other lines."""
         rounds = sorted({deck.size.width for deck in self.decks if deck.shape is Shape.CIRCLE})
         if rounds:
-            yield Step("circles", {"size": _listed([number(size, self.lang) for size in rounds], self.words["or"])})
+            yield Step(
+                "circles", {"size": _listed([localized_number(size, self.lang) for size in rounds], self.words["or"])}
+            )
         hexes = [page for page in self.fronts if any(p.piece.deck.shape is Shape.HEX for p in page.placements)]
         if any(page.marks for page in hexes):
             yield Step("hexes")
@@ -179,7 +181,7 @@ class _Workshop:
             yield Step("outline")
         radii = sorted({deck.corner for deck in self.decks if deck.corner})
         if radii:
-            said = _listed([number(radius, self.lang) for radius in radii], self.words["or"])
+            said = _listed([localized_number(radius, self.lang) for radius in radii], self.words["or"])
             yield Step("corners" if self.layout.marks else "corners-bare", {"radius": said})
 
     def _after(self) -> Iterator[Step]:
@@ -210,4 +212,4 @@ class _Workshop:
         chosen = set(sheets)
         if chosen == set(among):
             return ""
-        return f" ({self.words['sheet' if len(chosen) == 1 else 'sheets'].format(sheets=ranges(chosen))})"
+        return f" ({self.words['sheet' if len(chosen) == 1 else 'sheets'].format(sheets=number_ranges(chosen))})"

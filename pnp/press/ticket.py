@@ -18,8 +18,8 @@ from pikepdf import Dictionary, Name, Pdf, Stream, String
 from pnp import __version__
 from pnp.errors import LayoutError, RenderError, quote_value
 from pnp.face.mark import check_version_mark
-from pnp.press.drawn import DesignSide, FaceRef
-from pnp.press.job import LEAST_DPI, MOST_DPI, BoxInsert, Insert, Job
+from pnp.press.drawn import DesignSide, FaceIndex
+from pnp.press.job import LEAST_DPI, MOST_DPI, BoxMaker, CompanionMaker, Job
 from pnp.press.seal import Sealer
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout, Sides
@@ -29,13 +29,13 @@ from pnp.spec.values import MOST_PIECES, NAME
 from pnp.terms import BoxForm, Ink, Lang, Side
 from pnp.units import Size
 
-FORM: Final = 1
+FORMAT_VERSION: Final = 1
 """Version of the ticket format; tickets with another one are refused."""
 BOX_FORM: Final = "box-1"
 """Version of the ticket format for boxes."""
 OWNER: Final = Name("/PNP")
-RARE: Final = ("nest", "cut", "turn", "scale", "back_bleed")
-RARE_IN_JOB: Final = ("selection", "mark", "max_dpi", "one_sided", "box")
+OPTIONAL_LAYOUT_KEYS: Final = ("nest", "cut", "turn", "scale", "back_bleed")
+OPTIONAL_JOB_KEYS: Final = ("selection", "mark", "max_dpi", "one_sided", "box")
 """Keys that are written only if they differ from the default."""
 MOST_TEXTS: Final = 100
 """Largest number of alternatives in a selection."""
@@ -43,7 +43,7 @@ NO_DATE: Final = "D:20000101000000Z"
 """PDF requires a date; a real one would make every file different."""
 
 
-MakeBox = Callable[[BoxForm | None, bool, float | None], BoxInsert]
+MakeBox = Callable[[BoxForm | None, bool, float | None], BoxMaker]
 """Makes a box from its form, whether it is for sleeved cards, and the thickness of one piece."""
 
 
@@ -69,7 +69,7 @@ class Ticket:
         data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
         pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
 
-    def _of_box(self, box: BoxInsert) -> dict[str, Any]:
+    def _of_box(self, box: BoxMaker) -> dict[str, Any]:
         job, paper = self.job, self.job.layout.paper
         return {
             "form": BOX_FORM, "version": self.version, "game": self.game, "lang": job.lang, "ink": job.ink,
@@ -78,13 +78,13 @@ class Ticket:
         }  # fmt: skip
 
     def _of_sheets(self) -> dict[str, Any]:
-        about = asdict(self) | {"form": FORM}
+        about = asdict(self) | {"form": FORMAT_VERSION}
         about["job"]["memo"] = self.job.memo is not None
         job = about["job"]
         layout = job["layout"]
         if self.job.layout.margin.plain is not None:
             layout["margin"] = self.job.layout.margin.plain
-        for part, kind, keys in ((layout, Layout, RARE), (job, Job, RARE_IN_JOB)):
+        for part, kind, keys in ((layout, Layout, OPTIONAL_LAYOUT_KEYS), (job, Job, OPTIONAL_JOB_KEYS)):
             for key in keys:
                 if part[key] == getattr(kind, key):
                     del part[key]
@@ -92,7 +92,7 @@ class Ticket:
 
 
 def make_ticket(
-    pdf: Pdf, game_id: str, job: Job, forms: list[pikepdf.Object], shown: dict[DesignSide, FaceRef]
+    pdf: Pdf, game_id: str, job: Job, forms: list[pikepdf.Object], shown: dict[DesignSide, FaceIndex]
 ) -> Ticket:
     """Return the ticket of a finished PDF."""
     sealer = Sealer(printed=False)
@@ -114,7 +114,7 @@ def find_ticket(pdf: Pdf) -> Stream | None:
     return text if isinstance(text, Stream) else None
 
 
-def read_ticket(text: Stream, memo: Insert, make_box: MakeBox) -> Ticket:
+def read_ticket(text: Stream, memo: CompanionMaker, make_box: MakeBox) -> Ticket:
     """Return the ticket in a stream; raise ValueError if pnp did not write it.
 
     A job with a memo gets `memo`, and the job of a box gets the result of `make_box`.
@@ -122,7 +122,7 @@ def read_ticket(text: Stream, memo: Insert, make_box: MakeBox) -> Ticket:
     with _parsed(text) as raw:
         if raw["form"] == BOX_FORM:
             job, faces, drawings = _box_job(raw, make_box), {}, []
-        elif raw["form"] == FORM:
+        elif raw["form"] == FORMAT_VERSION:
             job, faces, drawings = _sheets_job(raw["job"], memo), raw["faces"], raw["drawings"]
         else:
             raise ValueError(f"unknown ticket format {raw['form']}")
@@ -153,7 +153,7 @@ def _box_job(raw: dict[str, Any], make_box: MakeBox) -> Job:
     return Job(layout, Lang(raw["lang"]), Ink(raw["ink"]), guide=True, box=box)
 
 
-def _sheets_job(raw: dict[str, Any], memo: Insert) -> Job:
+def _sheets_job(raw: dict[str, Any], memo: CompanionMaker) -> Job:
     fields = {key: value for key, value in raw.items() if key != "memo"}
     job: Job = replace(_read(Job, fields), memo=memo if raw["memo"] else None)
     if job.mark:
@@ -190,7 +190,7 @@ def _read(hint: Any, raw: Any) -> Any:
             raise ValueError(f"the ticket has {quote_value(raw)} instead of {len(hints)} values")
         return tuple(_read(each, value) for each, value in zip(hints, raw, strict=True))
     if is_dataclass(kind):
-        fields, rare = get_type_hints(kind), {*RARE, *RARE_IN_JOB, "memo"}
+        fields, rare = get_type_hints(kind), {*OPTIONAL_LAYOUT_KEYS, *OPTIONAL_JOB_KEYS, "memo"}
         if wrong := (raw.keys() - fields.keys()) | (fields.keys() - rare - raw.keys()):
             raise ValueError(f"the ticket has missing or unknown keys: {', '.join(sorted(wrong))}")
         return kind(**{name: _read(fields[name], value) for name, value in raw.items()})  # type: ignore[operator]

@@ -15,14 +15,14 @@ from typing import Final
 import pikepdf
 from pikepdf import Dictionary, Name
 
-from pnp.press.repeats import Sharer
+from pnp.press.repeats import FormSharer
 
 _LETTER: Final = re.compile(
     rb"q (?P<turn>(?:-?[\d.]+ ){4})(?P<x>-?[\d.]+) (?P<y>-?[\d.]+) cm(?P<colour>[^()]{0,80}?)BT 0 Tr"
     rb"(?P<font>/\w+) (?P<size>[\d.]+) Tf 1 0 0 -1 0 0 Tm(?P<glyph>\((?:\\.|[^\\()])*\))Tj\nET\nQ\n",
     re.DOTALL,
 )
-_SURPLUS: Final = re.compile(rb"(\.(?:(?<=[1-9]\.)\d{4}|(?<=0\.)(?:[1-9]\d|0[1-9])\d{3}|\d{8}))\d+")
+_EXTRA_DIGITS: Final = re.compile(rb"(\.(?:(?<=[1-9]\.)\d{4}|(?<=0\.)(?:[1-9]\d|0[1-9])\d{3}|\d{8}))\d+")
 """The digits that matter, and those after them that do not: from the fifth decimal, or later in small numbers. The
 pattern starts with a point, which Python finds quickly."""
 _SAME_LINE: Final = 0.01
@@ -34,7 +34,7 @@ Widths = dict[bytes, dict[int, float]]
 """The width of each glyph of each font, in thousandths of the type size."""
 
 
-def tidy(pdf: bytes) -> bytes:
+def clean_up(pdf: bytes) -> bytes:
     """Return the same pages with words as strings and with short numbers."""
     with pikepdf.open(BytesIO(pdf)) as document:
         fonts: dict[tuple[int, int], dict[int, float]] = {}
@@ -50,7 +50,7 @@ def tidy(pdf: bytes) -> bytes:
         for item in document.objects:
             if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == Name.Form:
                 item.write(_shorten(item.read_bytes()))
-        for page, content in zip(document.pages, Sharer(document).share(contents), strict=True):
+        for page, content in zip(document.pages, FormSharer(document).share(contents), strict=True):
             page.obj.Contents.write(content)
         out = BytesIO()
         document.save(out, deterministic_id=True)
@@ -59,7 +59,7 @@ def tidy(pdf: bytes) -> bytes:
 
 def _shorten(content: bytes) -> bytes:
     """Return the content stream without invisible digits."""
-    return b"".join(_SURPLUS.split(content))  # three times as fast as a substitution
+    return b"".join(_EXTRA_DIGITS.split(content))  # three times as fast as a substitution
 
 
 def _widths(font: pikepdf.Object) -> dict[int, float]:

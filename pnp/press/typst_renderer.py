@@ -12,10 +12,16 @@ from pnp.errors import Problem, RenderError
 from pnp.face.face import Face
 from pnp.face.shelf import ProjectFont
 from pnp.location import Location
-from pnp.press.filling import filled
+from pnp.press.filling import with_pictures
 from pnp.press.fontfolder import font_folder, fonts_of
-from pnp.press.standin import can_use_placeholders, drawable, name_pictures, numbered, with_placeholders
-from pnp.press.tidy import tidy
+from pnp.press.standin import (
+    can_use_placeholders,
+    mark_placeholders,
+    number_pictures,
+    svg_for_renderer,
+    with_placeholders,
+)
+from pnp.press.tidy import clean_up
 from pnp.step import begin_all, one_by_one
 from pnp.units import trim
 
@@ -65,22 +71,22 @@ class TypstRenderer:
 
     def to_chunk(self, faces: Sequence[Face]) -> bytes:
         """Return a PDF with one page per face, as large as its canvas, with placeholders for pictures."""
-        return self._chunk(faces, tidy)
+        return self._chunk(faces, clean_up)
 
     def to_pdf(self, faces: Sequence[Face]) -> bytes:
         """Return a PDF with one page per face, as large as its canvas."""
-        return filled(self.to_chunk(faces), faces)
+        return with_pictures(self.to_chunk(faces), faces)
 
     def to_view(self, faces: Sequence[Face]) -> bytes:
         """Return a PDF with one page per face, for viewing only: made in a third of the time, but larger."""
-        return filled(self._chunk(faces, lambda drawn: drawn), faces)
+        return with_pictures(self._chunk(faces, lambda drawn: drawn), faces)
 
     def _chunk(self, faces: Sequence[Face], finish: Callable[[bytes], bytes]) -> bytes:
-        numbers = numbered(faces)
+        numbers = number_pictures(faces)
         drawn = finish(self._compile(faces, "pdf", None, numbers)[0])
         if not numbers:
             return drawn
-        named, missing = name_pictures(drawn, numbers)
+        named, missing = mark_placeholders(drawn, numbers)
         if missing:  # typst has modified them
             return finish(self._compile(faces, "pdf", None)[0])
         return named
@@ -104,7 +110,9 @@ class TypstRenderer:
                 f'#page(width: {width}, height: {height})[#pdf.artifact(image("/{number}.svg", '
                 f"width: {width}, height: {height}))]"
             )
-            drawn = with_placeholders(face, numbers) if numbers and can_use_placeholders(face) else drawable(face)
+            drawn = (
+                with_placeholders(face, numbers) if numbers and can_use_placeholders(face) else svg_for_renderer(face)
+            )
             files[f"{number}.svg"] = drawn.encode()
         files["main.typ"] = "\n".join(pages).encode()
         try:

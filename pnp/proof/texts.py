@@ -16,7 +16,7 @@ from pnp.location import Location
 from pnp.press.furniture import sheet_texts
 from pnp.press.guide import make_guide
 from pnp.press.job import Job
-from pnp.sheet.backs import prints_backs
+from pnp.sheet.backs import has_printed_backs
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page
@@ -29,7 +29,7 @@ def sheets_of(game: Game, choices: Config) -> tuple[list[Page], Job]:
         choices.paper, choices.sides, choices.margin, None, choices.bleed, choices.marks, cut=choices.cut
     )  # fmt: skip
     pages = impose(expand(game), layout)
-    one_sided = layout.sides.duplex and not prints_backs(pages)
+    one_sided = layout.sides.duplex and not has_printed_backs(pages)
     return pages, Job(layout, choices.lang, choices.ink, guide=True, one_sided=one_sided)
 
 

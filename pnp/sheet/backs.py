@@ -11,7 +11,7 @@ from pnp.terms import Side
 from pnp.units import points
 
 
-def correction(layout: Layout) -> Matrix:
+def back_correction(layout: Layout) -> Matrix:
     """Return the matrix that rotates and scales a back page, in mm from the upper left corner.
 
     The offset is already part of the placements, so the centre of rotation is moved by it.
@@ -20,13 +20,13 @@ def correction(layout: Layout) -> Matrix:
     return Matrix.about(width / 2 + x, height / 2 + y, layout.turn, layout.scale)
 
 
-def correction_in_points(layout: Layout) -> Matrix:
+def back_correction_in_points(layout: Layout) -> Matrix:
     """Return the same matrix for a PDF page: in points, from the lower left corner."""
     (width, height), (x, y) = layout.paper.size, layout.offset
     return Matrix.about(points(width / 2 + x), points(height / 2 - y), -layout.turn, layout.scale)
 
 
-def bled(placements: list[Placement], cells: list[Rect], layout: Layout) -> list[Placement]:
+def with_back_bleed(placements: list[Placement], cells: list[Rect], layout: Layout) -> list[Placement]:
     """Return the placements of a back page with the bleed of backs.
 
     The bleed reaches at most halfway to a neighbour, but never less far than on the front. All cells are neighbours,
@@ -46,7 +46,7 @@ def _bleed(placement: Placement, cells: list[Rect], layout: Layout) -> Edges:
     return Edges(*(max(own, min(layout.reach, room / 2)) for own, room in zip(placement.bleed, rooms, strict=True)))
 
 
-def needed(pages: list[Page]) -> list[Page]:
+def drop_empty_backs(pages: list[Page]) -> list[Page]:
     """Return the pages without the empty backs that nobody needs to print.
 
     These are the last back, and all backs if no sheet has one. Any other empty back stays: without it, the next front
@@ -57,6 +57,6 @@ def needed(pages: list[Page]) -> list[Page]:
     return pages[:-1] if pages[-1].side is Side.BACK and not pages[-1].placements else pages
 
 
-def prints_backs(pages: list[Page]) -> bool:
+def has_printed_backs(pages: list[Page]) -> bool:
     """Return whether anything is printed on the back of the paper."""
     return any(page.side is Side.BACK for page in pages)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.sheet.cell import Cell
-from pnp.sheet.page import HAIR, Edges, Rect
+from pnp.sheet.page import CUT_TOLERANCE, Edges, Rect
 
 SEAM: Final = 0.05
 """Overlap of neighbours that share a cut, in mm, so that no white hairline shows between them."""
 
 
 @dataclass(frozen=True)
-class Block:
+class CellBlock:
     """The cells of one sheet and their positions."""
 
     cells: list[Cell]
@@ -32,13 +32,13 @@ class Block:
     """Whether pieces reach into the bounding boxes of their neighbours."""
 
 
-def bleeds_between(rects: list[Rect], bleed: float) -> list[Edges]:
+def visible_bleeds(rects: list[Rect], bleed: float) -> list[Edges]:
     """Return the visible bleed of each box: at most halfway to a facing box, and never into a box at its corner."""
-    return [_clear(rect, rects[:at] + rects[at + 1 :], bleed) for at, rect in enumerate(rects)]
+    return [_visible_bleed(rect, rects[:at] + rects[at + 1 :], bleed) for at, rect in enumerate(rects)]
 
 
-def _clear(rect: Rect, others: list[Rect], bleed: float) -> Edges:
-    shown = [min(bleed, max(room / 2, SEAM)) for room in rect.rooms(others, reach=-HAIR)]
+def _visible_bleed(rect: Rect, others: list[Rect], bleed: float) -> Edges:
+    shown = [min(bleed, max(room / 2, SEAM)) for room in rect.rooms(others, reach=-CUT_TOLERANCE)]
     for other in others:
         grown = rect.grown(Edges(*shown))
         into = (

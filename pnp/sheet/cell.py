@@ -57,7 +57,7 @@ def prints_back(deck: Deck, sides: Sides) -> bool:
     return deck.back is not None and (deck.keeps_back or sides is not Sides.FRONTS)
 
 
-def cell_of(deck: Deck, sides: Sides) -> Cell:
+def cell_for(deck: Deck, sides: Sides) -> Cell:
     """Return the cell for the pieces of a deck."""
     flat = deck.flat(opened=sides is Sides.FRONTS)
     parts = tuple(CellFace(part.side, Rect(part.x, part.y, *part.size), part.turn) for part in flat.parts)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from pnp.sheet.page import HAIR, Page, Placement, Rect, bounds
+from pnp.sheet.page import CUT_TOLERANCE, Page, Placement, Rect, bounds
 from pnp.terms import CutBy, Shape, Side
 
 Span = tuple[float, float]
 
 
-class Way(StrEnum):
+class CutDirection(StrEnum):
     """The direction of a cut across a sheet."""
 
     ACROSS = "across"
@@ -49,14 +49,14 @@ def piece_box(placements: Sequence[Placement]) -> Rect:
     return Rect(box.x, box.y - foot, box.width, box.height + 2 * foot)
 
 
-def gutters(boxes: Iterable[Rect]) -> tuple[bool, bool]:
+def neighbour_contacts(boxes: Iterable[Rect]) -> tuple[bool, bool]:
     """Return whether some neighbours touch, sharing a cut, and whether some have a gap between them."""
     there = list(boxes)
     touching = apart = False
     for box in there:
         for room in _rooms(box, [other for other in there if other is not box]):
-            touching |= room <= HAIR
-            apart |= room > HAIR
+            touching |= room <= CUT_TOLERANCE
+            apart |= room > CUT_TOLERANCE
     return touching, apart
 
 
@@ -68,31 +68,31 @@ def _rooms(box: Rect, others: list[Rect]) -> list[float]:
 
 
 def _overlap(one: Span, other: Span) -> bool:
-    return min(one[1], other[1]) - max(one[0], other[0]) > HAIR
+    return min(one[1], other[1]) - max(one[0], other[0]) > CUT_TOLERANCE
 
 
-def strips(boxes: Iterable[Rect], way: Way) -> list[Span]:
+def strips_between_cuts(boxes: Iterable[Rect], way: CutDirection) -> list[Span]:
     """Return the strips, as (low, high) in mm, that cuts across the whole sheet leave without cutting a piece."""
     made: list[Span] = []
     for low, high in sorted(_span(box, way) for box in boxes):
-        if made and low < made[-1][1] - HAIR:
+        if made and low < made[-1][1] - CUT_TOLERANCE:
             made[-1] = made[-1][0], max(made[-1][1], high)
         else:
             made.append((low, high))
     return made
 
 
-def _span(box: Rect, way: Way) -> Span:
-    return (box.y, box.bottom) if way is Way.ACROSS else (box.x, box.right)
+def _span(box: Rect, way: CutDirection) -> Span:
+    return (box.y, box.bottom) if way is CutDirection.ACROSS else (box.x, box.right)
 
 
-def in_shelves(page: Page) -> bool:
+def needs_shelf_cuts(page: Page) -> bool:
     """Return whether strips must be cut one by one, because cuts across the whole sheet cannot separate all pieces."""
     boxes = piece_boxes(page, figures=True)
     there = [shelf for shelf in page.shelves if any(shelf.overlaps(box) for box in boxes)]
     return len(there) > 1 or not all(
-        any(abs(low - a) < HAIR and abs(high - b) < HAIR for a, b in strips(boxes, way))
-        for way in Way
+        any(abs(low - a) < CUT_TOLERANCE and abs(high - b) < CUT_TOLERANCE for a, b in strips_between_cuts(boxes, way))
+        for way in CutDirection
         for low, high in {_span(box, way) for box in boxes}
     )
 

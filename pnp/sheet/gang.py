@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pnp.deck import Piece
-from pnp.sheet.cell import Cell, cell_of
+from pnp.sheet.cell import Cell, cell_for
 from pnp.sheet.gutter import shares_cuts
 from pnp.sheet.layout import Layout, Sides
 from pnp.spec.model import Deck
@@ -29,13 +29,13 @@ class Gang:
     pieces: list[Piece] = field(default_factory=list)
 
 
-def gang_up(pieces: list[Piece], layout: Layout) -> list[Gang]:
+def group_into_gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
     """Return the pieces in gangs, in the order of the spec but with each stock together and plain paper last."""
     gangs: dict[object, Gang] = {}
     for piece in pieces:
         deck = piece.deck
         back = deck.has_reverse
-        cell = cell_of(deck, layout.sides)
+        cell = cell_for(deck, layout.sides)
         cut = (deck.shape, deck.corner, deck.name if isinstance(deck.outline, dict) else deck.outline)
         stock = stock_of(deck, layout)
         key = (cell, cut, deck.edge, back, stock)

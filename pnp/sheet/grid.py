@@ -11,10 +11,10 @@ from typing import Final
 
 from pnp.errors import LayoutError, Problem
 from pnp.location import Location
-from pnp.sheet.block import SEAM, Block
+from pnp.sheet.block import SEAM, CellBlock
 from pnp.sheet.cell import Cell
 from pnp.sheet.layout import Layout
-from pnp.sheet.margins import USUAL, Margins
+from pnp.sheet.margins import DEFAULT_MARGIN, Margins
 from pnp.sheet.page import Edges, Rect, bounds
 from pnp.sheet.pitch import Pitch, pitch_of
 from pnp.units import Size
@@ -24,7 +24,7 @@ STRIP: Final = 4.0
 CLEAR: Final = 0.4
 """Distance between a strip and the bleed, in mm."""
 SHORTEST_STRIP: Final = 60.0
-LONGEST_WORDS: Final = 76.0
+LABEL_FITS_WIDTH: Final = 76.0
 """Cell width from which label and ruler fit between two crop marks, in mm; otherwise the marks need extra room."""
 MARK: Final = 2.5
 """Room for crop marks outside the bleed, in mm."""
@@ -113,7 +113,7 @@ class Grid:
         top, bottom = in_line if self.pitch.by_columns else across
         return Edges(*(inner if neighbour else bleed for neighbour in (left, top, right, bottom)))
 
-    def block(self, used: int, bleed: float) -> Block:
+    def block(self, used: int, bleed: float) -> CellBlock:
         """Return the first `used` cells with their positions."""
         rects = [self.rect(index) for index in range(used)]
         bleeds = [self.bleed(index, used, bleed) for index in range(used)]
@@ -121,7 +121,7 @@ class Grid:
         shelves = [] if around is None else [around]
         cells = [self.cell] * used
         nested = self.pitch.nested
-        return Block(cells, rects, bleeds, shelves, self.upright_strips, self.folds_sideways, nested)
+        return CellBlock(cells, rects, bleeds, shelves, self.upright_strips, self.folds_sideways, nested)
 
 
 def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, where: Location) -> Grid:
@@ -133,7 +133,7 @@ def fit_grid(cell: Cell, gap: float, layout: Layout, *, fold: bool, where: Locat
         for upright in (False, True)
         for turned in (False, True)
         for sideways in ((False, True) if fold else (False,))
-        if (grid := _try(cell.turned if turned else cell, gap, layout, upright, fold, sideways)) is not None
+        if (grid := _grid_for(cell.turned if turned else cell, gap, layout, upright, fold, sideways)) is not None
     ]
     if not grids:
         message = f"{_no_fit(cell, layout, fold=fold)} with its margins, label and ruler"
@@ -161,7 +161,7 @@ def _no_fit(cell: Cell, layout: Layout, *, fold: bool) -> str:
     return f"a piece of {cell.size} does not fit on {paper.name} ({paper.size})" + (" folded in two" if fold else "")
 
 
-def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between: bool = False) -> Rect | None:
+def usable_area(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between: bool = False) -> Rect | None:
     """Return the area that cells may cover for one choice of strips and fold; None if the strips do not fit.
 
     With `between`, label and ruler fit between two crop marks, which then need no extra room.
@@ -170,7 +170,9 @@ def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between
     marks = MARK if layout.marks else 0
     margins = layout.margin.balanced(sideways=sideways) if fold else layout.margins
     strip = STRIP + layout.reach + (CLEAR if between else CLEAR + marks)
-    edges = [margin + strip if at % 2 == upright else outside(margin, layout) for at, margin in enumerate(margins)]
+    edges = [
+        margin + strip if at % 2 == upright else distance_from_edge(margin, layout) for at, margin in enumerate(margins)
+    ]
     top, right, bottom, left = edges
     area = Size(width - left - right, height - top - bottom)
     along = height - margins.top - margins.bottom if upright else width - margins.left - margins.right
@@ -182,10 +184,10 @@ def usable(layout: Layout, *, upright: bool, fold: bool, sideways: bool, between
     return Rect(left, top, *area)
 
 
-def _try(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, sideways: bool) -> Grid | None:
+def _grid_for(cell: Cell, gap: float, layout: Layout, upright: bool, fold: bool, sideways: bool) -> Grid | None:
     """Return the grid for one choice of strips, rotation and fold; None if no cell fits."""
-    between = (cell.size.height if upright else cell.size.width) >= LONGEST_WORDS
-    room = usable(layout, upright=upright, fold=fold, sideways=sideways, between=between)
+    between = (cell.size.height if upright else cell.size.width) >= LABEL_FITS_WIDTH
+    room = usable_area(layout, upright=upright, fold=fold, sideways=sideways, between=between)
     if room is None:
         return None
     grid = grid_in(room, cell, gap, nest=layout.nest)
@@ -205,35 +207,35 @@ def grid_in(room: Rect, cell: Cell, gap: float, *, nest: bool) -> Grid | None:
     return Grid(cell, (0, 0), pitch, lines, even, odd, gap, room, False).centred()
 
 
-def outside(margin: float, layout: Layout) -> float:
+def distance_from_edge(margin: float, layout: Layout) -> float:
     """Return the distance of pieces from an edge without a strip, in mm: room for the margin, marks and bleed."""
     marks = MARK if layout.marks else 0
-    if margin > USUAL:
+    if margin > DEFAULT_MARGIN:
         return margin + layout.reach + marks
     return max(margin, layout.reach + (marks + EDGE if marks else 0))
 
 
-def for_marks(layout: Layout, margins: Margins) -> Rect:
+def mark_area(layout: Layout, margins: Margins) -> Rect:
     """Return the area of the paper for marks, which end EDGE before its edges."""
     width, height = layout.paper.size
     kept = margins if not layout.paper.single else Margins.even(0)
-    top, right, bottom, left = (margin - EDGE if margin > USUAL else 0 for margin in kept)
+    top, right, bottom, left = (margin - EDGE if margin > DEFAULT_MARGIN else 0 for margin in kept)
     return Rect(left, top, width - left - right, height - top - bottom)
 
 
 def _lines(cell: Cell, pitch: Pitch, area: Size) -> tuple[int, int, int]:
     """Return the number of lines that fit into an area, and the number of cells in the first and in the second."""
-    columns = _fitting(area.width, cell.size.width, pitch.across)
-    rows = _fitting(area.height, cell.size.height, pitch.down)
+    columns = _count_fitting(area.width, cell.size.width, pitch.across)
+    rows = _count_fitting(area.height, cell.size.height, pitch.down)
     lines, even = (columns, rows) if pitch.by_columns else (rows, columns)
     if not pitch.staggered or lines < 2:
         return lines, even, even
     if pitch.by_columns:
-        return lines, even, _fitting(area.height - pitch.down / 2, cell.size.height, pitch.down)
-    return lines, even, _fitting(area.width - pitch.across / 2, cell.size.width, pitch.across)
+        return lines, even, _count_fitting(area.height - pitch.down / 2, cell.size.height, pitch.down)
+    return lines, even, _count_fitting(area.width - pitch.across / 2, cell.size.width, pitch.across)
 
 
-def _fitting(room: float, piece: float, step: float) -> int:
+def _count_fitting(room: float, piece: float, step: float) -> int:
     """Return how many pieces fit side by side."""
     return max(0, int((room + (step - piece) + _TINY) // step))
 

@@ -8,7 +8,7 @@ from pnp.sheet.layout import Layout
 from pnp.spec.model import Deck
 from pnp.terms import Cutting
 
-LEAST_INNER: Final = 1.5
+MIN_INNER_BLEED: Final = 1.5
 """Smallest bleed towards a neighbour, in mm."""
 STEP: Final = 0.1
 
@@ -21,14 +21,14 @@ def shares_cuts(deck: Deck, layout: Layout) -> bool:
     return flat or layout.cut is Cutting.SHARED
 
 
-def gutters(layout: Layout) -> list[float]:
+def possible_gaps(layout: Layout) -> list[float]:
     """Return the possible distances between pieces with a bleed, in mm, widest first.
 
     The bleed towards neighbours shrinks only if that saves sheets, and no more than necessary.
     """
     if layout.gap is not None:
         return [layout.gap]
-    widest, least = 2 * layout.reach, 2 * LEAST_INNER
+    widest, least = 2 * layout.reach, 2 * MIN_INNER_BLEED
     if layout.cut is Cutting.APART or layout.back_bleed is not None or widest <= least:
         return [widest]
     steps = int((widest - least) / STEP + 1e-6)

@@ -8,10 +8,10 @@ from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.location import option
 from pnp.outline import Outline
-from pnp.sheet.backs import bled, correction, needed
-from pnp.sheet.grid import EDGE, for_marks
+from pnp.sheet.backs import back_correction, drop_empty_backs, with_back_bleed
+from pnp.sheet.grid import EDGE, mark_area
 from pnp.sheet.layout import Layout
-from pnp.sheet.marks import crop_marks, line_away, line_marks, slots, stop_before
+from pnp.sheet.marks import crop_marks, hex_marks, label_and_ruler_slots, outline_offset, shorten_before
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
 from pnp.sheet.plan import Sheet, plan_sheets
 from pnp.sheet.ticks import corner_ticks
@@ -22,11 +22,11 @@ def impose(pieces: list[Piece], layout: Layout) -> list[Page]:
     """Return all pages in printing order: fronts, and in a duplex layout the backs that are needed."""
     pages: list[Page] = []
     for number, sheet in enumerate(plan_sheets(pieces, layout), 1):
-        pages += lay_sheet(sheet, layout, number)
-    return finished(pages, layout)
+        pages += impose_sheet(sheet, layout, number)
+    return printed_pages(pages, layout)
 
 
-def lay_sheet(sheet: Sheet, layout: Layout, number: int) -> list[Page]:
+def impose_sheet(sheet: Sheet, layout: Layout, number: int) -> list[Page]:
     """Return the front page of a sheet and, in a duplex layout, its back page."""
     front = _front(sheet, layout, number)
     sides = [front, _back(front, sheet, layout)] if layout.sides.duplex else [front]
@@ -36,10 +36,10 @@ def lay_sheet(sheet: Sheet, layout: Layout, number: int) -> list[Page]:
     return sides
 
 
-def finished(pages: list[Page], layout: Layout) -> list[Page]:
+def printed_pages(pages: list[Page], layout: Layout) -> list[Page]:
     """Return the pages to print; raise LayoutError if the offset pushes a piece over the edge of the paper."""
     _check_on_paper(pages, layout)
-    return needed(pages) if layout.sides.duplex and pages else pages
+    return drop_empty_backs(pages) if layout.sides.duplex and pages else pages
 
 
 def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
@@ -48,13 +48,13 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
     sideways = block.folds_sideways
     cells = block.rects
     mirrored = [cell.mirrored(paper, sideways=sideways) for cell in cells] if sheet.folded else []
-    free = _free(sheet)
-    label, ruler = slots(block, [*cells, *mirrored], layout)
+    free = _unmarked_cells(sheet)
+    label, ruler = label_and_ruler_slots(block, [*cells, *mirrored], layout)
     page = Page(Side.FRONT, number, label, ruler, sheet.stock, block.shelves)
     for piece, cell, rect, room in zip(sheet.pieces, block.cells, cells, block.bleeds, strict=True):
         for part in cell.parts:
             box = part.rect.moved(rect.x, rect.y)
-            bleed = _at_rim(box, rect, room)
+            bleed = _part_bleed(box, rect, room)
             page.placements.append(Placement(piece, part.side, box, part.rotation, bleed, block.nested))
         page.folds += [fold.moved(rect.x, rect.y) for fold in cell.folds]
     if sheet.folded:
@@ -62,7 +62,7 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
         page.placements = [*fronts, *(front.turned_over(paper, sideways=sideways) for front in fronts)]
         page.shelves = [*block.shelves, *(shelf.mirrored(paper, sideways=sideways) for shelf in block.shelves)]
         centre = (paper.width / 2, paper.height / 2)
-        within = for_marks(layout, layout.margin.balanced(sideways=sideways))
+        within = mark_area(layout, layout.margin.balanced(sideways=sideways))
         half = within._replace(**{"width": centre[0] - within.x} if sideways else {"height": centre[1] - within.y})
         ends = (
             [(centre[0], 0.0), (centre[0], paper.height)] if sideways else [(0.0, centre[1]), (paper.width, centre[1])]
@@ -70,7 +70,7 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
         for x, y in ends:
             fold = Segment(*centre, x, y)
             for slot in page.slots:
-                fold = stop_before(fold, slot.rect)
+                fold = shorten_before(fold, slot.rect)
             page.folds.append(fold)
         if layout.marks:
             other = half.mirrored(paper, sideways=sideways)
@@ -79,7 +79,7 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
             behind = {cell.mirrored(paper, sideways=sideways) for cell in free}
             _mark(page, backs, mirrored, behind, layout, other)
     elif layout.marks:
-        _mark(page, page.placements, cells, free, layout, for_marks(layout, layout.margins))
+        _mark(page, page.placements, cells, free, layout, mark_area(layout, layout.margins))
     page.outlines = _outlines(page, layout)
     return page
 
@@ -94,18 +94,18 @@ def _back(front: Page, sheet: Sheet, layout: Layout) -> Page:
     ]
     behind = block.rects if placements else []  # including cells without a back, so that no mark crosses one
     cells = [rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in behind]
-    placements = bled(placements, cells, layout)
-    label, ruler = (_on_paper(slot, layout) for slot in slots(block, cells, layout))
+    placements = with_back_bleed(placements, cells, layout)
+    label, ruler = (_slot_on_paper(slot, layout) for slot in label_and_ruler_slots(block, cells, layout))
     shelves = [shelf.mirrored(paper, sideways=sideways).moved(*layout.offset) for shelf in front.shelves if placements]
     page = Page(Side.BACK, front.sheet, label, ruler, front.stock, shelves, placements)
     if layout.marks:
-        free = {rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in _free(sheet)}
-        _mark(page, placements, cells, free, layout, for_marks(layout, layout.margins))
+        free = {rect.mirrored(paper, sideways=sideways).moved(*layout.offset) for rect in _unmarked_cells(sheet)}
+        _mark(page, placements, cells, free, layout, mark_area(layout, layout.margins))
     page.outlines = _outlines(page, layout)
     return page
 
 
-def _on_paper(slot: Slot | None, layout: Layout) -> Slot | None:
+def _slot_on_paper(slot: Slot | None, layout: Layout) -> Slot | None:
     """Return the slot moved with the backs, but kept on the paper."""
     if slot is None:
         return None
@@ -116,7 +116,7 @@ def _on_paper(slot: Slot | None, layout: Layout) -> Slot | None:
     return slot._replace(rect=moved._replace(x=x, y=y))
 
 
-def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
+def _part_bleed(rect: Rect, cell: Rect, room: Edges) -> Edges:
     """Return the bleed of a part: that of its cell on shared edges, none inside."""
     return Edges(
         room.left if abs(rect.x - cell.x) < 1e-6 else 0,
@@ -126,7 +126,7 @@ def _at_rim(rect: Rect, cell: Rect, room: Edges) -> Edges:
     )
 
 
-def _free(sheet: Sheet) -> set[Rect]:
+def _unmarked_cells(sheet: Sheet) -> set[Rect]:
     """Return the cells of pieces that are not cut along straight lines."""
     pairs = zip(sheet.pieces, sheet.block.rects, strict=True)
     return {rect for piece, rect in pairs if not piece.deck.cut_line().marked}
@@ -143,7 +143,7 @@ def _mark(
     if any(placement.nested for placement in placements):
         return
     if any(placement.piece.deck.shape is Shape.HEX for placement in placements):
-        page.marks += line_marks([placement.cut_line for placement in placements], cells, layout, area, page.slots)
+        page.marks += hex_marks([placement.cut_line for placement in placements], cells, layout, area, page.slots)
         return
     straight, others = (tuple(cell for cell in cells if (cell in free) is apart) for apart in (False, True))
     shelves = tuple(shelf for shelf in page.shelves if shelf.overlaps(area))
@@ -173,7 +173,7 @@ def _outlines(page: Page, layout: Layout) -> list[Outline]:
         if placement.side is Side.FRONT or placement.piece.deck.kind.folds_up
         for cut in [placement.piece.deck.knife_line(placement.side, placement.piece.id)]
         if layout.marks or not cut.marked
-        for line in cut.cut_lines(line_away(cut, placement.bleed))
+        for line in cut.cut_lines(outline_offset(cut, placement.bleed))
     ]
 
 
@@ -187,7 +187,7 @@ def _check_on_paper(pages: list[Page], layout: Layout) -> None:
             continue
         over_label = any(slot.rect.overlaps(box) for slot in page.slots)
         if layout.corrected:
-            box = correction(layout).box(box.x, box.y, box.right, box.bottom)
+            box = back_correction(layout).box(box.x, box.y, box.right, box.bottom)
         over_edge = min(box.x, box.y) < -1e-6 or box.right > width + 1e-6 or box.bottom > height + 1e-6
         if over_edge or over_label:
             x, y = layout.offset

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.deck import Piece
-from pnp.sheet.block import Block, bleeds_between
+from pnp.sheet.block import CellBlock, visible_bleeds
 from pnp.sheet.cell import Cell
-from pnp.sheet.gang import Gang, gang_up
+from pnp.sheet.gang import Gang, group_into_gangs
 from pnp.sheet.grid import STRIP, Grid, grid_in
-from pnp.sheet.impose import finished, lay_sheet
+from pnp.sheet.impose import impose_sheet, printed_pages
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Edges, Page, Rect, Slot, bounds
 from pnp.sheet.plan import Sheet
@@ -24,7 +24,7 @@ from pnp.sheet.registration import Registration
 from pnp.terms import Shape, Side
 from pnp.units import Size
 
-NEAR: Final = 0.05
+SIZE_TOLERANCE: Final = 0.05
 """Tolerance for equal sizes, in mm."""
 LABEL: Final = 8.5
 """Distance from the lower edge of the paper to the top of the label, in mm: outside the marks, where nothing is cut."""
@@ -53,7 +53,11 @@ class PublishedLayout:
 
     def fits(self, paper: Size, cell: Cell) -> bool:
         """Return whether the layout is for this paper, in either orientation, and for this cell."""
-        return cell.shape is self.shape and _alike(cell.size, self.size) and _alike(sorted(paper), sorted(self.paper))
+        return (
+            cell.shape is self.shape
+            and _same_size(cell.size, self.size)
+            and _same_size(sorted(paper), sorted(self.paper))
+        )
 
     def rects(self) -> list[Rect]:
         """Return the positions of the pieces, row by row, centred on the paper."""
@@ -90,11 +94,11 @@ class CutRun:
     pages: list[Page]
 
 
-def lay_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> tuple[list[CutRun], list[str]]:
+def plan_cut_runs(pieces: list[Piece], layout: Layout, machine: Machine) -> tuple[list[CutRun], list[str]]:
     """Return all sheets, grouped by kind of piece, and the names of decks whose pieces fit on no sheet."""
     runs: list[CutRun] = []
     too_large: list[str] = []
-    for gang in gang_up(pieces, layout):
+    for gang in group_into_gangs(pieces, layout):
         run = _run(gang, layout, machine)
         if run is None:
             too_large += dict.fromkeys(piece.deck.name for piece in gang.pieces)
@@ -124,10 +128,10 @@ def _run(gang: Gang, layout: Layout, machine: Machine) -> CutRun | None:
     for number, first in enumerate(range(0, len(gang.pieces), len(rects)), 1):
         some = gang.pieces[first : first + len(rects)]
         block = _block(cell, rects[: len(some)], layout, nested=nested)
-        for page in lay_sheet(Sheet(some, block, gang.stock, False), layout, number):
-            pages.append(_marked(page, layout.paper.size, registration))
+        for page in impose_sheet(Sheet(some, block, gang.stock, False), layout, number):
+            pages.append(_with_registration_marks(page, layout.paper.size, registration))
     decks = list(dict.fromkeys(piece.deck.name for piece in gang.pieces))
-    return CutRun(decks, layout, registration, published, finished(pages, layout))
+    return CutRun(decks, layout, registration, published, printed_pages(pages, layout))
 
 
 def _published(cell: Cell, paper: Size, layouts: Sequence[PublishedLayout]) -> tuple[PublishedLayout, Cell] | None:
@@ -178,16 +182,16 @@ def _rooms(layout: Layout, machine: Machine) -> list[Rect]:
     return [inner, narrow, low]
 
 
-def _block(cell: Cell, rects: list[Rect], layout: Layout, *, nested: bool) -> Block:
+def _block(cell: Cell, rects: list[Rect], layout: Layout, *, nested: bool) -> CellBlock:
     """Return the cells with their positions and bleeds."""
     inner = min(layout.bleed, (layout.gap or 0) / 2)
-    bleeds = [Edges(*[inner] * 4) for _ in rects] if nested else bleeds_between(rects, layout.bleed)
+    bleeds = [Edges(*[inner] * 4) for _ in rects] if nested else visible_bleeds(rects, layout.bleed)
     around = bounds(rects)
     shelves = [] if around is None else [around]
-    return Block([cell] * len(rects), rects, bleeds, shelves, False, nested=nested)
+    return CellBlock([cell] * len(rects), rects, bleeds, shelves, False, nested=nested)
 
 
-def _marked(page: Page, paper: Size, registration: Registration) -> Page:
+def _with_registration_marks(page: Page, paper: Size, registration: Registration) -> Page:
     """Return the page with registration marks on its front and the label outside them; cutting lines are removed."""
     page.outlines, page.ruler = [], None
     if page.side is Side.FRONT:
@@ -199,5 +203,5 @@ def _marked(page: Page, paper: Size, registration: Registration) -> Page:
     return page
 
 
-def _alike(one: Sequence[float], other: Sequence[float]) -> bool:
-    return all(abs(a - b) <= NEAR for a, b in zip(one, other, strict=True))
+def _same_size(one: Sequence[float], other: Sequence[float]) -> bool:
+    return all(abs(a - b) <= SIZE_TOLERANCE for a, b in zip(one, other, strict=True))

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from pnp.errors import LayoutError, Problem, quote_value
 from pnp.location import Location
 
-USUAL: Final = 5.0
+DEFAULT_MARGIN: Final = 5.0
 """Largest margin that bleed and marks may reach into, in mm; a larger one is the unprintable area of a printer."""
-EXPECTED: Final = "one number of millimetres for all sides, or four: TOP,RIGHT,BOTTOM,LEFT"
+MARGIN_FORMAT: Final = "one number of millimetres for all sides, or four: TOP,RIGHT,BOTTOM,LEFT"
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -45,7 +45,7 @@ class Margins(NamedTuple):
         return f"{self.top:g}" if self.plain is not None else ",".join(f"{length:g}" for length in self)
 
 
-USUAL_MARGINS: Final = Margins.even(USUAL)
+USUAL_MARGINS: Final = Margins.even(DEFAULT_MARGIN)
 
 
 def as_margins(lengths: float | Sequence[float]) -> Margins:
@@ -66,6 +66,6 @@ def parse_margins(text: str, option: str) -> Margins:
     numbers = [number.strip() for number in text.split(",")]
     if len(numbers) not in (1, 4) or not all(_NUMBER.fullmatch(number) for number in numbers):
         where, hint = Location(option=option), f"for example {option} 5,5,12.7,5"
-        raise LayoutError(Problem(where, f"must be {EXPECTED}", hint, found=quote_value(text), code="E0603"))
+        raise LayoutError(Problem(where, f"must be {MARGIN_FORMAT}", hint, found=quote_value(text), code="E0603"))
     lengths = [float(number) for number in numbers]
     return as_margins(lengths if len(lengths) == 4 else lengths[0])

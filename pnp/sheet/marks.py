@@ -8,11 +8,11 @@ from math import hypot, inf
 from typing import Final
 
 from pnp.outline import Outline
-from pnp.sheet.block import Block
+from pnp.sheet.block import CellBlock
 from pnp.sheet.grid import EDGE, STRIP
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Edges, Rect, Segment, Slot, bounds
-from pnp.sheet.ticks import reaches
+from pnp.sheet.ticks import edge_extensions
 
 LEAST_AWAY: Final = 1.0
 """Smallest distance between a mark and the cut, in mm."""
@@ -53,12 +53,12 @@ def crop_marks(
     last = max((shelf.y for shelf in shelves), default=-inf)
     marks: dict[Segment, tuple[int, int]] = {}
     """Marks with the direction in which they run, outward."""
-    for at, begin, end, before, after in reaches(cells, others, upright=True):
+    for at, begin, end, before, after in edge_extensions(cells, others, upright=True):
         x = round(at, 4)
         if page.x + HAIR < x < page.right - HAIR:
             marks |= {Segment(x, used.y - away, x, top): (0, -1)} if before == inf and begin < first else {}
             marks |= {Segment(x, used.bottom + away, x, bottom): (0, 1)} if after == inf and end > last else {}
-    for at, _, _, before, after in reaches(cells, others, upright=False):
+    for at, _, _, before, after in edge_extensions(cells, others, upright=False):
         y = round(at, 4)
         through = not any(cell.y + HAIR < y < cell.bottom - HAIR for cell in (*cells, *others))
         if page.y + HAIR < y < page.bottom - HAIR and through:
@@ -67,13 +67,13 @@ def crop_marks(
     kept = []
     for mark, (across, down) in sorted(marks.items()):
         for slot in slots:
-            mark = stop_before(mark, slot.rect)
+            mark = shorten_before(mark, slot.rect)
         if (mark.x2 - mark.x1) * across + (mark.y2 - mark.y1) * down >= SHORTEST_MARK:
             kept.append(mark)
     return kept
 
 
-def line_away(cut: Outline, bleed: Edges) -> float:
+def outline_offset(cut: Outline, bleed: Edges) -> float:
     """Return the distance between a cut and the line that shows it, in mm; 0 if a neighbour is too close.
 
     The line of half a standee keeps within its box.
@@ -81,7 +81,7 @@ def line_away(cut: Outline, bleed: Edges) -> float:
     return AWAY if cut.marked or cut.half is not None or min(bleed) >= AWAY else 0.0
 
 
-def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
+def hex_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
     """Return marks at both ends of every line along which edges of pieces are cut, outside all bleeds.
 
     Lines that would cut through a piece have none.
@@ -91,7 +91,7 @@ def line_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rec
     within = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
     kept = []
     for x, y, dx, dy in _side_lines(cuts):
-        if any(_runs_through(x, y, dx, dy, cut) for cut in cuts):
+        if any(_cuts_through(x, y, dx, dy, cut) for cut in cuts):
             continue
         paper = _crossing(x, y, dx, dy, within)
         spans = [span for box in bleeds if (span := _crossing(x, y, dx, dy, box)) is not None]
@@ -120,7 +120,7 @@ def _side_lines(cuts: list[Outline]) -> list[tuple[float, float, float, float]]:
     return list(lines.values())
 
 
-def _runs_through(x: float, y: float, dx: float, dy: float, cut: Outline) -> bool:
+def _cuts_through(x: float, y: float, dx: float, dy: float, cut: Outline) -> bool:
     """Return whether a line cuts through a piece."""
     sides = [(px - x) * dy - (py - y) * dx for px, py in cut.points]
     return min(sides) < -HAIR and max(sides) > HAIR
@@ -139,7 +139,7 @@ def _crossing(x: float, y: float, dx: float, dy: float, box: Rect) -> tuple[floa
     return (first, last) if first < last else None
 
 
-def stop_before(mark: Segment, rect: Rect) -> Segment:
+def shorten_before(mark: Segment, rect: Rect) -> Segment:
     """Return the mark, shortened to end 0.5 mm before the box if it would run into it."""
     x1, y1, x2, y2 = mark
     if x1 == x2 and rect.x - 0.5 < x1 < rect.right + 0.5 and min(y1, y2) < rect.bottom and max(y1, y2) > rect.y:
@@ -149,7 +149,7 @@ def stop_before(mark: Segment, rect: Rect) -> Segment:
     return mark
 
 
-def slots(block: Block, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot] | tuple[None, None]:
+def label_and_ruler_slots(block: CellBlock, cells: list[Rect], layout: Layout) -> tuple[Slot, Slot] | tuple[None, None]:
     """Return the slots for the label and the ruler, on opposite edges; none on paper that holds one piece."""
     if layout.paper.single:
         return None, None

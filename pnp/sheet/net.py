@@ -157,7 +157,7 @@ class NetPart(Placement):
 
     def cuts(self) -> list[Path]:
         """Return the cutting lines, on the paper."""
-        found = list(clipped(self.net.outline, self.reach))
+        found = list(clip_path(self.net.outline, self.reach))
         for side, at in enumerate((self.window.x, self.window.y, self.reach.right, self.reach.bottom)):
             if self.letters[side]:
                 found += [((line.x1, line.y1), (line.x2, line.y2)) for line in self._edge(at, side)]
@@ -169,13 +169,13 @@ class NetPart(Placement):
         room = Rect(self.reach.x + left, self.reach.y + top, self.reach.width - left, self.reach.height - top)
         found: list[Segment] = []
         for crease in self.net.creases:
-            for a, b in clipped(((crease.x1, crease.y1), (crease.x2, crease.y2)), room):
+            for a, b in clip_path(((crease.x1, crease.y1), (crease.x2, crease.y2)), room):
                 found.append(Segment(*a, *b).moved(*self.at))
         return found
 
     def glue(self) -> list[Path]:
         """Return the areas for glue, on the paper: on flaps, and on strips under the next parts."""
-        found = [_cut_down(area, self.window) for area in self.net.glue]
+        found = [_clip_polygon(area, self.window) for area in self.net.glue]
         found += [tuple(_corners(strip)) for strip in self._strips()]
         return [self._placed(area) for area in found if len(area) > 3]
 
@@ -257,24 +257,28 @@ class NetPage(Page):
 
 def impose_nets(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) -> list[NetPage]:
     """Return pages that hold all nets; raise LayoutError if a net takes too many sheets."""
-    return [NetPage.of(size, parts, number) for number, (size, parts) in enumerate(_spread(pieces, paper, margin), 1)]
+    return [
+        NetPage.of(size, parts, number) for number, (size, parts) in enumerate(_assign_sheets(pieces, paper, margin), 1)
+    ]
 
 
 _Sheet = tuple[Size, list[NetPart]]
 """The paper in its orientation, and the parts on it."""
 
 
-def _spread(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) -> list[_Sheet]:
-    together = [sheet for size in _ways(paper) if (sheet := _together(pieces, size, margin)) is not None]
+def _assign_sheets(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) -> list[_Sheet]:
+    together = [sheet for size in _orientations(paper) if (sheet := _on_one_sheet(pieces, size, margin)) is not None]
     if together and not paper.single:
         return [together[0]]
     sheets: list[_Sheet] = []
     for piece in pieces:
-        alone = [sheet for size in _ways(paper) if (sheet := _together([piece], size, margin)) is not None]
+        alone = [sheet for size in _orientations(paper) if (sheet := _on_one_sheet([piece], size, margin)) is not None]
         if alone and not paper.single:
             sheets.append(alone[0])
             continue
-        ways = [parts for size in _ways(paper) if (parts := _parted(piece, size, margin)) and not paper.single]
+        ways = [
+            parts for size in _orientations(paper) if (parts := _split_net(piece, size, margin)) and not paper.single
+        ]
         if not ways:
             net = piece.net
             net_size = f"{net.printed.width:.0f} × {net.printed.height:.0f} mm"
@@ -292,7 +296,7 @@ def _spread(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) -> list[_
     return sheets
 
 
-def _ways(paper: Paper) -> list[Size]:
+def _orientations(paper: Paper) -> list[Size]:
     return [paper.size, paper.size.turned]
 
 
@@ -314,7 +318,7 @@ def _part(
     )  # fmt: skip
 
 
-def _together(pieces: Sequence[NetPiece], size: Size, margin: Margins) -> _Sheet | None:
+def _on_one_sheet(pieces: Sequence[NetPiece], size: Size, margin: Margins) -> _Sheet | None:
     """Return all nets on one sheet, beside or above each other; None if they do not fit."""
     area = _area(size, margin)
     boxes = [piece.net.printed for piece in pieces]
@@ -335,7 +339,7 @@ def _together(pieces: Sequence[NetPiece], size: Size, margin: Margins) -> _Sheet
     return None
 
 
-def _parted(piece: NetPiece, size: Size, margin: Margins) -> list[_Sheet]:
+def _split_net(piece: NetPiece, size: Size, margin: Margins) -> list[_Sheet]:
     """Return a net in parts, one per sheet, row by row; an empty list if it would take too many."""
     net = piece.net
     area, whole = _area(size, margin), net.printed
@@ -402,11 +406,11 @@ def _corners(rect: Rect) -> list[Point]:
     return [(x, y), (right, y), (right, bottom), (x, bottom), (x, y)]
 
 
-def clipped(path: Sequence[Point], room: Rect) -> Iterator[Path]:
+def clip_path(path: Sequence[Point], room: Rect) -> Iterator[Path]:
     """Yield the stretches of a line inside a box."""
     run: list[Point] = []
     for a, b in pairwise(path):
-        part = _within(a, b, room)
+        part = _clip_line(a, b, room)
         if part is None:
             if len(run) > 1:
                 yield tuple(run)
@@ -426,7 +430,7 @@ def _same(one: Point, other: Point) -> bool:
     return abs(one[0] - other[0]) < HAIR and abs(one[1] - other[1]) < HAIR
 
 
-def _within(a: Point, b: Point, room: Rect) -> tuple[Point, Point] | None:
+def _clip_line(a: Point, b: Point, room: Rect) -> tuple[Point, Point] | None:
     """Return the part of a straight line inside a box; None if there is none."""
     first, last = 0.0, 1.0
     for axis, (low, high) in enumerate(((room.x, room.right), (room.y, room.bottom))):
@@ -446,7 +450,7 @@ def _within(a: Point, b: Point, room: Rect) -> tuple[Point, Point] | None:
     return along(first), along(last)
 
 
-def _cut_down(area: Path, room: Rect) -> Path:
+def _clip_polygon(area: Path, room: Rect) -> Path:
     """Return the part of a convex area inside a box, as a closed path, or an empty one."""
     points = list(area[:-1])
     for axis, limit, sign in ((0, room.x, 1), (0, room.right, -1), (1, room.y, 1), (1, room.bottom, -1)):

@@ -13,7 +13,7 @@ from pnp.units import Size
 
 CORNER: Final = 6.0
 """How far around a corner a box still counts as a neighbour, in mm."""
-HAIR: Final = 0.05
+CUT_TOLERANCE: Final = 0.05
 """Cutting tolerance, in mm."""
 
 
@@ -64,7 +64,7 @@ class Rect(NamedTuple):
                     (plumb, box.y - self.bottom),
                 )
             ):
-                if beside > -reach and away > -HAIR:
+                if beside > -reach and away > -CUT_TOLERANCE:
                     nearest[side] = min(nearest[side], max(away, 0))
         return Edges(*nearest)
 

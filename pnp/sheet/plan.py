@@ -15,12 +15,12 @@ from typing import Final
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
 from pnp.location import Location
-from pnp.sheet.block import Block
-from pnp.sheet.gang import Gang, gang_up
-from pnp.sheet.grid import Grid, fit_grid, usable
-from pnp.sheet.gutter import gutters
+from pnp.sheet.block import CellBlock
+from pnp.sheet.gang import Gang, group_into_gangs
+from pnp.sheet.grid import Grid, fit_grid, usable_area
+from pnp.sheet.gutter import possible_gaps
 from pnp.sheet.layout import Layout
-from pnp.sheet.shelves import Frame, Lot, Shared, can_share, share
+from pnp.sheet.shelves import Frame, Lot, SharedSheet, can_share, pack_shelves
 from pnp.terms import Stock
 
 MOST_APART: Final = 6
@@ -36,13 +36,13 @@ class Sheet:
     """The pieces on one sheet and their positions."""
 
     pieces: list[Piece]
-    block: Block
+    block: CellBlock
     stock: Stock
     folded: bool
 
 
 @dataclass
-class _Filled:
+class _GangSheets:
     """A gang with its grid, its whole sheets and the remaining pieces."""
 
     gang: Gang
@@ -65,8 +65,8 @@ def plan_sheets(pieces: list[Piece], layout: Layout) -> list[Sheet]:
     """Return all sheets in printing order: per stock, whole sheets gang by gang, then shared sheets."""
     sheets: list[Sheet] = []
     problems: list[Problem] = []
-    for _, gangs in groupby(gang_up(pieces, layout), key=lambda gang: gang.stock):
-        filled: list[_Filled] = []
+    for _, gangs in groupby(group_into_gangs(pieces, layout), key=lambda gang: gang.stock):
+        filled: list[_GangSheets] = []
         for gang in gangs:
             try:
                 filled.append(_fill(gang, layout))
@@ -75,7 +75,7 @@ def plan_sheets(pieces: list[Piece], layout: Layout) -> list[Sheet]:
         shared: list[Sheet] = []
         for folded in (False, True):  # pieces that do not fold over cannot be on a folded sheet
             rests = [each for each in filled if each.gang.folded is folded and each.rest and each.gang.in_rows]
-            shared += _share_rests(rests, layout, folded=folded)
+            shared += _share_sheets(rests, layout, folded=folded)
         for each in filled:
             sheets += each.sheets
             if each.rest:
@@ -86,12 +86,12 @@ def plan_sheets(pieces: list[Piece], layout: Layout) -> list[Sheet]:
     return sheets
 
 
-def _fill(gang: Gang, layout: Layout) -> _Filled:
+def _fill(gang: Gang, layout: Layout) -> _GangSheets:
     """Return a gang on as few sheets as possible, with the widest gap that allows; the rest is not placed yet."""
     deck = gang.pieces[0].deck.name
     where = Location(deck=deck, detail=f"deck {deck}")
     count = len(gang.pieces)
-    allowed = [0.0] if gang.shares_cuts else gutters(layout)
+    allowed = [0.0] if gang.shares_cuts else possible_gaps(layout)
     widest, *others = (
         fit_grid(gang.cell, gap, layout, fold=gang.folded, where=where)
         for gap in dict.fromkeys((allowed[0], allowed[-1]))
@@ -103,7 +103,7 @@ def _fill(gang: Gang, layout: Layout) -> _Filled:
             tried = (fit_grid(gang.cell, gap, layout, fold=gang.folded, where=where) for gap in allowed)
             grid = next(grid for grid in tried if ceil(count / grid.count) == fewest)
     whole = count // grid.count * grid.count
-    filled = _Filled(gang, grid, rest=gang.pieces[whole:])
+    filled = _GangSheets(gang, grid, rest=gang.pieces[whole:])
     if whole:
         block = grid.block(grid.count, layout.bleed)
         for first in range(0, whole, grid.count):
@@ -111,49 +111,49 @@ def _fill(gang: Gang, layout: Layout) -> _Filled:
     return filled
 
 
-def _partial(filled: _Filled, layout: Layout) -> Sheet:
+def _partial(filled: _GangSheets, layout: Layout) -> Sheet:
     """Return the sheet with the remaining pieces of one gang."""
     count = len(filled.rest)
     grid = filled.grid if filled.sheets else filled.grid.shrunk(count)
     return Sheet(filled.rest, grid.block(count, layout.bleed), filled.gang.stock, filled.gang.folded)
 
 
-def _share_rests(rests: list[_Filled], layout: Layout, *, folded: bool) -> list[Sheet]:
+def _share_sheets(rests: list[_GangSheets], layout: Layout, *, folded: bool) -> list[Sheet]:
     """Return the sheets that these gangs share, removing their pieces from the rests; empty if that saves none."""
-    frames = frames_of(layout, folded=folded)
+    frames = shelf_frames(layout, folded=folded)
     rests = [each for each in rests if can_share(each.lot, frames)]
     if len(rests) < 2:
         return []
     ordered = sorted(rests, key=lambda each: -each.covered)
     best: tuple[int, float, int] | None = None
-    chosen: list[Shared] = []
-    together: list[_Filled] = []
+    chosen: list[SharedSheet] = []
+    together: list[_GangSheets] = []
     for apart in range(min(len(ordered) - 1, MOST_APART)):  # the gangs with most pieces left may keep separate sheets
         some = ordered[apart:]
         gap, sheets = _share_widest([each.lot for each in some], layout, frames)
         score = (apart + len(sheets), -gap, -apart)
         if len(sheets) < len(some) and (best is None or score < best):
             best, chosen, together = score, sheets, some
-    return [sheet for each in chosen if (sheet := _taken(each, together)) is not None]
+    return [sheet for each in chosen if (sheet := _take_sheet(each, together)) is not None]
 
 
-def _share_widest(lots: list[Lot], layout: Layout, frames: list[Frame]) -> tuple[float, list[Shared]]:
+def _share_widest(lots: list[Lot], layout: Layout, frames: list[Frame]) -> tuple[float, list[SharedSheet]]:
     """Return the widest gap that allows the fewest shared sheets, and these sheets."""
-    widest, *others = gutters(layout)
-    best = widest, share(lots, widest, frames, layout.bleed)
+    widest, *others = possible_gaps(layout)
+    best = widest, pack_shelves(lots, widest, frames, layout.bleed)
     if not others:
         return best
-    narrowest = share(lots, others[-1], frames, layout.bleed)
+    narrowest = pack_shelves(lots, others[-1], frames, layout.bleed)
     if len(narrowest) >= len(best[1]):
         return best
     for gap in others[COARSE - 1 : -1 : COARSE]:
-        found = share(lots, gap, frames, layout.bleed)
+        found = pack_shelves(lots, gap, frames, layout.bleed)
         if len(found) <= len(narrowest):
             return gap, found
     return others[-1], narrowest
 
 
-def _taken(shared: Shared, together: Sequence[_Filled]) -> Sheet | None:
+def _take_sheet(shared: SharedSheet, together: Sequence[_GangSheets]) -> Sheet | None:
     """Return a sheet with the next pieces of each gang; None if it would hold only the whole rest of one gang."""
     gangs = [together[lot] for lot in shared.lots]
     if len(gangs) == len(gangs[0].rest) and all(each is gangs[0] for each in gangs):
@@ -162,7 +162,7 @@ def _taken(shared: Shared, together: Sequence[_Filled]) -> Sheet | None:
     return Sheet(pieces, shared.block, gangs[0].gang.stock, gangs[0].gang.folded)
 
 
-def frames_of(layout: Layout, *, folded: bool) -> list[Frame]:
+def shelf_frames(layout: Layout, *, folded: bool) -> list[Frame]:
     """Return the areas for shelves, for every choice of strips and fold; empty for paper that holds one piece."""
     if layout.paper.single:
         return []
@@ -170,5 +170,5 @@ def frames_of(layout: Layout, *, folded: bool) -> list[Frame]:
         Frame(area, upright, sideways)
         for upright in (False, True)
         for sideways in ((False, True) if folded else (False,))
-        if (area := usable(layout, upright=upright, fold=folded, sideways=sideways)) is not None
+        if (area := usable_area(layout, upright=upright, fold=folded, sideways=sideways)) is not None
     ]

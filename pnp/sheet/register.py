@@ -13,7 +13,7 @@ from pnp.units import Size
 
 INSET: Final = 30.0
 """Distance of the crosses near the corners from the edges of the paper, in mm."""
-DOUBTFUL: Final = 0.5
+MAX_DEVIATION: Final = 0.5
 """Largest accepted deviation of a reading from the fit, in mm."""
 
 Point = tuple[float, float]
@@ -29,7 +29,7 @@ class BackAlignment(NamedTuple):
     scale: float
 
 
-def crosses(paper: Size) -> list[Point]:
+def cross_positions(paper: Size) -> list[Point]:
     """Return the origin of each grid on the back of the paper: the centre, then near each corner in reading order."""
     width, height = paper
     near = [(x, y) for y in (INSET, height - INSET) for x in (INSET, width - INSET)]
@@ -45,7 +45,7 @@ def back_alignment_of(readings: Sequence[Point], paper: Size) -> BackAlignment:
     """
     if len(readings) == 1:
         return BackAlignment(readings[0], 0, 1)
-    centre, *_ = places = crosses(paper)
+    centre, *_ = places = cross_positions(paper)
     arms = [complex(x - centre[0], y - centre[1]) for x, y in places]
     holes = [complex(x, y) for x, y in readings]
     offset = sum(holes) / len(holes)
@@ -54,7 +54,7 @@ def back_alignment_of(readings: Sequence[Point], paper: Size) -> BackAlignment:
     )
     off = [abs(hole - offset - stretch * arm) for arm, hole in zip(arms, holes, strict=True)]
     worst = off.index(max(off))
-    if off[worst] > DOUBTFUL:
+    if off[worst] > MAX_DEVIATION:
         x, y = readings[worst]
         found = f"{x:g},{y:g} at cross {worst + 1} is {off[worst]:.1f} mm from where the others put it"
         hint = "read it again: X to the right, Y down, in the order of the numbers beside the crosses"

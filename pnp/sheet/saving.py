@@ -26,7 +26,7 @@ class Saving(NamedTuple):
     """Most pieces of that size on a sheet now; equal to `most` if there is no difference."""
 
 
-def savings(pieces: list[Piece], layout: Layout, pages: list[Page]) -> dict[Cutting, Saving]:
+def find_savings(pieces: list[Piece], layout: Layout, pages: list[Page]) -> dict[Cutting, Saving]:
     """Return the cutting options that need fewer sheets than these pages or fit more pieces on one, best last."""
     from pnp.sheet.impose import impose  # slow to import, and an unchanged build uses the stored result
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pnp.sheet.block import Block, bleeds_between
+from pnp.sheet.block import CellBlock, visible_bleeds
 from pnp.sheet.cell import Cell
 from pnp.sheet.page import Rect, bounds
 
@@ -42,7 +42,7 @@ class Frame(NamedTuple):
     folds_sideways: bool
 
 
-class _Turn(NamedTuple):
+class _Orientation(NamedTuple):
     """A lot in one of its two orientations."""
 
     lot: int
@@ -57,10 +57,10 @@ class _Turn(NamedTuple):
 class _Shelf:
     """A row of pieces: orientations, and the number of pieces in each, from left to right."""
 
-    runs: tuple[tuple[_Turn, int], ...]
+    runs: tuple[tuple[_Orientation, int], ...]
 
     @property
-    def lead(self) -> _Turn:
+    def lead(self) -> _Orientation:
         return self.runs[0][0]
 
     @property
@@ -81,10 +81,10 @@ class _Shelf:
         return len(self.runs) == len(other.runs) == 1 and self.lead == other.lead
 
 
-class Shared(NamedTuple):
+class SharedSheet(NamedTuple):
     """A sheet with pieces of several lots: their positions, and the lot of each."""
 
-    block: Block
+    block: CellBlock
     lots: list[int]
 
 
@@ -93,33 +93,33 @@ def can_share(lot: Lot, frames: Sequence[Frame]) -> bool:
     return any(_fits(turn, frame.area) for turn in _turns([lot], 0) for frame in frames)
 
 
-def share(lots: Sequence[Lot], gap: float, frames: Sequence[Frame], bleed: float) -> list[Shared]:
+def pack_shelves(lots: Sequence[Lot], gap: float, frames: Sequence[Frame], bleed: float) -> list[SharedSheet]:
     """Return sheets for all pieces of these lots, at least `gap` apart; each piece must fit on a sheet."""
     turns = _turns(lots, gap)
     gap = max(gap, TICK_ROOM)
     left = [lot.count for lot in lots]
-    sheets: list[Shared] = []
+    sheets: list[SharedSheet] = []
     while any(left):
         tried = [(_Search(turns, frame.area, gap).best(left), frame) for frame in frames]
         found, frame = max(tried, key=lambda each: each[0].score)
         for shelf in found.shelves:
             for turn, count in shelf.runs:
                 left[turn.lot] -= count
-        sheets.append(_laid(found.shelves, gap, frame, bleed))
+        sheets.append(_place_shelves(found.shelves, gap, frame, bleed))
     return sheets
 
 
-def _turns(lots: Sequence[Lot], gap: float) -> list[_Turn]:
+def _turns(lots: Sequence[Lot], gap: float) -> list[_Orientation]:
     """Return every lot in both orientations, tallest first."""
     found = []
     for number, lot in enumerate(lots):
         width, height = lot.cell.size
         for cell in [lot.cell] if abs(width - height) < _TINY else [lot.cell, lot.cell.turned]:
-            found.append(_Turn(number, cell, *cell.size, 0 if lot.shares_cuts else gap))
+            found.append(_Orientation(number, cell, *cell.size, 0 if lot.shares_cuts else gap))
     return sorted(found, key=lambda turn: (-turn.height, -turn.width, turn.lot))
 
 
-def _fits(turn: _Turn, area: Rect) -> bool:
+def _fits(turn: _Orientation, area: Rect) -> bool:
     return turn.width < area.width + _TINY and turn.height < area.height + _TINY
 
 
@@ -134,7 +134,7 @@ class _Found(NamedTuple):
 class _Search:
     """The search for the fullest sheet, within a number of steps."""
 
-    def __init__(self, turns: Sequence[_Turn], area: Rect, gap: float) -> None:
+    def __init__(self, turns: Sequence[_Orientation], area: Rect, gap: float) -> None:
         self.turns = [turn for turn in turns if _fits(turn, area)]
         self.width, self.height = area.width + _TINY, area.height + _TINY
         self.gap = gap
@@ -175,7 +175,7 @@ class _Search:
                 if self.steps < 0:
                     return
 
-    def _shelves(self, lead: _Turn, left: list[int]) -> Iterator[_Shelf]:
+    def _shelves(self, lead: _Orientation, left: list[int]) -> Iterator[_Shelf]:
         """Yield the shelves that an orientation can start: filled up with lower pieces, and alone."""
         count = min(left[lead.lot], int((self.width + lead.gap) // (lead.width + lead.gap)))
         if not count:
@@ -197,9 +197,9 @@ class _Search:
             yield _Shelf((runs[0],))
 
 
-def _laid(shelves: Sequence[_Shelf], gap: float, frame: Frame, bleed: float) -> Shared:
+def _place_shelves(shelves: Sequence[_Shelf], gap: float, frame: Frame, bleed: float) -> SharedSheet:
     """Return the shelves below each other, as a block centred in its area."""
-    turns: list[_Turn] = []
+    turns: list[_Orientation] = []
     rects: list[Rect] = []
     strips: list[Rect] = []
     y = 0.0
@@ -226,12 +226,12 @@ def _laid(shelves: Sequence[_Shelf], gap: float, frame: Frame, bleed: float) -> 
     area = frame.area
     dx, dy = area.x + (area.width - around.width) / 2, area.y + (area.height - around.height) / 2
     placed = [rect.moved(dx, dy) for rect in rects]
-    block = Block(
+    block = CellBlock(
         [turn.cell for turn in turns],
         placed,
-        bleeds_between(placed, bleed),
+        visible_bleeds(placed, bleed),
         [Rect(dx, strip.y + dy, around.width, strip.height) for strip in strips],
         frame.upright_strips,
         frame.folds_sideways,
     )
-    return Shared(block, [turn.lot for turn in turns])
+    return SharedSheet(block, [turn.lot for turn in turns])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.deck import Piece
 from pnp.progress import Progress, silent
-from pnp.sheet.gang import gang_up
+from pnp.sheet.gang import group_into_gangs
 from pnp.sheet.layout import Layout
 from pnp.sheet.plan import plan_sheets
 from pnp.spec.model import Deck
@@ -34,7 +34,7 @@ def spare_places(pieces: list[Piece], layout: Layout, progress: Progress = silen
         return []
     sheets = len(plan_sheets(pieces, layout))
     found = []
-    gangs = gang_up(pieces, layout)
+    gangs = group_into_gangs(pieces, layout)
     for done, gang in enumerate(gangs):
         progress(done, len(gangs))
         last = gang.pieces[-1]
@@ -43,11 +43,11 @@ def spare_places(pieces: list[Piece], layout: Layout, progress: Progress = silen
             return len(plan_sheets([*pieces, *[last] * more], layout)) <= sheets
 
         decks = {piece.deck.name: piece.deck for piece in gang.pieces}
-        found.append(Spare(tuple(decks.values()), gang.cell.size, _most(fits)))
+        found.append(Spare(tuple(decks.values()), gang.cell.size, _largest_fitting(fits)))
     return [spare for spare in found if spare.places]
 
 
-def _most(fits: Callable[[int], bool]) -> int:
+def _largest_fitting(fits: Callable[[int], bool]) -> int:
     """Return the largest number that fits, by doubling and bisection."""
     if not fits(1):
         return 0

@@ -18,7 +18,7 @@ SHORTEST_TICK: Final = 0.25
 _TINY: Final = 1e-6
 
 
-class Reach(NamedTuple):
+class EdgeExtension(NamedTuple):
     """How far the line along one edge of a piece continues on both ends before it meets another piece."""
 
     at: float
@@ -31,10 +31,10 @@ class Reach(NamedTuple):
     """Distance to the next piece at each end; infinite if there is none."""
 
 
-def reaches(cells: Sequence[Rect], others: Sequence[Rect], *, upright: bool) -> Iterator[Reach]:
+def edge_extensions(cells: Sequence[Rect], others: Sequence[Rect], *, upright: bool) -> Iterator[EdgeExtension]:
     """Yield the reach of both vertical (`upright`) or both horizontal edges of each cell among all pieces."""
     aside = CLEAR + HALO / 2
-    boxes = [_turned(box, upright) for box in (*cells, *others)]
+    boxes = [_across_and_along(box, upright) for box in (*cells, *others)]
     met: dict[float, list[tuple[float, float]]] = {}
     for low, begin, high, end in boxes[: len(cells)]:
         for at in (low, high):
@@ -42,7 +42,7 @@ def reaches(cells: Sequence[Rect], others: Sequence[Rect], *, upright: bool) -> 
                 met[at] = [(b, e) for left, b, right, e in boxes if left - aside < at < right + aside]
             before = max((e for b, e in met[at] if b < begin - _TINY), default=-inf)
             after = min((b for b, e in met[at] if e > end + _TINY), default=inf)
-            yield Reach(at, begin, end, max(begin - before, 0), max(after - end, 0))
+            yield EdgeExtension(at, begin, end, max(begin - before, 0), max(after - end, 0))
 
 
 def corner_ticks(cells: Sequence[Rect], others: Sequence[Rect]) -> list[Segment]:
@@ -55,9 +55,9 @@ def corner_ticks(cells: Sequence[Rect], others: Sequence[Rect]) -> list[Segment]
     if block is None:
         return ticks
     for upright in (True, False):
-        _, first, _, last = _turned(block, upright)
+        _, first, _, last = _across_and_along(block, upright)
         lines: dict[float, list[tuple[float, float]]] = defaultdict(list)
-        for reach in reaches(cells, others, upright=upright):
+        for reach in edge_extensions(cells, others, upright=upright):
             for corner, way, room, rim in (
                 (reach.begin, -1, reach.before, first),
                 (reach.end, 1, reach.after, last),
@@ -83,7 +83,7 @@ def _joined(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return joined
 
 
-def _turned(box: Rect, upright: bool) -> tuple[float, float, float, float]:
+def _across_and_along(box: Rect, upright: bool) -> tuple[float, float, float, float]:
     """Return the start of a box across and along the lines, then its end."""
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     return (x, y, right, bottom) if upright else (y, x, bottom, right)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 KINDS: Final[dict[str, PieceKind]] = {}
 """The kinds that game.toml can name, in the order in which they are listed."""
-_EVERY: Final[dict[str, PieceKind]] = {}
+_ALL_KINDS: Final[dict[str, PieceKind]] = {}
 _CLOSE: Final = 1e-6
 
 
@@ -95,7 +95,7 @@ class Flat(NamedTuple):
         return None
 
 
-def side_by_side(size: Size) -> Flat:
+def flat_side_by_side(size: Size) -> Flat:
     """Return the flat of a piece with its back to the right of its front."""
     width, height = size
     parts = (FlatPart(Side.FRONT, 0, 0, size), FlatPart(Side.BACK, width, 0, size))
@@ -132,15 +132,15 @@ class PieceKind(str):
     """Note for print shops."""
 
     def __init_subclass__(cls, name: str, listed: bool = True) -> None:
-        _EVERY[name] = str.__new__(cls, name)
+        _ALL_KINDS[name] = str.__new__(cls, name)
         if listed:
-            KINDS[name] = _EVERY[name]
+            KINDS[name] = _ALL_KINDS[name]
 
     def __new__(cls, name: str) -> PieceKind:
         """Return the kind of that name."""
-        if name not in _EVERY:
+        if name not in _ALL_KINDS:
             raise ValueError(f"{name!r} is not a kind of piece")
-        return _EVERY[name]
+        return _ALL_KINDS[name]
 
     def __reduce__(self) -> tuple[type[PieceKind], tuple[str]]:
         return type(self), (str(self),)

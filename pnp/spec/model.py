@@ -11,7 +11,7 @@ from pnp.errors import quote_value
 from pnp.location import Location
 from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.spec.colour import read_colour
-from pnp.spec.kinds import Flat, PieceKind, side_by_side
+from pnp.spec.kinds import Flat, PieceKind, flat_side_by_side
 from pnp.spec.values import (
     MOST_LOOKS,
     MOST_PIECES,
@@ -318,7 +318,7 @@ class Deck(Model):
 
     def flat(self, *, opened: bool) -> Flat:
         """Return the flat layout of a piece; with `opened`, a piece with `fold` has its back beside its front."""
-        return side_by_side(self.size) if self.fold and opened else self.kind.flat(self.size, self.foot)
+        return flat_side_by_side(self.size) if self.fold and opened else self.kind.flat(self.size, self.foot)
 
     @property
     def nests(self) -> bool:

@@ -17,7 +17,7 @@ from pnp.face.face import Face
 from pnp.face.faces import BLEED, FaceName, draw_faces, face_names
 from pnp.library.faces import face_file
 from pnp.limits import USUAL_LIMITS
-from pnp.press.fontfolder import aliased
+from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import FileType
 from pnp.spec.model import Deck, Design
 from pnp.spec.values import Cell
@@ -112,16 +112,16 @@ def _previews(bench: ProjectSession, request: Request) -> tuple[GameSession, Fac
 def _drawable(face: Face) -> bytes:
     """Return the SVG of a face for browsers, with embedded pictures and the font names that pages use."""
     if not face.plates:
-        return aliased(face).encode()
+        return with_font_aliases(face).encode()
     return run_in_worker(with_pictures, USUAL_LIMITS, face)
 
 
 @task
 def with_pictures(face: Face) -> bytes:
     """Return the SVG of a face with its pictures embedded."""
-    from pnp.press.standin import drawable
+    from pnp.press.standin import svg_for_renderer
 
-    return drawable(face).encode()
+    return svg_for_renderer(face).encode()
 
 
 def document(shop: GameSession, previews: FacePreviews | None) -> Pieces:

@@ -32,7 +32,7 @@ from pnp.library.options import GalleryOptions
 from pnp.library.places import Name, located
 from pnp.location import Location, option
 from pnp.options import takes
-from pnp.press.fontfolder import aliased
+from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import MOST_DPI
 from pnp.progress import Progress, silent
 from pnp.resources import GameRef, Project
@@ -158,7 +158,7 @@ def draw_page(
     pieces: list[HandoutPiece] = [{**piece, "faces": shown[piece["id"]]} for piece in listed if piece["id"] in shown]
     pictures = _pictures(distinct.values())
     words = WORDS[lang]
-    svgs = [aliased(face) for face in distinct.values()]
+    svgs = [with_font_aliases(face) for face in distinct.values()]
     data: Handout = {
         "decks": [list_deck(deck, lang) for deck in decks.values()], "pieces": pieces, "pictures": pictures,
         "faces": svgs, "words": {key: words[key] for key in SAID},

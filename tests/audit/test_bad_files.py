@@ -18,7 +18,7 @@ from pikepdf import Array, Dictionary, Name
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.audit.audit import audit_file
-from pnp.audit.guarded import audit_guarded
+from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check
 from pnp.cache import Cache
 from pnp.errors import AuditError
@@ -327,7 +327,7 @@ def test_a_page_with_thousands_of_pieces(sheets: Path, tmp_path: Path) -> None:
     path = tampered(sheets, tmp_path / "many.pdf", change)
     said = "many.pdf, page 1 is not a page as pnp writes it: "
     with pytest.raises(AuditError, match=rf"{said}it draws \d+ objects") as caught:
-        audit_guarded(path, PROJECT)
+        audit_in_worker(path, PROJECT)
     assert caught.value.problems[0].where == Location(str(path), page=1), "as data, also from the other process"
 
 
@@ -337,7 +337,7 @@ BROKEN = "cannot be read: its reader crashed, or sent an invalid answer"
 def test_a_crash_of_the_reader_is_an_error(sheets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.audit.audit.audit_file", tasks.crash_at_a_file)
     with pytest.raises(AuditError, match=BROKEN):
-        audit_guarded(sheets, PROJECT)
+        audit_in_worker(sheets, PROJECT)
 
 
 def test_what_a_reader_sends_is_read_as_plain_data_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,7 +345,7 @@ def test_what_a_reader_sends_is_read_as_plain_data_alone(tmp_path: Path, monkeyp
     write(tmp_path / "bad.sent", pickle.dumps(tasks.Trap(trap)) + b"\n")
     monkeypatch.setattr("pnp.audit.audit.audit_file", tasks.forge_a_report)
     with pytest.raises(AuditError, match=BROKEN):
-        audit_guarded(path, PROJECT)
+        audit_in_worker(path, PROJECT)
     assert not trap.exists()
 
 
@@ -359,12 +359,12 @@ def test_a_location_that_is_none_is_an_invalid_answer(
     write(tmp_path / "bad.sent", line)
     monkeypatch.setattr("pnp.audit.audit.audit_file", tasks.forge_a_report)
     with pytest.raises(AuditError, match=BROKEN):
-        audit_guarded(path, PROJECT)
+        audit_in_worker(path, PROJECT)
 
 
 def test_a_reader_that_says_nothing_is_given_up(sheets: Path) -> None:
     with pytest.raises(AuditError, match=r"cannot be read: its reader made no progress for 0\.001 seconds"):
-        audit_guarded(sheets, PROJECT, patience=0.001)
+        audit_in_worker(sheets, PROJECT, patience=0.001)
 
 
 Run = Callable[..., Result]

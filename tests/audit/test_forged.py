@@ -15,7 +15,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from pnp.audit.audit import audit_file
-from pnp.audit.guarded import audit_guarded
+from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check, Report
 from pnp.cache import Cache
 from pnp.errors import AuditError
@@ -270,7 +270,7 @@ def test_an_audit_neither_reads_nor_writes_the_cache(
 ) -> None:
     """What a shared folder says that a card looks like is not asked."""
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
-    assert audit_guarded(sheet, TESTS / "project").sound
+    assert audit_in_worker(sheet, TESTS / "project").sound
     assert not (tmp_path / "cache").exists()
 
 

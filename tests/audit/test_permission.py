@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.audit.audit import audit_file
-from pnp.audit.guarded import audit_guarded
+from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check, Report
 from pnp.cache import Cache
 from pnp.press.job import Job
@@ -52,7 +52,7 @@ def refusals(report: Report) -> list[str]:
 
 
 def test_without_permission_it_is_said_that_it_cannot_be_drawn(sheets: Path, copied: Project, ran: Path) -> None:
-    report = audit_guarded(sheets, copied.root)  # in a process that has not loaded the code yet
+    report = audit_in_worker(sheets, copied.root)  # in a process that has not loaded the code yet
     assert refusals(report)
     assert Check.LOOKS in report.by_check()
     assert not ran.exists()
@@ -63,13 +63,13 @@ def test_permission_is_for_the_folder_one_is_in_and_not_for_that_of_the_file(
 ) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    assert refusals(audit_guarded(sheets, elsewhere, allow_code=True))
+    assert refusals(audit_in_worker(sheets, elsewhere, allow_code=True))
     assert not ran.exists()
 
 
 def test_with_permission_or_in_a_trusted_folder_it_is_drawn(sheets: Path, copied: Project, tmp_path: Path) -> None:
     assert audit_file(sheets, copied.root, allow_code=True).sound
-    assert audit_guarded(sheets, copied.root, allow_code=True).sound
+    assert audit_in_worker(sheets, copied.root, allow_code=True).sound
     trust(copied.root)
     try:
         assert audit_file(sheets, tmp_path).sound

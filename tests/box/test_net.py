@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.box.net import nets_for, tray, tuck
-from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxNeed, Stack, find_need, form_for
+from pnp.box.net import nets_for, tray_net, tuck_box_net
+from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxSpace, Stack, form_for, measure_contents
 from pnp.errors import LayoutError
 from pnp.location import option
 from pnp.resources import Project
@@ -33,7 +33,7 @@ stacks = st.builds(
     st.sampled_from([0.1, 0.3, 0.5, 2.0]),
     st.tuples(st.floats(15, 90), st.floats(15, 130)).map(lambda sides: Size(*sorted(sides))),
 )
-needs = st.lists(stacks, min_size=1, max_size=3).map(lambda found: BoxNeed(tuple(found), sleeved=False, pieces=1))
+needs = st.lists(stacks, min_size=1, max_size=3).map(lambda found: BoxSpace(tuple(found), sleeved=False, pieces=1))
 
 
 def imposed(net: Net, paper: Paper) -> list[NetPage]:
@@ -41,7 +41,7 @@ def imposed(net: Net, paper: Paper) -> list[NetPage]:
 
 
 @given(needs, st.sampled_from(list(BoxForm)))
-def test_every_panel_fits_its_deck(need: BoxNeed, form: BoxForm) -> None:
+def test_every_panel_fits_its_deck(need: BoxSpace, form: BoxForm) -> None:
     widest = max(stack.piece.width for stack in need.stacks)
     highest = max(stack.piece.height for stack in need.stacks)
     deep = sum(ceil(stack.count / stack.beside) * stack.thickness for stack in need.stacks)
@@ -57,7 +57,7 @@ def test_every_panel_fits_its_deck(need: BoxNeed, form: BoxForm) -> None:
 
 
 @given(needs, st.sampled_from(list(BoxForm)))
-def test_panels_meet_at_creases_and_lie_on_the_card(need: BoxNeed, form: BoxForm) -> None:
+def test_panels_meet_at_creases_and_lie_on_the_card(need: BoxSpace, form: BoxForm) -> None:
     for net in nets_for(need, form):
         for one in net.panels:
             assert not any(one.rect.overlaps(other.rect) for other in net.panels if other is not one)
@@ -84,7 +84,7 @@ def _creased(rect: Rect, crease: Segment) -> bool:
 
 
 def test_a_tuck_box_goes_round() -> None:
-    net = tuck(64.5, 89.5, 36.7)
+    net = tuck_box_net(64.5, 89.5, 36.7)
     row = [net.panel(name) for name in ("back", "left", "front", "right")]
     for one, other in pairwise(row):
         assert one.rect.right == pytest.approx(other.rect.x)
@@ -96,7 +96,7 @@ def test_a_tuck_box_goes_round() -> None:
 
 
 def test_the_walls_of_a_lid_are_read_from_outside() -> None:
-    net = tray("lid", 60, 80, 20)
+    net = tray_net("lid", 60, 80, 20)
     assert {panel.name: panel.turn for panel in net.panels} == {
         "lid-base": 0, "lid-front": 0, "lid-back": 180, "lid-left": 90, "lid-right": 270,
     }  # fmt: skip
@@ -113,27 +113,31 @@ def test_the_walls_of_a_lid_are_read_from_outside() -> None:
 )
 def test_our_games_need_what_they_need(game: str, form: BoxForm, inside: tuple[float, float, float]) -> None:
     spec = load_game(REPOSITORY, game)
-    need = find_need(spec)
+    need = measure_contents(spec)
     assert form_for(spec) is form
     assert (need.width, need.height, need.depth) == pytest.approx(inside)
 
 
 def test_sleeves_and_thickness_count() -> None:
     game = load_game(REPOSITORY, "conquete")
-    bare, sleeved, thick = find_need(game), find_need(game, sleeved=True), find_need(game, thickness=0.5)
+    bare, sleeved, thick = (
+        measure_contents(game),
+        measure_contents(game, sleeved=True),
+        measure_contents(game, thickness=0.5),
+    )
     assert sleeved.width == pytest.approx(bare.width + SLEEVE_RIM.width)
     assert sleeved.height == pytest.approx(bare.height + SLEEVE_RIM.height)
     assert sleeved.depth == pytest.approx(bare.depth + 56 * SLEEVE)
     assert thick.depth == pytest.approx(56 * 0.5 + CLEARANCE)
     with pytest.raises(LayoutError) as caught:
-        find_need(game, thickness=0)
+        measure_contents(game, thickness=0)
     assert str(caught.value) == "--thickness must be from 0.02 to 10 mm for one piece, not 0 [E1201]"
     assert caught.value.problems[0].where == option("--thickness")
 
 
 @given(st.floats(60, 110), st.floats(60, 130), st.floats(9, 70), st.sampled_from(["a4", "letter", "a5"]))
 def test_parts_make_up_the_whole_net(width: float, height: float, depth: float, name: str) -> None:
-    net, paper = tuck(width, height, depth), parse_paper(name)
+    net, paper = tuck_box_net(width, height, depth), parse_paper(name)
     try:
         sheets = imposed(net, paper)
     except LayoutError:
@@ -160,7 +164,7 @@ def _check_joins(net: Net, parts: int, marks: list[list[tuple[float, float, str]
 
 
 def test_a_large_net_is_parted_along_creases_with_a_strip_to_glue() -> None:
-    net = tuck(67.5, 94.5, 60)
+    net = tuck_box_net(67.5, 94.5, 60)
     first, second = imposed(net, parse_paper("a4"))
     [one], [other] = first.parts, second.parts
     assert one.window.right == pytest.approx(other.window.x)
@@ -173,7 +177,7 @@ def test_a_large_net_is_parted_along_creases_with_a_strip_to_glue() -> None:
 @pytest.mark.parametrize("paper", ["70x100", "80x90"])
 def test_a_paper_that_is_too_small_is_refused(paper: str) -> None:
     with pytest.raises(LayoutError) as caught:
-        imposed(tuck(64.5, 89.5, 36.7), parse_paper(paper))
+        imposed(tuck_box_net(64.5, 89.5, 36.7), parse_paper(paper))
     [problem] = caught.value.problems
     assert problem.where == option("--paper")
     assert re.fullmatch(
@@ -183,6 +187,6 @@ def test_a_paper_that_is_too_small_is_refused(paper: str) -> None:
 
 
 def test_panels_know_where_their_ink_ends() -> None:
-    panel: NetPanel = tuck(64.5, 89.5, 36.7).panel("front")
+    panel: NetPanel = tuck_box_net(64.5, 89.5, 36.7).panel("front")
     assert panel.rect.y - panel.ink.y == 3
     assert panel.ink.right == panel.rect.right

@@ -13,7 +13,7 @@ import pytest
 from pnp.printers import Printer, saved_printer, saved_printers
 from pnp.resources import Project
 from pnp.settings import settings_file
-from pnp.sheet.register import back_alignment_of, crosses
+from pnp.sheet.register import back_alignment_of, cross_positions
 from pnp.units import Size
 from tests.cli.command import Command
 from tests.measure import MM, stamped_faces
@@ -40,7 +40,7 @@ class CrookedPrinter:
 
     def read(self, paper: Size) -> str:
         """What a person reads at the five holes of an uncorrected sheet, to a quarter of a mm."""
-        zeros = np.array(crosses(paper))
+        zeros = np.array(cross_positions(paper))
         under = (zeros - self.centre - self.shift) @ np.linalg.inv(self.linear).T + self.centre
         return " ".join(f"{x:g},{y:g}" for x, y in np.round((under - zeros) * 4) / 4 + 0.0)
 

@@ -29,7 +29,7 @@ from pnp.face.text import TextBox, set_text
 from pnp.fontplaces import fonts_hash
 from pnp.location import Location
 from pnp.outline import rectangle
-from pnp.press.contact import Shown, contact_sheet
+from pnp.press.contact import ContactFace, contact_sheet
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.resources import Project
@@ -386,7 +386,7 @@ def test_contact_sheets_know_the_projects_fonts(project: Project) -> None:
     with_letters = draw(project, text("SEA", '"Tide"'))
     without = replace(with_letters, svg=re.sub("<text.*</text>", "", with_letters.svg))
     cut = rectangle(with_letters.size)
-    assert contact_sheet([Shown(with_letters, cut)]) != contact_sheet([Shown(without, cut)])
+    assert contact_sheet([ContactFace(with_letters, cut)]) != contact_sheet([ContactFace(without, cut)])
 
 
 def test_a_letter_that_unfolds_without_end_is_refused(project: Project) -> None:

@@ -20,7 +20,7 @@ from pnp.face.face import Face
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press import document
 from pnp.press.companion import Companion
-from pnp.press.job import Insert, Job, Printed, PrintedDocument, RendererName
+from pnp.press.job import CompanionMaker, Job, Printed, PrintedDocument, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk
 from pnp.press.ticket import find_ticket
@@ -165,7 +165,9 @@ def test_the_code_of_a_memo_and_of_its_rules_counts(
 
 
 @pytest.mark.parametrize("memo", [None, MEMO_CARDS])
-def test_the_ticket_says_only_whether_there_is_a_memo(project: Project, printed: Print, memo: Insert | None) -> None:
+def test_the_ticket_says_only_whether_there_is_a_memo(
+    project: Project, printed: Print, memo: CompanionMaker | None
+) -> None:
     with pikepdf.open(printed(project, replace(A4, memo=memo)).pdf) as pdf:
         ticket = find_ticket(pdf)
         assert ticket is not None

@@ -10,7 +10,7 @@ import pytest
 from pnp.press.calibration import calibration_sheet
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
-from pnp.sheet.register import crosses
+from pnp.sheet.register import cross_positions
 from pnp.terms import Lang
 from tests.measure import picture, words
 
@@ -35,7 +35,7 @@ def test_every_grid_lies_behind_its_cross(tmp_path: Path, paper: str, sides: Sid
     front, back = picture(pdf, 1, DPI), picture(pdf, 2, DPI)
     width, height = layout.paper.size
     upright = (height >= width) == (sides is Sides.DUPLEX_LONG)
-    for x, y in crosses(layout.paper.size):
+    for x, y in cross_positions(layout.paper.size):
         assert middle_of_lines(front, x, y) == pytest.approx((x, y), abs=0.2)
         behind = (width - x, y) if upright else (x, height - y)
         assert middle_of_lines(back, *behind) == pytest.approx(behind, abs=0.2)
@@ -57,7 +57,7 @@ def test_every_cross_and_its_grid_have_one_number(tmp_path: Path) -> None:
     pdf = tmp_path / "sheet.pdf"
     layout = Layout(parse_paper("a4"))
     pdf.write_bytes(calibration_sheet(layout, Lang.EN))
-    for number, (x, y) in enumerate(crosses(layout.paper.size), 1):
+    for number, (x, y) in enumerate(cross_positions(layout.paper.size), 1):
         for page, across in ((1, 210 - x), (2, x)):
             found = [(a, b) for word, a, b in words(pdf, page) if word == str(number)]
             assert min(abs(a - across) + abs(b - y) for a, b in found) < 15
@@ -69,7 +69,7 @@ def test_the_sheet_is_printed_again_with_the_correction_to_check_it(tmp_path: Pa
     pdf.write_bytes(calibration_sheet(layout, Lang.EN, check=True))
     back = picture(pdf, 2, DPI)
     turn = np.radians(0.4)
-    for x, y in crosses(layout.paper.size):
+    for x, y in cross_positions(layout.paper.size):
         dx, dy = 1.004 * (x - 105), 1.004 * (y - 148.5)
         wanted = (
             106 + dx * np.cos(turn) - dy * np.sin(turn),

@@ -9,9 +9,9 @@ import pytest
 
 from pnp.press.document import select
 from pnp.press.job import Job
-from pnp.press.reams import ranges
+from pnp.press.reams import number_ranges
 from pnp.press.steps import find_steps
-from pnp.sheet.cuts import folded_backs, in_shelves, piece_boxes
+from pnp.sheet.cuts import folded_backs, needs_shelf_cuts, piece_boxes
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect, Segment, bounds
@@ -74,7 +74,7 @@ def sliced(piece: Rect, at: list[float], *, down: bool) -> list[Rect]:
 def cut(page: Page, area: Rect, marks: list[Segment]) -> list[Rect]:
     """What an area falls into on the guide's way: long lines first, then each strip; with shelves across first."""
     down, across = lines(marks)
-    if in_shelves(page):
+    if needs_shelf_cuts(page):
         strips = sliced(area, across, down=False)
         parts = [part for strip in strips for part in sliced(strip, _down(page, marks, strip), down=True)]
         return [piece for part in parts for piece in sliced(part, _lower(page, part), down=False)]
@@ -130,13 +130,13 @@ def test_the_trimmer_ends_with_the_pieces(name: str, paper: str, sides: Sides) -
     fronts, steps, layout = sheets(name, paper, sides)
     straight = [page for page in fronts if piece_boxes(page)]
     assert straight
-    shelves = {page.sheet for page in straight if in_shelves(page)}
+    shelves = {page.sheet for page in straight if needs_shelf_cuts(page)}
     assert "knife" in steps
     assert ("shelves" in steps, "trimmer" in steps) == (bool(shelves), len(shelves) < len(straight))
     assert not shelves or steps["shelves"] in (
         "",
-        f" (planche\u00a0{ranges(shelves)})",
-        f" (planches\u00a0{ranges(shelves)})",
+        f" (planche\u00a0{number_ranges(shelves)})",
+        f" (planches\u00a0{number_ranges(shelves)})",
     )
     for page in straight:
         assert comes_out(trimmed(page, layout.paper.size), piece_boxes(page)), page.sheet

@@ -24,7 +24,7 @@ from PIL import Image, ImageCms
 from pnp import cache as caching
 from pnp.audit.audit import audit_file
 from pnp.audit.looks import Picture
-from pnp.audit.originals import Originals
+from pnp.audit.originals import ReferenceFaces
 from pnp.cache import Cache
 from pnp.errors import PressError, RenderError
 from pnp.face import develop
@@ -105,7 +105,7 @@ def packed(path: Path) -> bytes:
 def test_every_picture_is_in_the_file_once_and_as_its_own_file_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(document, "PICTURED", 2)  # so that one picture is in several chunks
+    monkeypatch.setattr(document, "PICTURE_CHUNK_SIZE", 2)  # so that one picture is in several chunks
     project = gallery(tmp_path, ["a.png", "b.jpg", "a.png", "same.png", "a.png"])
     noise(1).save(art(project, "a.png"))
     noise(2).save(art(project, "b.jpg"))
@@ -121,7 +121,7 @@ def test_every_picture_is_in_the_file_once_and_as_its_own_file_has_it(
 def test_one_changed_word_on_a_card_with_a_picture_draws_few_others_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(document, "PICTURED", 2)
+    monkeypatch.setattr(document, "PICTURE_CHUNK_SIZE", 2)
     together: list[int] = []
 
     def counted(faces: list[Face], renderer: RendererName) -> bytes:
@@ -422,14 +422,14 @@ def test_a_doubtful_face_is_laid_where_it_was_found_and_looked_at_again(
 ) -> None:
     """Dots fall on other pixels when a picture is moved by part of one; a swapped picture stays another."""
     project, pdf, _ = backed
-    real, doubts = Originals.picture, []
+    real, doubts = ReferenceFaces.picture, []
 
-    def moved(originals: Originals, side: DesignSide) -> Picture | None:
+    def moved(originals: ReferenceFaces, side: DesignSide) -> Picture | None:
         doubts.append(side)
         seen = real(originals, side)
         return None if seen is None else seen._replace(pixels=np.roll(seen.pixels, 9, (0, 1)))
 
-    monkeypatch.setattr(Originals, "picture", moved)
+    monkeypatch.setattr(ReferenceFaces, "picture", moved)
     monkeypatch.setattr("pnp.audit.audit.compare_pages", lambda *_: set())  # all pages are to be looked at
     assert audit_file(pdf, project.root).findings == []
     assert len(doubts) == 10
@@ -544,7 +544,7 @@ def test_a_png_with_one_wrong_byte_is_named(tmp_path: Path) -> None:
 def test_a_picture_is_opened_once_for_all_that_bleeds_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder(tmp_path, files=[("dragon.png", RED), ("3x_goblin.jpg", GREEN)])
     opened: Counter[str] = Counter()
-    for module, name in ((develop, "_picture"), (coverage, "_colour")):
+    for module, name in ((develop, "_picture"), (coverage, "_mean_colour")):
         look: Callable[[EmbeddedImage], object] = getattr(module, name)
         monkeypatch.setattr(module, name, lambda plate, look=look: (opened.update([plate.file]), look(plate))[1])
     print_game(Project(tmp_path), "zoo", JOB, tmp_path / "output", Cache.none())

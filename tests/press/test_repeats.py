@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 from pikepdf import Dictionary, Name, Pdf
 
-from pnp.press.repeats import GAIN, LEAST, Sharer
-from pnp.press.tidy import tidy
+from pnp.press.repeats import MIN_GROUP_SIZE, MIN_SAVING, FormSharer
+from pnp.press.tidy import clean_up
 from pnp.press.typst_renderer import compile_files
 
 RING = "".join(f'<circle cx="{20 + n % 5}" cy="{20 + n}" r="{n + 1}" fill="none" stroke="#a03"/>' for n in range(20))
@@ -44,9 +44,9 @@ def looks(pdf: bytes) -> list[bytes]:
 
 def test_a_drawing_on_several_faces_is_there_once_and_they_look_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     made = drawn(*(face(f"Number {number}") for number in range(6)))
-    shared = tidy(made)
-    monkeypatch.setattr(Sharer, "share", lambda _self, contents: contents)
-    whole = tidy(made)
+    shared = clean_up(made)
+    monkeypatch.setattr(FormSharer, "share", lambda _self, contents: contents)
+    whole = clean_up(made)
     assert looks(shared) == looks(whole)
     assert len(set(looks(shared))) == 6
     assert len(shared) < 0.8 * len(whole)
@@ -60,11 +60,11 @@ def test_a_drawing_on_several_faces_is_there_once_and_they_look_the_same(monkeyp
 
 def test_a_drawing_that_is_there_once_stays_where_it_is() -> None:
     made = drawn(face("one"), face("two", RING.replace("#a03", "#03a")))
-    with pikepdf.open(BytesIO(tidy(made))) as pdf:
+    with pikepdf.open(BytesIO(clean_up(made))) as pdf:
         assert not any(b" Do" in page.obj.Contents.read_bytes() for page in pdf.pages)
 
 
-LINES = b"".join(b"%d 0 m 10 10 l S\n" % number for number in range(LEAST // 10))
+LINES = b"".join(b"%d 0 m 10 10 l S\n" % number for number in range(MIN_GROUP_SIZE // 10))
 GROUP = b"q /Own gs\n" + LINES + b"Q\n"
 
 
@@ -73,10 +73,10 @@ def pages(contents: list[bytes], states: list[Dictionary]) -> tuple[Pdf, list[by
     for state in states:
         page = pdf.add_blank_page(page_size=(100, 100))
         page.obj.Resources = Dictionary(ExtGState=Dictionary(Own=state))
-    return pdf, Sharer(pdf).share(contents)
+    return pdf, FormSharer(pdf).share(contents)
 
 
-MANY = GAIN // LEAST + 2
+MANY = MIN_SAVING // MIN_GROUP_SIZE + 2
 
 
 def test_a_name_that_means_something_else_on_another_page_is_not_shared() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.press.sleeves import LOOSE, SLEEVES, sleeve_for
+from pnp.press.sleeves import MAX_PLAY, SLEEVES, sleeve_for
 from pnp.spec.size import SIZES
 from pnp.units import Size
 
@@ -26,5 +26,5 @@ def test_none_is_too_small_or_too_loose() -> None:
     for card in SIZES.values():
         sleeve = sleeve_for(card)
         if sleeve is not None:
-            assert all(-0.5 <= room <= LOOSE for room in (a - b for a, b in zip(sleeve, sorted(card), strict=True)))
+            assert all(-0.5 <= room <= MAX_PLAY for room in (a - b for a, b in zip(sleeve, sorted(card), strict=True)))
     assert all(sleeve.width <= sleeve.height for sleeve in SLEEVES)

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.press.document import select
 from pnp.press.job import Job
-from pnp.press.reams import PaperStock, Weight, paper_stocks, ranges
+from pnp.press.reams import PaperStock, PaperWeight, number_ranges, paper_stocks
 from pnp.press.steps import Step, find_steps, page_range
 from pnp.resources import Project
 from pnp.selection import Selection
@@ -210,7 +210,7 @@ def test_pages_by_paper(lowtide: Game) -> None:
     """Blank backs are pages, too; the guide and its back come first."""
     pages, _, job = made(game("cotcotcollec"), DUPLEX)
     found = paper_stocks(pages, job.layout, job.pages_before)
-    assert [ream.weight for ream in found] == [Weight.HEAVY, Weight.PLAIN]
+    assert [ream.weight for ream in found] == [PaperWeight.HEAVY, PaperWeight.PLAIN]
     assert found[1].kinds == ("pad",)
     everything = [page for ream in found for page in ream.pages]
     assert sorted(everything) == list(range(3, 3 + len(pages)))
@@ -226,7 +226,9 @@ def test_pages_folded_and_not() -> None:
     weights = {weight: set(ream.pages) for ream in paper_stocks(pages, job.layout, 1) for weight in [ream.weight]}
     for at, page in enumerate(pages, 2):
         kinds = {placement.piece.deck.kind for placement in page.placements}
-        wanted = Weight.PLAIN if kinds == {"pad"} else Weight.HEAVY if kinds == {"standee"} else Weight.LIGHT
+        wanted = (
+            PaperWeight.PLAIN if kinds == {"pad"} else PaperWeight.HEAVY if kinds == {"standee"} else PaperWeight.LIGHT
+        )
         assert at in weights[wanted], (at, kinds)
 
 
@@ -239,6 +241,6 @@ def test_a_board_deck_of_cards_is_glued_where_it_has_one_side() -> None:
 
 
 def test_ranges() -> None:
-    assert ranges([3]) == "3"
-    assert ranges([7, 3, 4, 5, 9, 10]) == "3–5, 7, 9–10"
-    assert PaperStock(Weight.HEAVY, (1,), ()).pages == (1,)
+    assert number_ranges([3]) == "3"
+    assert number_ranges([7, 3, 4, 5, 9, 10]) == "3–5, 7, 9–10"
+    assert PaperStock(PaperWeight.HEAVY, (1,), ()).pages == (1,)

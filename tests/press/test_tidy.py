@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 
 from pnp.face.render import FaceRenderer
-from pnp.press.tidy import tidy
+from pnp.press.tidy import clean_up
 from pnp.press.typst_renderer import TypstRenderer
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -19,7 +19,7 @@ def test_nothing_moves_and_words_are_words(project: Project, lowtide: Game) -> N
     renderer = FaceRenderer(project, lowtide, Lang.FR, Ink.FULL, 3)
     faces = [renderer.render(deck, design, Side.FRONT) for deck, design in lowtide.designs()]
     [raw] = TypstRenderer()._compile(faces, "pdf", None)
-    tidied = tidy(raw)
+    tidied = clean_up(raw)
     assert len(tidied) < len(raw)
     before, after = pypdfium2.PdfDocument(raw), pypdfium2.PdfDocument(tidied)
     for page in range(len(before)):

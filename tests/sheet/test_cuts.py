@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.deck import Piece, expand
-from pnp.sheet.cuts import Way, gutters, in_shelves, piece_boxes, strips
+from pnp.sheet.cuts import CutDirection, needs_shelf_cuts, neighbour_contacts, piece_boxes, strips_between_cuts
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Edges, Page, Placement, Rect, bounds
@@ -24,11 +24,11 @@ def grid(columns: int, rows: int, gap: float, width: float = 40, height: float =
 
 
 def test_gutters() -> None:
-    assert gutters(grid(3, 2, 0)) == (True, False)
-    assert gutters(grid(3, 2, 6)) == (False, True)
-    assert gutters(grid(3, 2, 0.04)) == (True, False), "nobody can cut that"
-    assert gutters(grid(1, 1, 0)) == gutters([]) == (False, False)
-    assert gutters([*grid(2, 1, 0), Rect(10, 80, 40, 60)]) == (True, True)
+    assert neighbour_contacts(grid(3, 2, 0)) == (True, False)
+    assert neighbour_contacts(grid(3, 2, 6)) == (False, True)
+    assert neighbour_contacts(grid(3, 2, 0.04)) == (True, False), "nobody can cut that"
+    assert neighbour_contacts(grid(1, 1, 0)) == neighbour_contacts([]) == (False, False)
+    assert neighbour_contacts([*grid(2, 1, 0), Rect(10, 80, 40, 60)]) == (True, True)
 
 
 def page_of(boxes: list[Rect]) -> Page:
@@ -49,18 +49,18 @@ def page_of(boxes: list[Rect]) -> Page:
 
 def test_a_grid_is_cut_through_in_both_directions() -> None:
     for boxes in (grid(3, 4, 6), grid(3, 4, 0), grid(3, 4, 6)[:-2], grid(1, 1, 0)):
-        assert not in_shelves(page_of(boxes))
-    assert strips(grid(3, 2, 6), Way.ACROSS) == [(10, 70), (76, 136)]
-    assert strips(grid(3, 2, 6), Way.DOWN) == [(10, 50), (56, 96), (102, 142)]
+        assert not needs_shelf_cuts(page_of(boxes))
+    assert strips_between_cuts(grid(3, 2, 6), CutDirection.ACROSS) == [(10, 70), (76, 136)]
+    assert strips_between_cuts(grid(3, 2, 6), CutDirection.DOWN) == [(10, 50), (56, 96), (102, 142)]
 
 
 def test_shelves_are_cut_one_by_one() -> None:
     upper = grid(3, 1, 6)
     other_widths = [Rect(10, 80, 30, 30), Rect(46, 80, 30, 30)]
     lower_piece = [Rect(10, 80, 40, 60), Rect(56, 80, 40, 40)]
-    assert in_shelves(page_of(upper + other_widths))
-    assert in_shelves(page_of(upper + lower_piece))
-    assert strips(upper + lower_piece, Way.ACROSS) == [(10, 70), (80, 140)]
+    assert needs_shelf_cuts(page_of(upper + other_widths))
+    assert needs_shelf_cuts(page_of(upper + lower_piece))
+    assert strips_between_cuts(upper + lower_piece, CutDirection.ACROSS) == [(10, 70), (80, 140)]
 
 
 @pytest.mark.parametrize("paper", ["a4", "297x210"])

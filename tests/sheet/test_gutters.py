@@ -15,7 +15,7 @@ from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement, Rect, Segment
 from pnp.sheet.paper import Paper, parse_paper
-from pnp.sheet.saving import Saving, savings
+from pnp.sheet.saving import Saving, find_savings
 from pnp.spec.model import Deck
 from pnp.terms import Cutting, Side
 from tests.examples import examples
@@ -263,13 +263,13 @@ def test_what_another_choice_would_save() -> None:
 
     def saved(**more: Any) -> dict[Cutting, Saving]:
         layout = Layout(LETTER, **more)
-        return savings(made, layout, impose(made, layout))
+        return find_savings(made, layout, impose(made, layout))
 
     assert saved() == {Cutting.SHARED: Saving(1, 9, 8)}
     assert saved(cut=Cutting.APART) == {Cutting.AUTO: Saving(3, 8, 6), Cutting.SHARED: Saving(4, 9, 6)}
     assert saved(cut=Cutting.SHARED) == saved(gap=6) == {}
     few = pieces(deck(POKER, [6]))
-    assert savings(few, Layout(LETTER), impose(few, Layout(LETTER))) == {}
+    assert find_savings(few, Layout(LETTER), impose(few, Layout(LETTER))) == {}
     more = pieces(deck(POKER, [18], **FLAT), deck((95, 130), [3], "pad", kind="pad", back=None, **NO_BACK))
     apart = Layout(LETTER, cut=Cutting.APART)
-    assert savings(more, apart, impose(more, apart))[Cutting.AUTO][1:] == (9, 6), "the cards, which gain most"
+    assert find_savings(more, apart, impose(more, apart))[Cutting.AUTO][1:] == (9, 6), "the cards, which gain most"

@@ -10,7 +10,7 @@ import pytest
 from pnp.deck import Piece
 from pnp.export.layouts import published_layouts
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.machine import CutRun, Machine, lay_runs
+from pnp.sheet.machine import CutRun, Machine, plan_cut_runs
 from pnp.sheet.page import Rect
 from pnp.sheet.paper import parse_paper
 from pnp.sheet.registration import MarkPattern, Registration
@@ -30,7 +30,7 @@ def pieces(size: tuple[float, float], count: int, **more: Any) -> list[Piece]:
 
 def run(made: list[Piece], machine: Machine, paper: str = "a4") -> CutRun:
     layout = Layout(parse_paper(paper), Sides.DUPLEX_LONG, gap=3, bleed=1.5, marks=False, nest=True)
-    [only], too_large = lay_runs(made, layout, machine)
+    [only], too_large = plan_cut_runs(made, layout, machine)
     assert not too_large
     return only
 
@@ -103,7 +103,7 @@ def test_marks_are_on_fronts_only() -> None:
 
 def test_what_is_too_large_is_named() -> None:
     layout = Layout(parse_paper("a4"), gap=3, bleed=1.5, marks=False)
-    runs, too_large = lay_runs(pieces((195, 280), 1), layout, Machine(Registration()))
+    runs, too_large = plan_cut_runs(pieces((195, 280), 1), layout, Machine(Registration()))
     assert (runs, too_large) == ([], ["deck"])
 
 
@@ -145,7 +145,7 @@ def test_published_marks_keep_clear_of_the_bleed() -> None:
         more = {"shape": "circle", "kind": "token"} if layout.shape == "circle" else {}
         laid = Layout(paper, gap=3, bleed=1.5, marks=False)
         full = pieces((layout.size.width, layout.size.height), layout.columns * layout.rows, **more)
-        [made], _ = lay_runs(full, laid, Machine(Registration(), published=(layout,)))
+        [made], _ = plan_cut_runs(full, laid, Machine(Registration(), published=(layout,)))
         inks = [placement.rect.grown(placement.bleed) for placement in made.pages[0].placements]
         assert not any(ink.overlaps(mark) for ink in inks for mark in made.pages[0].registration), layout.name
 

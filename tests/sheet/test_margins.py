@@ -11,7 +11,7 @@ from pnp.errors import LayoutError
 from pnp.location import option
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import USUAL, Margins, parse_margins
+from pnp.sheet.margins import DEFAULT_MARGIN, Margins, parse_margins
 from pnp.sheet.page import Page, Rect
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck, Design, Edge
@@ -94,7 +94,7 @@ def test_in_a_fold_layout_both_halves_keep_them(margins: Margins) -> None:
             assert all(away >= margin - 1e-6 for away, margin in zip(free, margins, strict=True))
         for x1, y1, x2, y2 in page.marks:
             line = Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
-            kept = [margin if margin > USUAL else 0 for margin in margins]
+            kept = [margin if margin > DEFAULT_MARGIN else 0 for margin in margins]
             assert all(away >= least - 1e-6 for away, least in zip(rooms(page, line, layout), kept, strict=True))
 
 
@@ -118,7 +118,7 @@ def test_pieces_labels_and_what_must_be_seen_keep_all_margins(
         seen = [p.rect.grown(p.bleed) for p in page.placements]
         seen += [Rect(min(a, c), min(b, d), abs(c - a), abs(d - b)) for a, b, c, d in page.marks]
         for rect in seen:  # a margin of more than the usual one is what the printer leaves white
-            kept = [margin if margin > USUAL else 0 for margin in layout.margin]
+            kept = [margin if margin > DEFAULT_MARGIN else 0 for margin in layout.margin]
             assert all(a >= m - 1e-6 for a, m in zip(rooms(page, rect, layout), kept, strict=True))
 
 

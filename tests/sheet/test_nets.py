@@ -10,14 +10,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.audit.nets import check_layers, look_at_nets, measure_nets
+from pnp.audit.nets import check_layers, compare_nets, measure_nets
 from pnp.audit.report import BoxReport, Check
 from pnp.export.cutlines import CutLayer, net_lines
 from pnp.face.face import Face
 from pnp.outline import rectangle
 from pnp.press import nets
 from pnp.press.job import Job
-from pnp.press.nets import NetPrint, Overlay, bind_nets
+from pnp.press.nets import NetPrint, Overlay, build_net_pdf
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import USUAL_MARGINS
 from pnp.sheet.net import SPILL, Layer, Net, NetPage, NetPanel, NetPiece, impose_nets
@@ -86,7 +86,7 @@ def printed(net: Net, sheets: list[NetPage], colour: str = "#f4d58d", overlays: 
     rect = Rect(10, 10, 100, 150)
     job = Job(Layout(PAPER, Sides.FRONTS), Lang.EN, guide=True)
     die = NetPrint({"die": drawn(net, colour)}, list(overlays), sheets, blank, guide, rect, "Die", "pnp")
-    return bind_nets(die, "die", job)
+    return build_net_pdf(die, "die", job)
 
 
 def audited(path: Path, net: Net, sheets: list[NetPage], reference: bytes) -> BoxReport:
@@ -94,7 +94,7 @@ def audited(path: Path, net: Net, sheets: list[NetPage], reference: bytes) -> Bo
         report = BoxReport(str(path), "die", "en", "full", "a4", "box", len(pdf.pages))
         check_layers(pdf, report)
         assert measure_nets(pdf, [net], sheets, lambda panel: Size(panel.rect.width, panel.rect.height), report)
-    look_at_nets(path, reference, sheets, report)
+    compare_nets(path, reference, sheets, report)
     return report
 
 

@@ -17,8 +17,8 @@ from pnp.location import Location
 from pnp.memo.format import card_size
 from pnp.memo.impose import memo_deck
 from pnp.resources import bundled
-from pnp.sheet.bound import least_sheets
-from pnp.sheet.gang import gang_up
+from pnp.sheet.bound import min_sheets
+from pnp.sheet.gang import group_into_gangs
 from pnp.sheet.grid import fit_grid
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
@@ -125,7 +125,7 @@ def test_any_box_lies_on_its_sheets_so_that_a_trimmer_cuts_it(
                 assert hexes or not any(
                     p.rect.y + TINY < y < p.rect.bottom - TINY and _beside(p.rect, shelf) for p in page.placements
                 )
-    assert least_sheets(asked, layout) <= pages[-1].sheet <= sheets_before(asked, layout)
+    assert min_sheets(asked, layout) <= pages[-1].sheet <= sheets_before(asked, layout)
 
 
 def _within(rect: Rect, shelf: Rect) -> bool:
@@ -172,7 +172,7 @@ def check_what_lies_together(pages: list[Page], layout: Layout) -> None:
 def sheets_before(asked: list[Piece], layout: Layout) -> int:
     """How many sheets it takes when every gang keeps to itself, with room for whole bleeds."""
     total = 0
-    for gang in gang_up(asked, layout):
+    for gang in group_into_gangs(asked, layout):
         gap = 0.0 if gang.shares_cuts else 2 * layout.bleed if layout.gap is None else layout.gap
         total += ceil(len(gang.pieces) / fit_grid(gang.cell, gap, layout, fold=gang.folded, where=Location()).count)
     return total
@@ -284,7 +284,7 @@ def test_a_cut_in_one_shelf_has_no_mark_at_the_rim_of_another() -> None:
 
 def test_the_bound_by_area_counts_every_stock_and_half_of_a_folded_sheet() -> None:
     cards, pad = deck((100, 100), [11], **FLAT), deck((100, 100), [1], "pad", kind="pad", back=None)
-    assert least_sheets(pieces(cards), Layout(A4)) == 3, "197 × 272.2 mm hold five"
-    assert least_sheets(pieces(cards, pad), Layout(A4)) == 4
-    assert least_sheets(pieces(cards), Layout(A4, Sides.FOLD)) == 5
-    assert least_sheets(pieces(cards), Layout(parse_paper("69x94"))) == 11, "a card a page"
+    assert min_sheets(pieces(cards), Layout(A4)) == 3, "197 × 272.2 mm hold five"
+    assert min_sheets(pieces(cards, pad), Layout(A4)) == 4
+    assert min_sheets(pieces(cards), Layout(A4, Sides.FOLD)) == 5
+    assert min_sheets(pieces(cards), Layout(parse_paper("69x94"))) == 11, "a card a page"

@@ -9,7 +9,7 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.errors import LayoutError
-from pnp.sheet.gang import gang_up
+from pnp.sheet.gang import group_into_gangs
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.sheet.plan import plan_sheets
@@ -67,7 +67,7 @@ def test_as_many_more_fit_and_one_more_takes_another_sheet(box: tuple[Deck, ...]
     except LayoutError:
         assume(False)
     spare = {tuple(deck.name for deck in each.decks): each.places for each in spare_places(asked, layout)}
-    for gang in gang_up(asked, layout):
+    for gang in group_into_gangs(asked, layout):
         count = spare.get(tuple(dict.fromkeys(piece.deck.name for piece in gang.pieces)), 0)
         assert len(plan_sheets([*asked, *[gang.pieces[0]] * count], layout)) == sheets
         assert len(plan_sheets([*asked, *[gang.pieces[0]] * (count + 1)], layout)) > sheets

@@ -11,7 +11,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 import pnp
-from pnp.spec.kinds import KINDS, Back, Flat, PieceKind, TabletopForm, side_by_side
+from pnp.spec.kinds import KINDS, Back, Flat, PieceKind, TabletopForm, flat_side_by_side
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side, Stock
 from pnp.units import Size
@@ -66,7 +66,7 @@ def test_a_flat_has_room_for_its_parts(kind: PieceKind, foot: float) -> None:
 def test_joints() -> None:
     standee = PieceKind("standee").flat(Size(30, 40), 8)
     assert [standee.joint(side) for side in Side] == [1, 1]  # head to head
-    beside = side_by_side(Size(30, 40))
+    beside = flat_side_by_side(Size(30, 40))
     assert [beside.joint(side) for side in Side] == [2, 0]
     assert Flat(Size(30, 40), beside.parts[:1]).joint(Side.FRONT) is None
 

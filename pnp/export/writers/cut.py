@@ -23,12 +23,12 @@ from pnp.export.layouts import published_layouts
 from pnp.export.machining import bounding_box, make_box_sheets, make_sheets, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
 from pnp.location import option
-from pnp.press.inlay import LateImageSource, write_bound
+from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.printers import saved_printer
 from pnp.selection import slug
-from pnp.sheet.backs import prints_backs
+from pnp.sheet.backs import has_printed_backs
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.machine import CutRun, Machine, lay_runs
+from pnp.sheet.machine import CutRun, Machine, plan_cut_runs
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.sheet.registration import MarkPattern, Registration
 from pnp.units import Size, read_size
@@ -66,7 +66,7 @@ def write(job: ExportJob) -> None:
             cache = Cache(Path(stack.enter_context(TemporaryDirectory(prefix="pnp-"))))
         layout, machine = _read_settings(job)
         job.faces()  # checks the safe zone
-        runs, too_large = lay_runs(job.pieces, layout, machine)
+        runs, too_large = plan_cut_runs(job.pieces, layout, machine)
         for deck in too_large:
             job.leave_out(deck, f"too large to be cut from {layout.paper.name}")
         if layout.sides is Sides.FRONTS and any(piece.deck.has_reverse for piece in job.pieces):
@@ -127,7 +127,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
         fronts = front_pages(run.pages)
         about = CutJob(
             titles, f"{folder}/sheets.pdf", run.layout.paper.size, len(fronts), run.registration,
-            prints_backs(run.pages),
+            has_printed_backs(run.pages),
         )  # fmt: skip
         if run.published is not None:
             about.template, about.corner = run.published.name, run.published.corner
@@ -137,7 +137,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
         else:
             pdf, pictures = made
             with job.writing(about.pdf) as file:
-                write_bound(pdf, LateImageSource(job.project.components / job.game.id, cache), file)
+                write_pdf(pdf, LateImageSource(job.project.components / job.game.id, cache), file)
         lines = [page_lines(page, corner) for page in fronts]
         _write_cuts(job, about, folder, lines, run.layout.paper.size)
         if dpi:
