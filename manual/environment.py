@@ -59,7 +59,7 @@ def environment_page() -> str:
                 ),
                 (
                     "the cache",
-                    f"Rendered faces, by content; usually up to {cache.LARGEST // 10**6} MB, safe to delete.",
+                    f"Rendered faces, by content; usually up to {cache.MAX_CACHE_SIZE // 10**6} MB, safe to delete.",
                 ),
             ),
         ),

@@ -16,7 +16,7 @@ from pnp.export.options import ExportOption, OptionKind
 from pnp.export.profile import PLACEHOLDERS, ExportLimits, Product, Profile
 from pnp.export.targets import WRITERS, Target, list_targets
 from pnp.reference.docs import attribute_docs
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.kinds import KINDS, PieceKind
 from pnp.units import trim
 
@@ -36,7 +36,7 @@ kinds = ["card"]"""
 
 def exports_page() -> str:
     """Return the page with all targets, and all keys of a profile."""
-    targets = [each for each in list_targets(bundled()) if isinstance(each, Target)]
+    targets = [each for each in list_targets(bundled_project()) if isinstance(each, Target)]
     rows = ((f"[{code(each.name)}](#{each.name})", each.profile.title, marked(each.about)) for each in targets)
     return page(
         "Exports and profiles",

@@ -19,7 +19,7 @@ from PIL import Image
 
 import pnp
 from manual.reference import DOCS, ROOT
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.model import Deck, Game
 from pnp.terms import Format, Ink, Lang, Side
 
@@ -264,7 +264,7 @@ def _grid(kind: str, shots: list[Shot]) -> str:
 
 def write_gallery_pages(folder: Path, say: Say) -> tuple[int, int]:
     """Update the pages of games that have changed; return the number of all games, and of updated ones."""
-    project = bundled()
+    project = bundled_project()
     updated = 0
     games = [pnp.load_game(game, start=ROOT) for game in project.games()]
     for game in games:

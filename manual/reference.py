@@ -83,7 +83,7 @@ def _error_pages() -> dict[str, str]:
         return {}
     from importlib import import_module
 
-    mistakes: list[Any] = import_module(MISTAKES).all_mistakes()
+    mistakes: list[Any] = import_module(MISTAKES).all_error_codes()
     parts = []
     for area in dict.fromkeys(each.area for each in mistakes):
         rows = [(link(code(each.code), f"{each.code}.md"), each.title) for each in mistakes if each.area == area]

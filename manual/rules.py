@@ -9,7 +9,7 @@ import pnp
 from manual.markdown import block, code, link, marked, page, prose, table
 from pnp.reference.docs import attribute_docs
 from pnp.reference.forms import rule_forms
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec import model
 from pnp.stats import question
 
@@ -59,7 +59,7 @@ def odds_page() -> str:
     rows = []
     for game in dict.fromkeys(game for game, _ in QUESTIONS):
         asked = [text for name, text in QUESTIONS if name == game]
-        for answer in pnp.count_decks(game, asked, start=bundled().root).answers:
+        for answer in pnp.count_decks(game, asked, start=bundled_project().root).answers:
             rows.append(
                 (
                     game,

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from manual.files import HEADINGS
 from manual.markdown import block, code, link, marked, page, prose, table
-from pnp.reference.templates import TemplateWord, template_words
+from pnp.reference.templates import TemplateName, template_words
 
 EXAMPLE = """\
 {% extends "face.svg.j2" %}
@@ -51,7 +51,7 @@ def templates_page() -> str:
     )
 
 
-def _call(word: TemplateWord) -> str:
+def _call(word: TemplateName) -> str:
     """Return a function call as written in a template."""
     lines = wrap(f"{{{{ {word.name}{word.signature} }}}}", 100, subsequent_indent="        ", break_long_words=False)
     return "\n".join(lines)

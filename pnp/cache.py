@@ -21,15 +21,15 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
-from pnp.read import read_whole
+from pnp.read import read_file
 from pnp.settings import settings_file
 from pnp.write import write_atomically
 
-LARGEST: Final = 256_000_000
+MAX_CACHE_SIZE: Final = 256_000_000
 """Maximum size of the cache, in bytes. It may grow to twice what a recent run used; the oldest entries are deleted."""
-ROOM: Final = "room"
+USAGE_FILE: Final = "room"
 """Name of the file that records how many bytes a recent run used."""
-LATE: Final = 30 * 86_400
+USAGE_MAX_AGE: Final = 30 * 86_400
 """Age after which that record is ignored, in seconds."""
 KEY: Final = "cache.key"
 """Name of the file with the signing key, next to the settings file."""
@@ -37,7 +37,7 @@ _SEAL: Final = 32
 """Length of a signature and of the signing key, in bytes."""
 
 
-def hashed(*parts: object) -> str:
+def cache_key(*parts: object) -> str:
     """Return a cache key for values that can be written as JSON; pass everything that the content depends on."""
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()
 
@@ -79,14 +79,14 @@ class Cache:
         if path is None:
             return None
         try:
-            entry = read_whole(path)
+            entry = read_file(path)
         except OSError:
             return None
         self._count(len(entry))
         with contextlib.suppress(OSError):
             os.utime(path)
         content = entry[_SEAL:]
-        return content if hmac.compare_digest(_sealed(key, content), entry[:_SEAL]) else None
+        return content if hmac.compare_digest(_signature(key, content), entry[:_SEAL]) else None
 
     def has(self, key: str) -> bool:
         """Whether an entry exists for a key; it may be damaged."""
@@ -100,7 +100,7 @@ class Cache:
             return
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, _sealed(key, content) + content)
+            write_atomically(path, _signature(key, content) + content)
         if not self._pruned:
             self._pruned = True
             self._prune()
@@ -113,25 +113,25 @@ class Cache:
         self._used += size
         if self._room is None:
             self._room = self._read_room()
-        if self._used > max(LARGEST // 2, self._room):
-            self._room = self._used + LARGEST // 4
+        if self._used > max(MAX_CACHE_SIZE // 2, self._room):
+            self._room = self._used + MAX_CACHE_SIZE // 4
             with contextlib.suppress(OSError):
-                write_atomically(self.folder / ROOM, str(self._room).encode())
+                write_atomically(self.folder / USAGE_FILE, str(self._room).encode())
 
     def _read_room(self) -> int:
         """Return how many bytes a recent run used, or 0 if unknown."""
         if self.folder is None:
             return 0
-        path = self.folder / ROOM
+        path = self.folder / USAGE_FILE
         try:
-            return int(read_whole(path, 20)) if time.time() - path.stat().st_mtime < LATE else 0
+            return int(read_file(path, 20)) if time.time() - path.stat().st_mtime < USAGE_MAX_AGE else 0
         except (OSError, ValueError):
             return 0
 
     def _prune(self) -> None:
         if self.folder is None:
             return
-        largest = max(LARGEST, 2 * self._read_room())
+        largest = max(MAX_CACHE_SIZE, 2 * self._read_room())
         with contextlib.suppress(OSError):
             entries = [(entry.stat(), entry) for entry in _entries(self.folder)]
             size = sum(stat.st_size for stat, _ in entries)
@@ -149,18 +149,18 @@ def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
             yield from os.scandir(part)
 
 
-def _sealed(key: str, content: bytes) -> bytes:
+def _signature(key: str, content: bytes) -> bytes:
     """Return the signature of an entry: an HMAC of its key and content."""
-    own = _own_key(settings_file().with_name(KEY))
+    own = _signing_key(settings_file().with_name(KEY))
     return hmac.digest(hashlib.sha256(own + key.encode()).digest(), content, "sha256")
 
 
 @cache
-def _own_key(path: Path) -> bytes:
+def _signing_key(path: Path) -> bytes:
     """Return the user's signing key, created on first use; a temporary one if the file cannot be written."""
     made = os.urandom(_SEAL)
     with contextlib.suppress(OSError):
-        kept = read_whole(path, _SEAL) if path.is_file() else b""
+        kept = read_file(path, _SEAL) if path.is_file() else b""
         if len(kept) == _SEAL:
             return kept
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -168,5 +168,5 @@ def _own_key(path: Path) -> bytes:
         with os.fdopen(handle, "wb") as file:
             file.write(made)
         os.replace(name, path)
-        return read_whole(path, _SEAL)  # another process may have replaced it meanwhile
+        return read_file(path, _SEAL)  # another process may have replaced it meanwhile
     return made

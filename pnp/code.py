@@ -22,10 +22,10 @@ from typing import Final
 
 from pnp.errors import PnpError, Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.location import Location
-from pnp.read import read_whole
-from pnp.resources import Project, inside
+from pnp.read import read_file
+from pnp.resources import Project, resolve_inside
 from pnp.trust import is_trusted
-from pnp.worker.task import explains_failures
+from pnp.worker.task import explain_failures
 
 RULES: Final = "rules"
 ART: Final = "art"
@@ -36,7 +36,7 @@ LARGEST: Final = 2_000_000
 
 
 @dataclass(frozen=True)
-class Code:
+class ProjectCode:
     """The source of `rules.py` or `art.py`, and of every module that it imports from its folder."""
 
     main: str
@@ -72,17 +72,17 @@ class Code:
             return import_module(f"{self.package}.{self.main}")
         except Exception as error:  # any failure of project code is reported as a problem, not as a traceback
             raise SpecError(
-                explain(error) or Problem(Location(self.path(self.main)), f"cannot run: {error}", code="E1302")
+                explain_error(error) or Problem(Location(self.path(self.main)), f"cannot run: {error}", code="E1302")
             ) from error
 
 
 def has_code(project: Project, game_id: str, main: str) -> bool:
     """Whether a game has project code; `main` is `rules` or `art`."""
-    path = inside(project.components / game_id, f"{main}.py", project.root)
+    path = resolve_inside(project.components / game_id, f"{main}.py", project.root)
     return path is not None and path.is_file()
 
 
-def find_code(project: Project, game_id: str, main: str) -> Code:
+def collect_code(project: Project, game_id: str, main: str) -> ProjectCode:
     """Return a game's code and the modules it imports. Raise SpecError if a file cannot be read or is not Python."""
     folder = project.components / game_id
     found: dict[str, str] = {}
@@ -91,14 +91,14 @@ def find_code(project: Project, game_id: str, main: str) -> Code:
         module = wanted.pop()
         if module not in found:
             found[module] = _read(project, folder, module)
-            wanted += _siblings(project, folder, module, found[module])
+            wanted += _relative_imports(project, folder, module, found[module])
     if sum(map(len, found.values())) > LARGEST:
         message = f"has more than {LARGEST // 1_000_000} MB of code"
         raise SpecError(Problem(project.location(folder), message, code="E0105"))
-    return Code(main, project.name(folder), tuple(sorted(found.items())))
+    return ProjectCode(main, project.name(folder), tuple(sorted(found.items())))
 
 
-def need_permission(project: Project, game_id: str, main: str) -> None:
+def require_permission(project: Project, game_id: str, main: str) -> None:
     """Raise SpecError unless the user has allowed this project's code to run."""
     if project.allow_code or is_trusted(project.root):
         return
@@ -107,13 +107,13 @@ def need_permission(project: Project, game_id: str, main: str) -> None:
     raise SpecError(Problem(where, "needs your permission to run", hint, code="E1301"))
 
 
-def owns_file(filename: str) -> bool:
+def is_project_file(filename: str) -> bool:
     """Whether a file name from a traceback belongs to project code."""
     return _FINDER.owns(filename)
 
 
-@explains_failures
-def explain(error: BaseException) -> Problem | None:
+@explain_failures
+def explain_error(error: BaseException) -> Problem | None:
     """Return the problem in project code that caused an error, with file and line; None if it came from elsewhere."""
     while isinstance(error, PnpError) and error.__cause__ is not None:
         error = error.__cause__
@@ -132,14 +132,14 @@ def explain(error: BaseException) -> Problem | None:
 def _read(project: Project, folder: Path, module: str) -> str:
     path = folder / f"{module.replace('.', '/')}.py"
     try:
-        return read_whole(path, LARGEST).decode("utf-8-sig")
+        return read_file(path, LARGEST).decode("utf-8-sig")
     except OSError as error:
         raise SpecError(os_problem(error, project.location(path), "cannot be read")) from None
     except UnicodeDecodeError:
         raise SpecError(Problem(project.location(path), "is not UTF-8 text", code="E0106")) from None
 
 
-def _siblings(project: Project, folder: Path, module: str, source: str) -> list[str]:
+def _relative_imports(project: Project, folder: Path, module: str, source: str) -> list[str]:
     """Return the modules of the same folder that a module imports (relative imports)."""
     import ast  # slow to load, and few projects have code
 
@@ -158,7 +158,7 @@ def _siblings(project: Project, folder: Path, module: str, source: str) -> list[
             there = [
                 each
                 for each in names
-                if inside(folder, f"{each}.py", project.root) and (folder / f"{each}.py").is_file()
+                if resolve_inside(folder, f"{each}.py", project.root) and (folder / f"{each}.py").is_file()
             ]
             if not there:
                 files = sorted(path.stem for path in folder.glob("*.py"))
@@ -169,11 +169,11 @@ def _siblings(project: Project, folder: Path, module: str, source: str) -> list[
     return found
 
 
-class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class _ProjectCodeFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Import finder and loader for collected code; it never reads the disk."""
 
     def __init__(self) -> None:
-        self.codes: dict[str, Code] = {}
+        self.codes: dict[str, ProjectCode] = {}
 
     def owns(self, filename: str) -> bool:
         """Whether a file name belongs to registered code."""
@@ -208,4 +208,4 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)  # noqa: S102 (with the user's permission)
 
 
-_FINDER: Final = _Finder()
+_FINDER: Final = _ProjectCodeFinder()

@@ -12,21 +12,21 @@ from typing import Any, Final, NamedTuple
 
 from pnp.errors import LayoutError, PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.limits import (
+    DEFAULT_LIMITS,
     EXAMPLE,
     LEAST_MEMORY,
     MOST_MEMORY,
     MOST_SECONDS,
     SIZE,
-    USUAL_LIMITS,
     Limits,
+    format_size,
     read_size,
-    show_size,
 )
 from pnp.limits import KEYS as LIMITS
 from pnp.location import Location
-from pnp.options import Options, OptionSpec, given, option
+from pnp.options import Options, OptionSpec, option, overrides
 from pnp.printers import Printer
-from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, inside, read_toml
+from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, read_toml, resolve_inside
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
 from pnp.sheet.margins import MARGIN_FORMAT, USUAL_MARGINS, Margins, as_margins, parse_margins
 from pnp.sheet.paper import PAPERS, Paper, parse_paper
@@ -41,13 +41,13 @@ _UNMEASURED: Final = Printer()
 _SETTING: Final = "setting"
 
 
-def _wrong(expected: str, value: object, hint: str = "") -> LayoutError:
+def _invalid_value(expected: str, value: object, hint: str = "") -> LayoutError:
     return LayoutError(Problem(WHERE, f"must be {expected}", hint, found=quote_value(value), code="E0204"))
 
 
 def _text(value: object, expected: str, example: str) -> str:
     if not isinstance(value, str):
-        raise _wrong(expected, value, f'for example "{example}"')
+        raise _invalid_value(expected, value, f'for example "{example}"')
     return value
 
 
@@ -60,20 +60,20 @@ def _one_of(choices: type[StrEnum], value: object) -> StrEnum:
         hint = did_you_mean(choices, str(value))
         if choices is Cutting and value in ("marks", "none"):  # values of an earlier version
             hint = f"crop marks have a separate key: marks = {'true' if value == 'marks' else 'false'}"
-        raise _wrong(f"one of {', '.join(choices)}", value, hint)
+        raise _invalid_value(f"one of {', '.join(choices)}", value, hint)
     return choices(str(value))
 
 
 def _flag(value: object, _project: Project) -> bool:
     if not isinstance(value, bool):
-        raise _wrong("true or false", value)
+        raise _invalid_value("true or false", value)
     return value
 
 
 def _languages(value: object, _project: Project) -> tuple[Lang, ...]:
     tags = value if isinstance(value, list) else [value]
     if not tags or len(set(map(str, tags))) < len(tags):
-        raise _wrong("a list of different languages", value, 'for example ["en", "fr"]')
+        raise _invalid_value("a list of different languages", value, 'for example ["en", "fr"]')
     return tuple(_language(tag) for tag in tags)
 
 
@@ -81,19 +81,19 @@ def _language(tag: object) -> Lang:
     try:
         return Lang(tag if isinstance(tag, str) else "")
     except (ValueError, PnpError):
-        raise _wrong("a language", tag, 'for example "en" or "fr"') from None
+        raise _invalid_value("a language", tag, 'for example "en" or "fr"') from None
 
 
 def _bleed(value: object, _project: Project) -> float:
     if not _is_length(value, LARGEST_BLEED):
-        raise _wrong(f"from 0 to {LARGEST_BLEED:g} mm", value)
+        raise _invalid_value(f"from 0 to {LARGEST_BLEED:g} mm", value)
     return float(str(value))
 
 
 def _margins(value: object, _project: Project) -> Margins:
     lengths: list[Any] = value if isinstance(value, list) else [value]
     if len(lengths) not in (1, 4) or not all(_is_length(length, LARGEST_MARGIN) for length in lengths):
-        raise _wrong(MARGIN_FORMAT, value, "for example margin = [5, 5, 12.7, 5]")
+        raise _invalid_value(MARGIN_FORMAT, value, "for example margin = [5, 5, 12.7, 5]")
     return as_margins(lengths if len(lengths) == 4 else lengths[0])
 
 
@@ -102,14 +102,14 @@ def _is_length(value: object, largest: float) -> bool:
 
 
 def _output(value: object, project: Project) -> Path:
-    path = inside(project.root, _text(value, "a folder inside the project", "output"), project.root)
+    path = resolve_inside(project.root, _text(value, "a folder inside the project", "output"), project.root)
     if path is None:
         hint = f"only --out can name a folder elsewhere, because {CONFIG_FILE} may come from someone else"
-        raise _wrong("a folder inside the project", value, hint)
+        raise _invalid_value("a folder inside the project", value, hint)
     if path.exists() and not path.is_dir():
-        raise _wrong("a folder", value, "a file with that name already exists")
+        raise _invalid_value("a folder", value, "a file with that name already exists")
     if any(path.resolve().is_relative_to(own.resolve()) for own in (project.components, project.templates)):
-        raise _wrong("a separate folder", value, "this one contains the games' source files")
+        raise _invalid_value("a separate folder", value, "this one contains the games' source files")
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
@@ -119,14 +119,14 @@ def _limits(value: object, _project: Project) -> Limits:
     if not isinstance(value, dict) or not set(value) <= set(keys):
         stray = next((key for key in value if key not in keys), "") if isinstance(value, dict) else ""
         hint = did_you_mean(keys, stray) if stray else f"for example [limits] memory = {EXAMPLE}"
-        raise _wrong(f"a table with {' and '.join(keys)}", stray or value, hint)
+        raise _invalid_value(f"a table with {' and '.join(keys)}", stray or value, hint)
     seconds, memory = value.get("seconds"), value.get("memory")
     if seconds is not None and not (_is_length(seconds, MOST_SECONDS) and seconds >= 1):
-        raise _wrong(f"seconds from 1 to {MOST_SECONDS}", seconds)
+        raise _invalid_value(f"seconds from 1 to {MOST_SECONDS}", seconds)
     size = None if memory is None else read_size(memory) if isinstance(memory, str) else 0
     if memory is not None and not (size and LEAST_MEMORY <= size <= MOST_MEMORY):
-        expected = f"memory from {show_size(LEAST_MEMORY)} to {show_size(MOST_MEMORY)}"
-        raise _wrong(expected, memory, f"for example memory = {EXAMPLE}")
+        expected = f"memory from {format_size(LEAST_MEMORY)} to {format_size(MOST_MEMORY)}"
+        raise _invalid_value(expected, memory, f"for example memory = {EXAMPLE}")
     return Limits(None if seconds is None else float(seconds), size)
 
 
@@ -150,16 +150,16 @@ class ConfigKey(NamedTuple):
     """JSON Schema of the value in pnp.toml."""
 
 
-def _setting(default: object, *known: Any, schema: Mapping[str, Any]) -> Any:
+def _config_key(default: object, *known: Any, schema: Mapping[str, Any]) -> Any:
     return field(default=default, metadata={_SETTING: ConfigKey(*known)._replace(schema=schema)})
 
 
-def _choice(default: StrEnum, help_text: str, shown: str = "pnp.toml, or {}") -> Any:
+def _enum_key(default: StrEnum, help_text: str, shown: str = "pnp.toml, or {}") -> Any:
     """Declare a setting that takes a value of an enumeration."""
     choices = type(default)
     about = OptionSpec(help_text, shown.format(default))
     schema = {"enum": [*map(str, choices)], "default": str(default)}
-    return _setting(default, lambda value, _project: _one_of(choices, value), about, choices, schema=schema)
+    return _config_key(default, lambda value, _project: _one_of(choices, value), about, choices, schema=schema)
 
 
 def _number_schema(largest: float, least: float = 0) -> dict[str, Any]:
@@ -174,14 +174,14 @@ _MARGIN_SCHEMA: Final = _number_schema(LARGEST_MARGIN)
 class Config:
     """The print settings of a project or a game, and where each value comes from."""
 
-    languages: tuple[Lang, ...] = _setting(
+    languages: tuple[Lang, ...] = _config_key(
         (),
         _languages,
         OptionSpec("Language of the pieces, or all.", "pnp.toml, or its first", "TAG|all"),
         schema={"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA, "minItems": 1}]},
     )
     """Languages to print by default: one, or a list."""
-    paper: Paper = _setting(
+    paper: Paper = _config_key(
         parse_paper("a4"),
         _paper,
         OptionSpec(
@@ -191,16 +191,16 @@ class Config:
         schema={**_TEXT_SCHEMA, "default": "a4"},
     )
     """Paper size: a name, or width and height."""
-    sides: Sides = _choice(Sides.DUPLEX_LONG, "How fronts and backs are combined.")
+    sides: Sides = _enum_key(Sides.DUPLEX_LONG, "How fronts and backs are combined.")
     """How fronts and backs are combined: duplex (flipped on the long or the short edge), folded, or fronts only."""
-    bleed: float = _setting(
+    bleed: float = _config_key(
         3.0,
         _bleed,
         OptionSpec("Bleed around each piece, in mm.", "pnp.toml, or 3"),
         schema={**_number_schema(LARGEST_BLEED), "default": 3.0},
     )
     """Bleed: how far the art extends beyond the cut, in mm."""
-    margin: Margins = _setting(
+    margin: Margins = _config_key(
         USUAL_MARGINS,
         _margins,
         OptionSpec(
@@ -214,26 +214,26 @@ class Config:
         },
     )  # fmt: skip
     """Minimum distance of pieces from the paper's edge, in mm: one number, or [top, right, bottom, left]."""
-    cut: Cutting = _choice(
+    cut: Cutting = _enum_key(
         Cutting.AUTO, "Separate cuts with full bleed, or one shared cut.", "pnp.toml, the game, or {}"
     )
     """How adjacent pieces are cut apart: with full bleed each, with one shared cut, or as suits their edges."""
-    marks: bool = _setting(
+    marks: bool = _config_key(
         True,
         _flag,
         OptionSpec("Crop marks and ticks.", "pnp.toml, or marks"),
         schema={"type": "boolean", "default": True},
     )
     """Whether to print crop marks and ticks."""
-    ink: Ink = _choice(Ink.FULL, "low: white backgrounds and outlines.")
+    ink: Ink = _enum_key(Ink.FULL, "low: white backgrounds and outlines.")
     """How much ink to use; low prints white backgrounds and outlines."""
-    fonts: tuple[str, ...] = _setting(
+    fonts: tuple[str, ...] = _config_key(
         (),
         lambda _value, project: project.fonts,
         schema={"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]},
     )
     """Folders or Python packages outside the project to look for fonts in."""
-    output: Path = _setting(
+    output: Path = _config_key(
         Path("output"),
         _output,
         OptionSpec("Folder to write to.", "pnp.toml, or output"),
@@ -241,8 +241,8 @@ class Config:
         schema={**_TEXT_SCHEMA, "default": "output"},
     )
     """Folder to write files to, inside the project."""
-    limits: Limits = _setting(
-        USUAL_LIMITS,
+    limits: Limits = _config_key(
+        DEFAULT_LIMITS,
         _limits,
         schema={
             "type": "object",
@@ -290,25 +290,25 @@ class Config:
             yield name, shown, self.origin(name)
 
 
-SETTINGS: Final[dict[str, ConfigKey]] = {
+CONFIG_KEYS: Final[dict[str, ConfigKey]] = {
     each.name: each.metadata[_SETTING] for each in fields(Config) if _SETTING in each.metadata
 }
-KEYS: Final = tuple(SETTINGS)
+KEYS: Final = tuple(CONFIG_KEYS)
 """The keys of pnp.toml."""
-PRINT_KEYS: Final = tuple(key for key, each in SETTINGS.items() if each.option is not None)
+PRINT_KEYS: Final = tuple(key for key, each in CONFIG_KEYS.items() if each.option is not None)
 """The keys of pnp.toml that an option can override."""
-USUAL: Final = Config()
+DEFAULT_CONFIG: Final = Config()
 """The default settings."""
 
 
-def override(key: str, about: OptionSpec | None = None, **more: Any) -> Any:
+def config_option(key: str, about: OptionSpec | None = None, **more: Any) -> Any:
     """Return a field of an options class that overrides a key of pnp.toml; its help is that of the key by default."""
-    said = about or SETTINGS[key].option
+    said = about or CONFIG_KEYS[key].option
     assert said is not None, key  # noqa: S101
     return option(None, said, key=key, **more)
 
 
-def choose(
+def resolve_config(
     project: Project, game_id: str | None = None, options: Options | None = None, printer: Printer | None = None
 ) -> Config:
     """Return the print settings of a game or a project: options first, then pnp.toml, then defaults.
@@ -317,16 +317,16 @@ def choose(
     pnp.toml, which may come from someone else. The game's `cut` key takes precedence over the default.
     """
     said = read_config(project)
-    asked = {} if options is None else given(options)
+    asked = {} if options is None else overrides(options)
     values: dict[str, Any] = {
-        key: SETTINGS[key].given(value) for key, (value, _) in asked.items() if key != "languages"
+        key: CONFIG_KEYS[key].given(value) for key, (value, _) in asked.items() if key != "languages"
     }
     origins = {**said.origins, **{key: flag for key, (_, flag) in asked.items()}}
     if printer is not None:
         values["printer"] = printer
         if printer.margin is not None and "margin" not in asked:
             values["margin"], origins["margin"] = printer.margin, PRINTER
-    if game_id is not None and "cut" not in origins and (own := _cut_of_game(project, game_id)) is not None:
+    if game_id is not None and "cut" not in origins and (own := _game_cut(project, game_id)) is not None:
         values["cut"], origins["cut"] = own, GAME
     lang = asked["languages"][0] if "languages" in asked else None
     values["languages"] = _languages_of_print(project, game_id, lang, said.languages)
@@ -335,7 +335,7 @@ def choose(
     return replace(said, **values, origins=origins)
 
 
-def _cut_of_game(project: Project, game_id: str) -> Cutting | None:
+def _game_cut(project: Project, game_id: str) -> Cutting | None:
     """Return the `cut` key of a game without loading the whole game; None if it is missing or not valid."""
     path = project.components / game_id / SPEC_FILE
     try:
@@ -369,13 +369,13 @@ def read_config(project: Project) -> Config:
     """Read the project's pnp.toml, with defaults for missing keys. Raise SpecError with all problems found."""
     path = project.root / CONFIG_FILE
     if not os.path.lexists(path):
-        return USUAL
+        return DEFAULT_CONFIG
     raw = read_toml(path, WHERE)
     problems = unknown_keys(raw, KEYS, WHERE)
     read: dict[str, Any] = {}
     for key in (key for key in KEYS if key in raw):
         try:
-            read[key] = SETTINGS[key].read(raw[key], project)
+            read[key] = CONFIG_KEYS[key].read(raw[key], project)
         except PnpError as error:
             problems += [
                 replace(each, where=WHERE / key, hint=each.hint.replace("--paper ", "")) for each in error.problems

@@ -31,10 +31,10 @@ class Piece:
     @property
     def drawing(self) -> str:
         """Name of its faces, as returned by `drawing_of`."""
-        return drawing_of(self.id, self.look)
+        return face_id(self.id, self.look)
 
 
-def drawing_of(design: str, look: int) -> str:
+def face_id(design: str, look: int) -> str:
     """Return the name of the faces of a look: the design's id, followed by # and the look for all but the first.
 
     >>> drawing_of("fox", 1), drawing_of("fox", 3)
@@ -43,12 +43,12 @@ def drawing_of(design: str, look: int) -> str:
     return design if look == 1 else f"{design}#{look}"
 
 
-def design_of(drawing: str) -> str:
+def design_id(drawing: str) -> str:
     """Return the design's id from the name of a face."""
     return drawing.partition("#")[0]
 
 
-def expand(game: Game) -> list[Piece]:
+def expand_pieces(game: Game) -> list[Piece]:
     """Return every piece of the game in the order of the spec; a pad counts once for each of its leaves."""
     return [
         Piece(deck, design, copy)
@@ -57,7 +57,7 @@ def expand(game: Game) -> list[Piece]:
     ]
 
 
-def narrowed(game: Game, pieces: Iterable[Piece]) -> Game:
+def restrict_game(game: Game, pieces: Iterable[Piece]) -> Game:
     """Return a copy of the game with only these pieces and without box lines, for reports about a selection."""
     counts = Counter(piece.id for piece in pieces)
     decks: dict[str, Deck] = {}

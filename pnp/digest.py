@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.read import check_regular
 
-LARGE: Final = 100_000
+MIN_CACHED_SIZE: Final = 100_000
 """Size in bytes from which hashes are stored; smaller files are read faster than their hash is looked up."""
-SETTLED: Final = 2_000_000_000
+MIN_AGE_NS: Final = 2_000_000_000
 """Age in nanoseconds from which another change cannot have the same time stamp."""
 
 
@@ -48,7 +48,7 @@ def file_digest(path: Path, content: bytes | None = None) -> str:
     seen = state.st_size, state.st_mtime_ns, state.st_ctime_ns
     known = _KNOWN.get(name)
     if known is None or not known.holds(*seen):
-        settled = time.time_ns() - max(seen[1:]) > SETTLED
+        settled = time.time_ns() - max(seen[1:]) > MIN_AGE_NS
         if content is not None:
             digest = hashlib.sha256(content).hexdigest()
         else:
@@ -60,10 +60,10 @@ def file_digest(path: Path, content: bytes | None = None) -> str:
 
 
 @contextmanager
-def remembered(folder: Path, cache: Cache) -> Iterator[None]:
+def cached_digests(folder: Path, cache: Cache) -> Iterator[None]:
     """Load the hashes of large files in a folder from the cache, and store new ones at the end of the block."""
     place = str(folder.resolve())
-    key = hashed("digests", place)
+    key = cache_key("digests", place)
     before = _read(cache.get(key))
     for name, known in before.items():
         _KNOWN.setdefault(str(folder / name), known)
@@ -72,7 +72,7 @@ def remembered(folder: Path, cache: Cache) -> Iterator[None]:
     after = {
         name.removeprefix(prefix): known
         for name, known in _KNOWN.items()
-        if known.size >= LARGE and known.settled and name.startswith(prefix)
+        if known.size >= MIN_CACHED_SIZE and known.settled and name.startswith(prefix)
     }
     if after != before:
         cache.put(key, json.dumps(after).encode())

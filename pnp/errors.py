@@ -11,17 +11,17 @@ from typing import Final
 
 from pnp.location import Location
 
-FEW: Final = 3
+MAX_CASES: Final = 3
 """Maximum number of cards or rows listed for one mistake that they share."""
-SOME: Final = 12
+MAX_DISTINCT_CASES: Final = 12
 """The same where each card or row has a different value."""
-MOST_TOLD: Final = 30
+MAX_PROBLEMS: Final = 30
 """Maximum number of mistakes reported; the rest are counted."""
 MOST_NAMES: Final = 60
 """Maximum number of known names listed in a hint."""
 MOST_COMPARED: Final = 2000
 """Maximum number of names compared with a misspelled one."""
-MOST_LETTERS: Final = 100
+MAX_COMPARED_CHARS: Final = 100
 """Maximum number of characters compared."""
 PREDICATES: Final = (
     "must ",
@@ -37,7 +37,7 @@ PREDICATES: Final = (
     "conflicts ",
 )
 """A message that begins with one of these continues its location as a sentence."""
-LONGEST: Final = 600
+MAX_MESSAGE_LENGTH: Final = 600
 """Maximum number of characters in a part of a message."""
 LONGEST_HINT: Final = 2000
 """Maximum number of characters in a hint."""
@@ -84,15 +84,15 @@ class Problem:
         return ", not " if self.message.startswith("must ") else ": "
 
     def __str__(self) -> str:
-        hint = f"\n  hint: {shortened(self.hint, LONGEST_HINT)}" if self.hint else ""
-        return f"{_sentence(self.where, self.said)} [{self.code}]{hint}"
+        hint = f"\n  hint: {truncate(self.hint, LONGEST_HINT)}" if self.hint else ""
+        return f"{_join_location(self.where, self.said)} [{self.code}]{hint}"
 
 
-def _sentence(where: Location, said: str) -> str:
+def _join_location(where: Location, said: str) -> str:
     """Return the location and the message as one sentence."""
-    place = shortened(str(where))
+    place = truncate(str(where))
     joint = "" if not place else " " if said.startswith(PREDICATES) else ": "
-    return f"{place}{joint}{shortened(said)}"
+    return f"{place}{joint}{truncate(said)}"
 
 
 class PnpError(Exception):
@@ -110,7 +110,7 @@ class PnpError(Exception):
         self.problems = problems
 
     def __str__(self) -> str:
-        return "\n".join(few(format_problems(self.problems)))
+        return "\n".join(truncate_list(format_problems(self.problems)))
 
 
 class SpecError(PnpError):
@@ -145,13 +145,13 @@ class IllegalMove(PnpError):  # noqa: N818 (the word of the trade)
     """A move that the rules do not allow in the current position."""
 
 
-def few(mistakes: list[str]) -> list[str]:
+def truncate_list(mistakes: list[str]) -> list[str]:
     """Return the first MOST_TOLD mistakes, and a line with the number of the others."""
-    more = len(mistakes) - MOST_TOLD
-    return mistakes if more <= 0 else [*mistakes[:MOST_TOLD], f"and {more:,} more"]
+    more = len(mistakes) - MAX_PROBLEMS
+    return mistakes if more <= 0 else [*mistakes[:MAX_PROBLEMS], f"and {more:,} more"]
 
 
-def visible(text: str) -> str:
+def escape_unsafe(text: str) -> str:
     """Return the text with control characters and invisible characters escaped, as `\\x1b` or `\\u202e`."""
     return _UNSAFE.sub(lambda match: _escaped(match[0]), text)
 
@@ -179,25 +179,25 @@ def _format_together(problems: list[Problem]) -> str:
     number = f"{'on' if kind == 'card' else 'in'} {len(names)} {kind}{'s' * (len(names) > 1)}"
     same_hint = len({problem.hint for problem in problems}) == 1
     if len({problem.found for problem in problems}) == 1:
-        more = f" and {len(names) - FEW:,} more" if len(names) > FEW else ""
+        more = f" and {len(names) - MAX_CASES:,} more" if len(names) > MAX_CASES else ""
         lines = [
-            f"{_sentence(first.where.shared(), first.said)} [{first.code}]",
-            f"  {number}: {shortened(', '.join(list(names.values())[:FEW]))}{more}",
+            f"{_join_location(first.where.shared(), first.said)} [{first.code}]",
+            f"  {number}: {truncate(', '.join(list(names.values())[:MAX_CASES]))}{more}",
         ]
     else:
-        lines = [f"{_sentence(first.where.shared(), first.message)}, {number} [{first.code}]:"]
-        for name, (problem, *others) in list(cases.items())[:SOME]:
+        lines = [f"{_join_location(first.where.shared(), first.message)}, {number} [{first.code}]:"]
+        for name, (problem, *others) in list(cases.items())[:MAX_DISTINCT_CASES]:
             more = f" and {len(others)} more" if others else ""
             label = f"row {name}" if kind == "row" else name
-            lines.append(f"  {shortened(label)}: {shortened(problem.found)}{more}")
-            lines += [f"    hint: {shortened(problem.hint, LONGEST_HINT)}"] if problem.hint and not same_hint else []
-        lines += [f"  and {len(cases) - SOME:,} more"] if len(cases) > SOME else []
+            lines.append(f"  {truncate(label)}: {truncate(problem.found)}{more}")
+            lines += [f"    hint: {truncate(problem.hint, LONGEST_HINT)}"] if problem.hint and not same_hint else []
+        lines += [f"  and {len(cases) - MAX_DISTINCT_CASES:,} more"] if len(cases) > MAX_DISTINCT_CASES else []
     if first.hint and same_hint:
-        lines.append(f"  hint: {shortened(first.hint, LONGEST_HINT)}")
+        lines.append(f"  hint: {truncate(first.hint, LONGEST_HINT)}")
     return "\n".join(lines)
 
 
-class UnfitFileError(OSError):
+class UnreadableFileError(OSError):
     """A path is not a regular file, or the file is too large."""
 
     def __init__(self, number: int, reason: str, path: object) -> None:
@@ -213,7 +213,7 @@ def os_problem(error: OSError, where: Location, message: str, hint: str = "", *,
 
 
 def _os_code(error: OSError) -> str:
-    if isinstance(error, UnfitFileError):
+    if isinstance(error, UnreadableFileError):
         return "E0105" if error.errno == errno.EFBIG else "E0102"
     if error.errno == errno.ENOENT:
         return "E0101"
@@ -228,7 +228,7 @@ def quote_value(value: object) -> str:
     >>> print(quoted("x"), quoted(12))
     "x" "12"
     """
-    shown = _said(value)
+    shown = _as_text(value)
     text = "".join(char if char.isprintable() or char in "\u00a0\u202f" else _escaped(char) for char in shown[:80])
     return f'"{text[:60]}…"' if len(text) > 60 else f'"{text}"'
 
@@ -240,7 +240,7 @@ def did_you_mean(names: Iterable[str], found: str) -> str:
     'did you mean "front"? known: front, back'
     """
     names = list(names)
-    near = get_close_matches(found[:MOST_LETTERS], names[:MOST_COMPARED], n=1, cutoff=0.6)
+    near = get_close_matches(found[:MAX_COMPARED_CHARS], names[:MOST_COMPARED], n=1, cutoff=0.6)
     listed = ", ".join(names[:MOST_NAMES]) if names else "none"
     if len(names) > MOST_NAMES:
         listed += f" and {len(names) - MOST_NAMES:,} more"
@@ -252,12 +252,14 @@ def unknown_keys(found: Iterable[str], names: Iterable[str], where: Location) ->
     names = tuple(names)
     keys = [key for key in found if key not in names]
     return [
-        Problem(where / key, "is not a known key", did_you_mean(names, key) if number < MOST_TOLD else "", code="E0202")
+        Problem(
+            where / key, "is not a known key", did_you_mean(names, key) if number < MAX_PROBLEMS else "", code="E0202"
+        )
         for number, key in enumerate(keys)
     ]
 
 
-def _said(value: object) -> str:
+def _as_text(value: object) -> str:
     """Return a value as text; Python refuses to convert very long integers."""
     try:
         return str(value)
@@ -270,7 +272,7 @@ def _escaped(character: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-def shortened(text: str, longest: int = LONGEST) -> str:
+def truncate(text: str, longest: int = MAX_MESSAGE_LENGTH) -> str:
     """Return the text on one line and truncated, with unsafe characters escaped."""
-    line = visible(" ".join(text.splitlines()) if "\n" in text else text)
+    line = escape_unsafe(" ".join(text.splitlines()) if "\n" in text else text)
     return line if len(line) <= longest else f"{line[:longest]}…"

@@ -42,11 +42,11 @@ def code_hash(*modules: str) -> str:
     Imports are found by searching the text; nothing is executed. Imports inside functions count, those under
     `TYPE_CHECKING` do not. A parent package (`pnp` in `pnp.face.text`) counts only if something is imported from it.
     """
-    found = code_of(*modules)
+    found = module_hashes(*modules)
     return hashlib.sha256("".join(f"{name} {found[name]}\n" for name in sorted(found)).encode()).hexdigest()
 
 
-def code_of(*modules: str) -> dict[str, str]:
+def module_hashes(*modules: str) -> dict[str, str]:
     """Return the source hashes of these modules and of all their imports. Raise ModuleNotFoundError without source."""
     found: dict[str, str] = {}
     wanted = list(modules)
@@ -68,7 +68,7 @@ def _source(name: str) -> _Source | None:
         return None
     content = path.read_bytes()
     if path.name == "__init__.py":  # pnp.words reads the TOML files in its folder
-        tables = sorted(name for name in _listed(str(path.parent)) if name.endswith(".toml"))
+        tables = sorted(name for name in _names_in(str(path.parent)) if name.endswith(".toml"))
         content += b"".join((path.parent / name).read_bytes() for name in tables)
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     return _Source(
@@ -115,9 +115,9 @@ def _path(name: str) -> Path | None:
         return alone
     for root in roots:
         folder = "/".join([root, *inner])
-        if "__init__.py" in _listed(folder):
+        if "__init__.py" in _names_in(folder):
             return Path(folder, "__init__.py")
-        if inner and f"{inner[-1]}.py" in _listed("/".join([root, *inner[:-1]])):
+        if inner and f"{inner[-1]}.py" in _names_in("/".join([root, *inner[:-1]])):
             return Path(f"{folder}.py")
     return None
 
@@ -134,7 +134,7 @@ def _place(top: str) -> tuple[Path | None, list[str]]:
 
 
 @cache
-def _listed(folder: str) -> frozenset[str]:
+def _names_in(folder: str) -> frozenset[str]:
     """Return the names in a folder; listing a folder once is faster than testing files one by one."""
     try:
         with os.scandir(folder) as entries:

@@ -27,9 +27,9 @@ def font_files(project: Project) -> list[Path]:
 
     Raise SpecError if a folder or package listed in pnp.toml does not exist.
     """
-    files = [path for path in _files(project.root / FOLDER) if _stays(path, project.root)]
+    files = [path for path in _files(project.root / FOLDER) if _is_inside(path, project.root)]
     for place in project.fonts:
-        files += _files(_outside(place, project))
+        files += _files(_font_folder(place, project))
     if len(files) > MOST_FILES:
         raise SpecError(Problem(Location(FOLDER), f"has {len(files)} font files, more than {MOST_FILES}", code="E0105"))
     return list(dict.fromkeys(files))
@@ -39,11 +39,11 @@ def fonts_hash(project: Project) -> str:
     """Return a hash of all font files of a project."""
     digest = hashlib.sha256()
     for path in font_files(project):
-        digest.update(f"{project.name(path)} {content_hash(path)}\n".encode())
+        digest.update(f"{project.name(path)} {file_hash(path)}\n".encode())
     return digest.hexdigest()
 
 
-def content_hash(path: Path) -> str:
+def file_hash(path: Path) -> str:
     """Return a hash of a file's content, cached while its size and modification time stay the same."""
     try:
         stat = path.stat()
@@ -59,7 +59,7 @@ def _content_hash(path: Path, _size: int, _time: int) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _outside(place: str, project: Project) -> Path:
+def _font_folder(place: str, project: Project) -> Path:
     """Return the folder that pnp.toml lists: absolute, relative to the project, or that of an installed package."""
     folder = project.root / Path(place).expanduser()
     if folder.is_dir():
@@ -82,6 +82,6 @@ def _files(folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def _stays(path: Path, root: Path) -> bool:
+def _is_inside(path: Path, root: Path) -> bool:
     """Whether a file is inside the project after following links."""
     return path.resolve().is_relative_to(root.resolve())

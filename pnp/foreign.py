@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import LimitError, Problem, RenderError
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.location import Location
-from pnp.step import begin, within
+from pnp.step import begin_step, nested_step
 from pnp.units import POINTS_PER_MM, Size, trim
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
@@ -40,7 +40,7 @@ class PagePart(NamedTuple):
     height: float
 
 
-def write_part(file: str, part: PagePart) -> str:
+def format_page_reference(file: str, part: PagePart) -> str:
     """Return the file reference that a template uses for a part of a page.
 
     >>> write_part("cards.pdf", PagePart(1, 0, 0, 63, 88))
@@ -49,7 +49,7 @@ def write_part(file: str, part: PagePart) -> str:
     return f"{file}#{part.page}:{','.join(trim(length) for length in part[1:])}"
 
 
-def read_part(name: str) -> tuple[str, int, list[float]] | None:
+def parse_page_reference(name: str) -> tuple[str, int, list[float]] | None:
     """Return file, page and rectangle of a reference to a PDF page; None for any other file.
 
     The rectangle is empty for a whole page.
@@ -60,7 +60,7 @@ def read_part(name: str) -> tuple[str, int, list[float]] | None:
     return match["file"], int(match["page"]), [float(number) for number in (match["part"] or "").split(",") if number]
 
 
-class PartPicture(NamedTuple):
+class RenderedPart(NamedTuple):
     """A part of a page, rendered as a picture."""
 
     content: bytes
@@ -70,7 +70,7 @@ class PartPicture(NamedTuple):
     """Whether the part is empty."""
 
 
-class ForeignPdf:
+class PdfFile:
     """A PDF made by another program. It may hang or crash the reader, so it must be opened in a worker."""
 
     def __init__(self, content: bytes, where: Location) -> None:
@@ -95,12 +95,12 @@ class ForeignPdf:
             raise RenderError(Problem(where, message, hint, code="E0506")) from None
         self.pages = [Size(width / POINTS_PER_MM, height / POINTS_PER_MM) for width, height in sizes]
 
-    def picture(self, part: PagePart, size: Size, dpi: float) -> PartPicture:
+    def picture(self, part: PagePart, size: Size, dpi: float) -> RenderedPart:
         """Render a part of a page for printing at that size. Raise RenderError if that fails."""
         import pypdfium2
 
         where = self.where.at(page=part.page)
-        with within(where):
+        with nested_step(where):
             try:
                 return _draw(self._document, part, size, dpi)
             except MemoryError:
@@ -112,20 +112,20 @@ class ForeignPdf:
 def measure_pages(content: bytes, where: Location) -> list[Size]:
     """Return the page sizes of a PDF, read in a worker. Raise RenderError if it cannot be read."""
     try:
-        return run_in_worker(pages_of, USUAL_LIMITS, content, where)
+        return run_in_worker(read_page_sizes, DEFAULT_LIMITS, content, where)
     except LimitError as error:
         problems = (replace(each, message=f"cannot be read: {each.message}", hint=HINT) for each in error.problems)
         raise RenderError(*(replace(each, where=where) for each in problems)) from None
 
 
 @task
-def pages_of(content: bytes, where: Location) -> list[Size]:
+def read_page_sizes(content: bytes, where: Location) -> list[Size]:
     """Return the page sizes of a PDF; runs in a worker."""
-    begin(where)
-    return ForeignPdf(content, where).pages
+    begin_step(where)
+    return PdfFile(content, where).pages
 
 
-def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> PartPicture:
+def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> RenderedPart:
     """Render a part with the resolution needed for that size."""
     from io import BytesIO
 
@@ -146,4 +146,4 @@ def _draw(document: Any, part: PagePart, size: Size, dpi: float) -> PartPicture:
     if out.tell() > LARGEST_PNG:
         out, kind = BytesIO(), "jpeg"
         drawn.save(out, "JPEG", quality=95, subsampling=0)
-    return PartPicture(out.getvalue(), kind, blank)
+    return RenderedPart(out.getvalue(), kind, blank)

@@ -7,8 +7,8 @@ import subprocess
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem, did_you_mean, quote_value, shortened
-from pnp.location import Location, option
+from pnp.errors import PnpError, Problem, did_you_mean, quote_value, truncate
+from pnp.location import Location, option_location
 
 OPTION: Final = "--changed-since"
 SECONDS: Final = 60
@@ -21,7 +21,7 @@ MOST_LETTERS: Final = 80
 """Maximum length of a commit's subject, in characters."""
 _FORMAT: Final = "{name}\t{when}\t{subject}"
 _PLAIN_FILES: Final = ("100644", "100755")
-_CAREFUL: Final = ("--no-pager", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
+_SAFE_OPTIONS: Final = ("--no-pager", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
 """Options that keep git from running commands from the repository's configuration, and from fetching."""
 
 
@@ -32,7 +32,7 @@ class Blob(NamedTuple):
     hash: str
 
 
-class Version(NamedTuple):
+class Revision(NamedTuple):
     """A named version of a project: HEAD or a tag."""
 
     name: str
@@ -47,7 +47,7 @@ def find_commit(root: Path, name: str) -> str:
     if not _git(root, "rev-parse", "--git-dir", check=False):
         hint = "give a PDF that pnp built earlier; tags only work in a git repository"
         message = f"{quote_value(name)} is not a PDF, and {root} is not a git repository"
-        raise PnpError(Problem(option(OPTION), message, hint, code="E1307"))
+        raise PnpError(Problem(option_location(OPTION), message, hint, code="E1307"))
     sound = name and not name.startswith("-") and name.isprintable() and ":" not in name
     found = _git(root, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}", check=False) if sound else b""
     if not found:
@@ -56,7 +56,7 @@ def find_commit(root: Path, name: str) -> str:
         hint = did_you_mean(names[:MOST_NAMES], name) if names else "the repository has no tags yet"
         raise PnpError(
             Problem(
-                option(OPTION),
+                option_location(OPTION),
                 "must be an earlier PDF, a tag, a branch or a commit",
                 hint,
                 found=quote_value(name),
@@ -66,7 +66,7 @@ def find_commit(root: Path, name: str) -> str:
     return found.decode().strip()
 
 
-def list_versions(root: Path, most: int) -> list[Version]:
+def list_revisions(root: Path, most: int) -> list[Revision]:
     """Return the last commit of a project's repository, then its tags, newest first; empty without a repository."""
     try:
         form = _FORMAT.format(name="HEAD", when="%ct", subject="%s")
@@ -82,18 +82,18 @@ def list_versions(root: Path, most: int) -> list[Version]:
         name, _, rest = line.partition("\t")
         when, _, subject = rest.partition("\t")
         if name and when.isdigit():
-            found.append(Version(name, int(when), shortened(subject, MOST_LETTERS)))
+            found.append(Revision(name, int(when), truncate(subject, MOST_LETTERS)))
     return found
 
 
-def unpack(root: Path, commit: str, parts: list[str], folder: Path) -> None:
+def extract_commit(root: Path, commit: str, parts: list[str], folder: Path) -> None:
     """Write the files below `parts` of a commit into an empty folder. Links are skipped."""
     blobs = _blobs(_git(root, "ls-tree", "-r", "-z", commit, "--", *parts))
     wanted = "".join(f"{blob.hash}\n" for blob in blobs).encode()
     sizes = _git(root, "cat-file", "--batch-check=%(objectsize)", said=wanted).split()
     if sum(int(size) for size in sizes if size.isdigit()) > LARGEST:
         message = f"that version is larger than {LARGEST // 1_000_000} MB"
-        raise PnpError(Problem(option(OPTION), message, code="E0105"))
+        raise PnpError(Problem(option_location(OPTION), message, code="E0105"))
     content = _git(root, "cat-file", "--batch", said=wanted)
     place = 0
     for blob in blobs:
@@ -126,12 +126,14 @@ def _git(root: Path, *words: str, said: bytes = b"", check: bool = True) -> byte
     quiet = os.environ | {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
     try:
         ran = subprocess.run(  # noqa: S603
-            ["git", "-C", str(root), *_CAREFUL, *words],  # noqa: S607 (the user's git)
+            ["git", "-C", str(root), *_SAFE_OPTIONS, *words],  # noqa: S607 (the user's git)
             input=said, capture_output=True, timeout=SECONDS, env=quiet, check=False,
         )  # fmt: skip
     except FileNotFoundError:
         hint = "install git, or give a PDF that pnp built earlier"
-        raise PnpError(Problem(option(OPTION), "needs git, which is not installed", hint, code="E1306")) from None
+        raise PnpError(
+            Problem(option_location(OPTION), "needs git, which is not installed", hint, code="E1306")
+        ) from None
     except subprocess.TimeoutExpired:
         raise PnpError(Problem(Location(), f"git did not answer within {SECONDS} seconds", code="E1401")) from None
     if ran.returncode and check:

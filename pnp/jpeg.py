@@ -42,7 +42,7 @@ class JpegSegment(NamedTuple):
     """Its payload, without the image data that follows a scan header."""
 
 
-class JpegParts(NamedTuple):
+class JpegSegments(NamedTuple):
     """The segments of a JPEG."""
 
     segments: list[JpegSegment]
@@ -65,7 +65,7 @@ class JpegParts(NamedTuple):
         return self.frame is not None and self.frame.marker in _USUAL
 
 
-def jpeg_parts(content: bytes) -> JpegParts:
+def parse_jpeg(content: bytes) -> JpegSegments:
     """Return the segments of a JPEG up to its end marker. Raise ValueError if it is not a JPEG."""
     if not content.startswith(_START):
         raise ValueError(DAMAGED)
@@ -74,13 +74,13 @@ def jpeg_parts(content: bytes) -> JpegParts:
     while found := _MARKER.search(content, at):  # skips padding, image data and stray bytes
         marker = found.end() - 2
         if content[marker : marker + 2] == _END:
-            return JpegParts(segments, marker)
+            return JpegSegments(segments, marker)
         at = found.end() + max(2, int.from_bytes(content[found.end() : found.end() + 2]))
         segments.append(JpegSegment(content[marker + 1], marker, content[marker + 4 : at]))
-    return JpegParts(segments, None)
+    return JpegSegments(segments, None)
 
 
-def check_dots(content: bytes, parts: JpegParts) -> None:
+def check_complete(content: bytes, parts: JpegSegments) -> None:
     """Raise ValueError, with the reason, if pixels are missing from a JPEG that has an end marker."""
     frame, scans = parts.frame, parts.scans
     if frame is None or not scans:
@@ -92,12 +92,12 @@ def check_dots(content: bytes, parts: JpegParts) -> None:
     if len(scans) == 1 and frame.marker not in _PROGRESSIVE:
         _check_only_scan(content[: parts.end])
         return
-    if not _covered(frame, scans):
+    if not _all_coefficients_present(frame, scans):
         raise ValueError(MISSING)
     _check_scans(content, parts)
 
 
-def _covered(frame: JpegSegment, scans: list[JpegSegment]) -> bool:
+def _all_coefficients_present(frame: JpegSegment, scans: list[JpegSegment]) -> bool:
     """Whether the scans contain every coefficient of every component at full precision."""
     colours = frame.content[6::3][: frame.content[5]] if len(frame.content) > 5 else b""
     missing = {(colour, place) for colour in colours for place in range(_COEFFICIENTS)}
@@ -130,7 +130,7 @@ def _check_only_scan(jpeg: bytes) -> None:
         raise ValueError(MISSING if "truncated" in str(error) else DAMAGED) from None
 
 
-def _check_scans(content: bytes, parts: JpegParts) -> None:
+def _check_scans(content: bytes, parts: JpegSegments) -> None:
     """Raise ValueError if pixels are missing from one of several scans; only qpdf's decoder reports that."""
     import pikepdf  # slow to load
 

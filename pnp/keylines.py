@@ -22,7 +22,7 @@ _NOTE: Final = re.compile(r" \(.*\)", re.DOTALL)
 """Matches what messages append to a key in parentheses, such as the name of a box line."""
 
 
-def line_of(key: str, text: str) -> int:
+def find_key_line(key: str, text: str) -> int:
     r"""Return the line of a key, written as in messages (`decks.cards.rows[3].cost`), or of its nearest parent.
 
     0 if neither is in the text.
@@ -44,17 +44,17 @@ def nearest_key(key: str, text: str) -> str:
 @lru_cache(maxsize=8)
 def _key_lines(text: str) -> dict[str, int]:
     """Return the line of each key by its path; only those before the first syntax error."""
-    scan = _Scan(text)
-    with suppress(_MistakeError):
+    scan = _KeyScanner(text)
+    with suppress(_TomlSyntaxError):
         scan.document()
     return scan.lines
 
 
-class _MistakeError(Exception):
+class _TomlSyntaxError(Exception):
     """Invalid TOML."""
 
 
-class _Scan:
+class _KeyScanner:
     """A scanner for keys and brackets that skips values."""
 
     def __init__(self, text: str) -> None:
@@ -109,7 +109,7 @@ class _Scan:
             self._pass(_SPACE)
             found = _PART.match(self._text, self._at)
             if found is None:
-                raise _MistakeError
+                raise _TomlSyntaxError
             parts.append(next((group for group in found.groups() if group is not None), found[0]))
             self._at = found.end()
             self._pass(_SPACE)
@@ -119,10 +119,10 @@ class _Scan:
         self._pass(_SPACE)
         opened = self._text[self._at : self._at + 1]
         if depth > DEEPEST:
-            raise _MistakeError
+            raise _TomlSyntaxError
         if opened not in ("[", "{"):
             if _VALUE.match(self._text, self._at) is None:
-                raise _MistakeError
+                raise _TomlSyntaxError
             self._pass(_VALUE)
             return
         self._at += 1
@@ -137,7 +137,7 @@ class _Scan:
             if self._text.startswith(",", self._pass(_TRIVIA)):
                 self._at += 1
             elif not self._text.startswith(("]", "}"), self._at):
-                raise _MistakeError
+                raise _TomlSyntaxError
         self._at += 1
 
     def _note(self, path: str, at: int) -> None:
@@ -145,7 +145,7 @@ class _Scan:
 
     def _expect(self, token: str) -> None:
         if not self._text.startswith(token, self._at):
-            raise _MistakeError
+            raise _TomlSyntaxError
         self._at += len(token)
 
     def _pass(self, pattern: re.Pattern[str]) -> int:

@@ -21,7 +21,7 @@ STEP_SECONDS_A_FACE: Final = 0.5
 """Additional CPU time for each face of a step, in seconds."""
 MOST_SECONDS: Final = 7200
 """Maximum CPU time of a job, in seconds."""
-STALLED: Final = 60.0
+STALL_TIMEOUT: Final = 60.0
 """Time without progress (neither CPU use nor messages) after which a worker counts as hung, in seconds."""
 MEMORY: Final = 2_000_000_000
 """Memory for a whole job, in bytes."""
@@ -66,7 +66,7 @@ class Limits:
 
     def job_memory(self, faces: int) -> int:
         """Return the memory for a job with this number of faces, in bytes."""
-        return min(self.memory or MEMORY + MEMORY_A_FACE * faces, machine_share())
+        return min(self.memory or MEMORY + MEMORY_A_FACE * faces, max_machine_memory())
 
     def addresses(self, faces: int) -> int:
         """Return the address space for a job with this number of faces, in bytes."""
@@ -75,10 +75,10 @@ class Limits:
 
 KEYS: Final = ("seconds", "memory")
 """The keys of `[limits]` in pnp.toml."""
-USUAL_LIMITS: Final = Limits()
+DEFAULT_LIMITS: Final = Limits()
 
 
-def machine_share() -> int:
+def max_machine_memory() -> int:
     """Return the maximum memory of a job on this machine, in bytes."""
     try:
         return int(SHARE * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
@@ -92,6 +92,6 @@ def read_size(text: str) -> int | None:
     return None if match is None else round(float(match[1]) * _BYTES[match[2]])
 
 
-def show_size(size: int) -> str:
+def format_size(size: int) -> str:
     """Format a number of bytes, such as "2 GB"."""
     return f"{size / 1e9:.2g} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"

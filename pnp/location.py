@@ -109,6 +109,6 @@ class Location:
         return f"{self.piece} ({side})" if side else self.piece
 
 
-def option(name: str) -> Location:
+def option_location(name: str) -> Location:
     """Return the location of an option of a command, or of a field in a form."""
     return Location(option=name)

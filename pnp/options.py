@@ -76,7 +76,7 @@ class OptionSpec(NamedTuple):
     """Values that forms suggest, if others are possible."""
 
 
-def about(help_or_option: str | OptionSpec, **more: Any) -> dict[str, OptionSpec]:
+def option_metadata(help_or_option: str | OptionSpec, **more: Any) -> dict[str, OptionSpec]:
     """Return the metadata of a field, from a help text or from another option with changes."""
     said = OptionSpec(help_or_option) if isinstance(help_or_option, str) else help_or_option
     return {_ABOUT: said._replace(**more)}
@@ -84,7 +84,7 @@ def about(help_or_option: str | OptionSpec, **more: Any) -> dict[str, OptionSpec
 
 def option(default: object, help_or_option: str | OptionSpec, **more: Any) -> Any:
     """Return a field of an options class with a default. The other parameters are those of `about`."""
-    return field(default=default, metadata=about(help_or_option, **more))
+    return field(default=default, metadata=option_metadata(help_or_option, **more))
 
 
 START: Final = OptionSpec("Folder to look for games in; the current folder by default.", command=False)
@@ -107,7 +107,7 @@ class Options:
     start: Start = option(None, START)
 
     def __init__(self, *positional: Any, **named: Any) -> None:
-        there = declared(type(self))
+        there = option_fields(type(self))
         ordered = [name for name, each in there.items() if not each.kw_only]
         values = dict(zip(ordered[: len(positional)], positional, strict=True)) | named
         usual = {name: each.default for name, each in there.items() if each.default is not MISSING}
@@ -169,7 +169,7 @@ class NamedOption(NamedTuple):
         return type(None) in get_args(self.type)
 
 
-def declared(options: type[Any]) -> dict[str, Field[Any]]:
+def option_fields(options: type[Any]) -> dict[str, Field[Any]]:
     """Return the fields of an options class by name, those of its base classes last."""
     there = {each.name: each for each in fields(options)}
     order = [name for cls in options.__mro__ for name in vars(cls).get("__annotations__", ()) if name in there]
@@ -182,23 +182,23 @@ def options_of(options: type[Any]) -> dict[str, NamedOption]:
     hints = get_type_hints(options)
     return {
         name: NamedOption(name, each.default, hints[name], each.metadata[_ABOUT])
-        for name, each in declared(options).items()
+        for name, each in option_fields(options).items()
     }
 
 
 def keys_of(options: Options) -> dict[str, str]:
     """Return the keys of pnp.toml that options override, each with the option's name."""
-    abouts = {name: each.metadata[_ABOUT] for name, each in declared(type(options)).items()}
+    abouts = {name: each.metadata[_ABOUT] for name, each in option_fields(type(options)).items()}
     return {each.key: name for name, each in abouts.items() if each.key}
 
 
-def given(options: Options) -> dict[str, tuple[Any, str]]:
+def overrides(options: Options) -> dict[str, tuple[Any, str]]:
     """Return the options that override a key of pnp.toml: value and flag, by key."""
     values = [(key, name, getattr(options, name)) for key, name in keys_of(options).items()]
     return {key: (value, f"--{'no-' * (value is False)}{name}") for key, name, value in values if value is not None}
 
 
-def common(options: object, kind: type[Any]) -> dict[str, Any]:
+def shared_options(options: object, kind: type[Any]) -> dict[str, Any]:
     """Return the values of those options that `kind` also has, by name."""
     return {each.name: getattr(options, each.name) for each in fields(kind)}
 
@@ -224,17 +224,17 @@ if TYPE_CHECKING:
             """Call the function with an options object."""
 
 
-def takes(options: Callable[P, O]) -> Callable[[Callable[[A, O], R]], ForGame[A, P, O, R]]:
+def accepts_options(options: Callable[P, O]) -> Callable[[Callable[[A, O], R]], ForGame[A, P, O, R]]:
     """Decorate a function of a game and an options object so that it takes the options as keyword arguments."""
-    return lambda function: _taking(options, function)
+    return lambda function: _wrap(options, function)
 
 
-def takes_only(options: Callable[P, O]) -> Callable[[Callable[[O], R]], WithOptions[P, O, R]]:
+def accepts_only_options(options: Callable[P, O]) -> Callable[[Callable[[O], R]], WithOptions[P, O, R]]:
     """Decorate a function of an options object so that it takes the options as arguments."""
-    return lambda function: _taking(options, function)
+    return lambda function: _wrap(options, function)
 
 
-def _taking(options: Any, function: Callable[..., Any]) -> Any:
+def _wrap(options: Any, function: Callable[..., Any]) -> Any:
     signature = _signature(options, function)
     subjects = list(inspect.signature(function).parameters)[:-1]
 
@@ -258,7 +258,7 @@ def _signature(options: Any, function: Callable[..., Any]) -> inspect.Signature:
             default=inspect.Parameter.empty if each.default is MISSING else each.default,
             annotation=each.type,
         )
-        for name, each in declared(options).items()
+        for name, each in option_fields(options).items()
     ]
     game = list(own.parameters.values())[:-1]
     return own.replace(parameters=[*game, *sorted(listed, key=lambda each: each.kind)])

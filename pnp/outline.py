@@ -14,19 +14,19 @@ from pnp.units import Size, trim
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
-Step = tuple[Point, ...]
+Segment = tuple[Point, ...]
 """A segment to the next point: one point for a straight line, two (corner and end) for a quarter circle around a
 corner, three for a cubic Bézier curve."""
 
 ROUND: Final = 4 / 3 * (sqrt(2) - 1)
 """Length of the Bézier handles of a quarter circle, as a share of the radius."""
-FINE: Final = 0.005
+FLATNESS: Final = 0.005
 """Maximum distance between a curve and its polygon, in mm."""
-SHARPEST: Final = 4.0
+MITER_LIMIT: Final = 4.0
 """Miter limit: how many times as far as its sides the tip of a spike may move outward."""
 HALVINGS: Final = 2
 """How often a curve is halved before it is offset; shorter curves are more exact."""
-HIGH: Final = sqrt(3) / 2
+HEX_RATIO: Final = sqrt(3) / 2
 """Ratio of the shorter to the longer side of a hexagon's bounding box."""
 UNEVEN: Final = 0.5
 """Tolerance for the box of a regular hexagon, in mm, because sizes are rounded."""
@@ -40,7 +40,7 @@ class Outline:
     """A closed line of segments."""
 
     start: Point
-    steps: tuple[Step, ...]
+    steps: tuple[Segment, ...]
     upright: bool = False
     """Whether a quarter turn leaves it unchanged within its box, as for a rectangle or a circle."""
     marked: bool = False
@@ -67,12 +67,12 @@ class Outline:
     @cached_property
     def polygon(self) -> tuple[Point, ...]:
         """The outline as straight lines; the last point equals the first."""
-        return (self.start, *(point for at, step in self._from() for point in _flattened(at, step)))
+        return (self.start, *(point for at, step in self._from() for point in _flatten(at, step)))
 
     @staticmethod
-    def flat(start: Point, step: Step) -> list[Point]:
+    def flat(start: Point, step: Segment) -> list[Point]:
         """Return points that approximate a segment by straight lines, without its start."""
-        return _flattened(start, step)
+        return _flatten(start, step)
 
     def placed(self, size: Size, box: Box, rotation: int = 0) -> Outline:
         """Return the outline of a piece of that size placed in a box and rotated clockwise by multiples of 90°."""
@@ -102,7 +102,7 @@ class Outline:
             distinct.pop()
         outward = by if _area(distinct) > 0 else -by
         moved = {
-            point: _pushed(distinct[at - 1], point, distinct[(at + 1) % len(distinct)], outward)
+            point: _offset_corner(distinct[at - 1], point, distinct[(at + 1) % len(distinct)], outward)
             for at, point in enumerate(distinct)
         }
         nearest = [min(distinct, key=lambda other: _apart(point, other)) for point in points]
@@ -181,7 +181,7 @@ class Outline:
                     return round((a[0] + b[0]) / 2, 2), round((a[1] + b[1]) / 2, 2)
         return None
 
-    def curves(self, handle: float = ROUND) -> Iterator[Step]:
+    def curves(self, handle: float = ROUND) -> Iterator[Segment]:
         """Yield the segments as lines and curves only; `handle` is the handle length of quarter circles."""
         for start, step in self._from():
             if len(step) != 2:
@@ -198,7 +198,7 @@ class Outline:
         drawn += [f"{'L' if len(step) == 1 else 'C'}{' '.join(map(_written, step))}" for step in self.curves()]
         return " ".join([*drawn, "Z"])
 
-    def _from(self) -> Iterator[tuple[Point, Step]]:
+    def _from(self) -> Iterator[tuple[Point, Segment]]:
         """Return the segments, each after its start point."""
         return zip(self.points, self.steps, strict=False)
 
@@ -219,7 +219,7 @@ class Outline:
     @cached_property
     def _lines(self) -> list[tuple[Point, Point]]:
         steps = [(at, step) for at, step in self._from() if len(step) != 2]
-        return [line for at, step in steps for line in pairwise((at, *_flattened(at, step)))]
+        return [line for at, step in steps for line in pairwise((at, *_flatten(at, step)))]
 
     @cached_property
     def _arcs(self) -> list[tuple[Point, Point, Point]]:
@@ -230,7 +230,7 @@ class Outline:
 def rectangle(size: Size, corner: float = 0) -> Outline:
     """Return a rectangle; `corner` is the radius of its corners, in mm."""
     width, height = size
-    steps: list[Step] = []
+    steps: list[Segment] = []
     corners = [(width, 0.0), (width, height), (0.0, height), (0.0, 0.0)]
     toward = [(-1, 0), (0, -1), (1, 0), (0, 1)]
     for number, (x, y) in enumerate(corners):
@@ -248,7 +248,7 @@ def circle(size: Size) -> Outline:
     """Return the circle in a square box."""
     x, y = size.width / 2, size.height / 2
     right, bottom = size
-    steps: tuple[Step, ...] = (
+    steps: tuple[Segment, ...] = (
         ((right, 0.0), (x, 0.0)), ((0.0, 0.0), (0.0, y)), ((0.0, bottom), (x, bottom)), ((right, bottom), (right, y)),
     )  # fmt: skip
     return Outline((right, y), steps, upright=True)
@@ -274,12 +274,12 @@ def is_flat(size: Size) -> bool:
 def is_regular(size: Size) -> bool:
     """Whether a hexagon in that box is regular, within the precision of cutting."""
     short, long = sorted(size)
-    return abs(long * HIGH - short) <= min(UNEVEN, short / 50)
+    return abs(long * HEX_RATIO - short) <= min(UNEVEN, short / 50)
 
 
 def hex_hint(size: Size) -> str:
     """Return a hint with the sizes of the two regular hexagons of that width."""
-    width, flat, pointed = trim(size.width), trim(size.width * HIGH), trim(size.width / HIGH)
+    width, flat, pointed = trim(size.width), trim(size.width * HEX_RATIO), trim(size.width / HEX_RATIO)
     return f"[{width}, {flat}] has a flat side up, [{width}, {pointed}] a point"
 
 
@@ -305,13 +305,13 @@ def _area(points: list[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]]))
 
 
-def _pushed(before: Point, point: Point, after: Point, by: float) -> Point:
+def _offset_corner(before: Point, point: Point, after: Point, by: float) -> Point:
     """Return a corner of a clockwise polygon after both of its sides have moved outward."""
     ax, ay = ((point[0] - before[0]) / _apart(before, point), (point[1] - before[1]) / _apart(before, point))
     bx, by_ = ((after[0] - point[0]) / _apart(point, after), (after[1] - point[1]) / _apart(point, after))
     nx, ny = ay + by_, -(ax + bx)  # the sum of both normals
     length = nx * nx + ny * ny
-    if length < 4 / SHARPEST**2:  # beyond the miter limit: move the tip straight on
+    if length < 4 / MITER_LIMIT**2:  # beyond the miter limit: move the tip straight on
         return point[0] + abs(by) * ax, point[1] + abs(by) * ay
     return point[0] + 2 * by * nx / length, point[1] + 2 * by * ny / length
 
@@ -335,14 +335,14 @@ def _corner_line(start: Point, corner: Point, end: Point, away: float) -> Outlin
     return Outline(at(first), ((at(first, reach), at(last, -reach), at(last)),))
 
 
-def _flattened(start: Point, step: Step) -> list[Point]:
+def _flatten(start: Point, step: Segment) -> list[Point]:
     """Return points that approximate a segment by straight lines, without its start."""
     if len(step) == 1:
         return [step[0]]
     if len(step) == 2:
         corner, end = step
         centre = start[0] + end[0] - corner[0], start[1] + end[1] - corner[1]
-        count = max(2, ceil(pi / 2 / (2 * acos(1 - min(FINE / max(_apart(start, corner), FINE), 1)))))
+        count = max(2, ceil(pi / 2 / (2 * acos(1 - min(FLATNESS / max(_apart(start, corner), FLATNESS), 1)))))
         angles = [number / count * pi / 2 for number in range(1, count)]
         inner = [
             (
@@ -357,11 +357,11 @@ def _flattened(start: Point, step: Step) -> list[Point]:
         hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])
         for a, b, c in ((start, first, second), (first, second, end))
     ]
-    count = max(1, ceil(sqrt(6 * max(bends) / (8 * FINE))))
+    count = max(1, ceil(sqrt(6 * max(bends) / (8 * FLATNESS))))
     return [_on_curve(number / count, start, first, second, end) for number in range(1, count)] + [end]
 
 
-def _halved(start: Point, step: Step, times: int) -> list[Step]:
+def _halved(start: Point, step: Segment, times: int) -> list[Segment]:
     """Split a curve into halves `times` times; return any other segment unchanged."""
     if len(step) != 3 or not times:
         return [step]

@@ -13,7 +13,7 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
-from pnp.jpeg import DAMAGED, MISSING, check_dots, jpeg_parts
+from pnp.jpeg import DAMAGED, MISSING, check_complete, parse_jpeg
 from pnp.read import check_regular
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _PASSES: Final = (
 _ORIENTATION: Final = 0x0112
 
 
-class Pixels(NamedTuple):
+class PictureHeader(NamedTuple):
     """Properties from a picture's header."""
 
     kind: str
@@ -51,7 +51,7 @@ class Pixels(NamedTuple):
     """Pillow's mode, such as `RGB`."""
 
 
-class Packing(NamedTuple):
+class Encoding(NamedTuple):
     """The encoding of a picture whose data a PDF can contain as is."""
 
     how: str
@@ -66,7 +66,7 @@ class Packing(NamedTuple):
     """Palette in hexadecimal digits; empty without one."""
 
 
-class Facts(NamedTuple):
+class PictureInfo(NamedTuple):
     """Properties of a picture that has been read completely."""
 
     kind: str
@@ -81,7 +81,7 @@ class Facts(NamedTuple):
     """Whether it is compressed with loss."""
     inks: bool
     """Whether its colours are CMYK."""
-    packing: Packing | None
+    packing: Encoding | None
     """Encoding if a PDF can contain the picture as is; None if it must be converted."""
 
     @property
@@ -103,7 +103,7 @@ def open_picture(file: Path | BinaryIO) -> Iterator[Image.Image]:
             yield picture
 
 
-def read_pixels(file: Path | BinaryIO) -> Pixels | None:
+def read_header(file: Path | BinaryIO) -> PictureHeader | None:
     """Return the properties in a picture's header; None if it cannot be read or has too many pixels."""
     from PIL import Image  # slow to load, and few games have pictures
 
@@ -113,10 +113,10 @@ def read_pixels(file: Path | BinaryIO) -> Pixels | None:
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return None
     good = kind in FORMATS.values() and 0 < width * height <= MOST_PIXELS
-    return Pixels(str(kind).lower(), width, height, mode) if good else None
+    return PictureHeader(str(kind).lower(), width, height, mode) if good else None
 
 
-def inspect_picture(content: bytes) -> Facts:
+def inspect_picture(content: bytes) -> PictureInfo:
     """Return the properties of a picture. Raise ValueError, with the reason, if it is damaged or not supported."""
     from PIL import Image, UnidentifiedImageError
 
@@ -128,9 +128,9 @@ def inspect_picture(content: bytes) -> Facts:
             alpha = mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in picture.info
             profile = picture.info.get("icc_profile")
             turned = picture.getexif().get(_ORIENTATION, 1) if kind != "png" else 1
-            parts = jpeg_parts(content) if kind == "jpeg" else None
+            parts = parse_jpeg(content) if kind == "jpeg" else None
             if parts is not None and parts.end is not None:
-                check_dots(content, parts)
+                check_complete(content, parts)
             elif kind != "png":
                 picture.load()  # fails if something is missing
     except Image.DecompressionBombError:
@@ -144,10 +144,10 @@ def inspect_picture(content: bytes) -> Facts:
     if kind == "png":
         packing = _png_packing(content)
     elif parts is not None and parts.fits_pdf and mode in ("L", "RGB"):
-        packing = Packing("jpeg", hashlib.sha256(content).hexdigest(), 1 if mode == "L" else 3, 8)
+        packing = Encoding("jpeg", hashlib.sha256(content).hexdigest(), 1 if mode == "L" else 3, 8)
     as_it_is = packing is not None and not alpha and _is_srgb(profile)
     lossy = kind == "jpeg" or (kind == "webp" and b"VP8 " in content[:4096])
-    return Facts(kind, width, height, turned, alpha, lossy, mode == "CMYK", packing if as_it_is else None)
+    return PictureInfo(kind, width, height, turned, alpha, lossy, mode == "CMYK", packing if as_it_is else None)
 
 
 def png_chunks(content: bytes) -> Iterator[tuple[bytes, int, int]]:
@@ -166,7 +166,7 @@ def png_chunks(content: bytes) -> Iterator[tuple[bytes, int, int]]:
         at += 12 + length
 
 
-def packed(content: bytes, how: str) -> list[memoryview]:
+def embeddable_data(content: bytes, how: str) -> list[memoryview]:
     """Return the parts of a picture that go into a PDF as they are, in order."""
     view = memoryview(content)
     if how != "png":
@@ -174,7 +174,7 @@ def packed(content: bytes, how: str) -> list[memoryview]:
     return [view[at : at + length] for kind, at, length in png_chunks(content) if kind == b"IDAT"]
 
 
-def _png_packing(content: bytes) -> Packing | None:
+def _png_packing(content: bytes) -> Encoding | None:
     """Return the encoding of a PNG that a PDF can contain as is, or None. Raise ValueError if it is damaged."""
     view = memoryview(content)
     head, palette, data = b"", b"", hashlib.sha256()
@@ -195,16 +195,16 @@ def _png_packing(content: bytes) -> Packing | None:
     width, height, bits, colours, _, _, interlaced = struct.unpack(">2I5B", head)
     if colours not in _CHANNELS:
         raise ValueError(DAMAGED)
-    _check_dots(content, width, height, bits * _CHANNELS[colours], interlaced=bool(interlaced))
+    _check_png_complete(content, width, height, bits * _CHANNELS[colours], interlaced=bool(interlaced))
     if interlaced or bits > 8 or colours not in (0, 2, 3):
         return None
     if colours == 3 and not 3 <= len(palette) <= 3 << bits:
         return None
     shown = palette.hex() if colours == 3 else ""
-    return Packing("png", data.hexdigest(), 3 if colours == 2 else 1, bits, shown)
+    return Encoding("png", data.hexdigest(), 3 if colours == 2 else 1, bits, shown)
 
 
-def _check_dots(content: bytes, width: int, height: int, bits: int, *, interlaced: bool) -> None:
+def _check_png_complete(content: bytes, width: int, height: int, bits: int, *, interlaced: bool) -> None:
     """Raise ValueError if a PNG has fewer pixels than its header says; `bits` is the number of bits per pixel."""
     passes = _PASSES if interlaced else ((0, 0, 1, 1),)
     sizes = [(ceil((width - x) / across), ceil((height - y) / down)) for x, y, across, down in passes]
@@ -212,7 +212,7 @@ def _check_dots(content: bytes, width: int, height: int, bits: int, *, interlace
     wanted = sum(length * rows for length, rows in lines)
     unpacker, found = zlib.decompressobj(), 0
     try:
-        for piece in packed(content, "png"):
+        for piece in embeddable_data(content, "png"):
             rest: bytes | memoryview = piece
             while rest and found < wanted:
                 dots = unpacker.decompress(rest, _PIECE)

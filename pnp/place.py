@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.keylines import line_of
+from pnp.keylines import find_key_line
 from pnp.location import Location
-from pnp.read import LARGEST_SETTINGS, read_whole
+from pnp.read import LARGEST_SETTINGS, read_file
 from pnp.resources import Project
 
 TOML = ".toml"
 
 
-def locate(location: Location, project: Project) -> Location:
+def add_line(location: Location, project: Project) -> Location:
     """Return the location with the line of its key, if it has a key and the file can be read."""
     if location.line or not location.key or not location.file.endswith(TOML):
         return location
     path = project.path(location)
     try:
-        text = "" if path is None else read_whole(path, LARGEST_SETTINGS).decode("utf-8-sig")
+        text = "" if path is None else read_file(path, LARGEST_SETTINGS).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return location  # reported where the file is loaded
     key = f"{location.key_path}.{location.column}" if location.column else location.key_path
-    return location.at(line=line_of(key, text))
+    return location.at(line=find_key_line(key, text))
 
 
 def template_location(path: str, line: int, project: Project) -> Location:

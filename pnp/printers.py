@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import PnpError, PressError, Problem, did_you_mean, os_problem, quote_value
-from pnp.location import Location, option
-from pnp.read import LARGEST_SETTINGS, read_json, read_whole
+from pnp.location import Location, option_location
+from pnp.read import LARGEST_SETTINGS, read_file, read_json
 from pnp.settings import settings_file
 from pnp.sheet.layout import LARGEST_MARGIN, LARGEST_OFFSET, LARGEST_STRETCH, LARGEST_TURN
 from pnp.sheet.margins import Margins, as_margins
@@ -51,9 +51,9 @@ def saved_printers() -> dict[str, Printer]:
     path = settings_file()
     hint = "delete it, then save again with pnp calibrate --save X,Y"
     try:
-        said = read_json(read_whole(path, LARGEST_SETTINGS))
+        said = read_json(read_file(path, LARGEST_SETTINGS))
         printers = {DEFAULT_PRINTER: {"offset": said["offset"]}} if "offset" in said else said["printers"]
-        return {checked_name(name): _printer(about) for name, about in printers.items()}
+        return {check_printer_name(name): _printer(about) for name, about in printers.items()}
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -74,32 +74,36 @@ def saved_printer(name: str | None = None) -> Printer:
         did_you_mean(sorted(printers), name) if printers else f"pnp calibrate --printer {quote_value(name)} measures it"
     )
     raise PnpError(
-        Problem(option("--printer"), "must be a calibrated printer", hint, found=quote_value(name), code="E0606")
+        Problem(
+            option_location("--printer"), "must be a calibrated printer", hint, found=quote_value(name), code="E0606"
+        )
     )
 
 
 def save_printer(name: str, printer: Printer) -> Path:
     """Save a printer and return the path of the settings file."""
-    return _write({**saved_printers(), checked_name(name): printer})
+    return _write({**saved_printers(), check_printer_name(name): printer})
 
 
-def forget_printer(name: str) -> Path:
+def delete_printer(name: str) -> Path:
     """Delete a saved printer and return the path of the settings file. Raise PnpError if it is not saved."""
     printers = saved_printers()
     if name not in printers:
         hint = f"saved: {', '.join(sorted(printers))}" if printers else "no printer is saved"
         raise PnpError(
-            Problem(option("--forget"), "must be a calibrated printer", hint, found=quote_value(name), code="E0606")
+            Problem(
+                option_location("--forget"), "must be a calibrated printer", hint, found=quote_value(name), code="E0606"
+            )
         )
     return _write({each: printer for each, printer in printers.items() if each != name})
 
 
-def checked_name(name: str) -> str:
+def check_printer_name(name: str) -> str:
     """Return a printer's name, such as `office` or `office/tray 2`. Raise PnpError if it is not valid."""
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip() or name == NO_PRINTER:
         message = f"must be a name of 1 to {LONGEST_NAME} characters"
         hint = f"for example office, or office/tray2 for one of its trays; {NO_PRINTER} turns calibration off"
-        raise PnpError(Problem(option("--printer"), message, hint, found=quote_value(name), code="E0111"))
+        raise PnpError(Problem(option_location("--printer"), message, hint, found=quote_value(name), code="E0111"))
     return name
 
 

@@ -13,7 +13,7 @@ import stat
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.errors import UnfitFileError
+from pnp.errors import UnreadableFileError
 
 LARGEST_SETTINGS: Final = 1_000_000
 """Maximum size of a file written by hand or saved for a user (specs, settings, memos), in bytes."""
@@ -21,7 +21,7 @@ LARGEST_RUN: Final = 64_000_000
 """Maximum size of a file of simulated games, compressed or not, in bytes."""
 LARGEST_FILE: Final = 512_000_000
 """Maximum size of any other file, in bytes."""
-NONSENSE: Final = (
+PARSE_ERRORS: Final = (
     OSError, EOFError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError,
 )  # fmt: skip
 """Exceptions that can occur when a file that is unreadable or invalid is parsed."""
@@ -32,14 +32,14 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
-def read_whole(path: Path, largest: int = LARGEST_FILE) -> bytes:
+def read_file(path: Path, largest: int = LARGEST_FILE) -> bytes:
     """Return the content of a regular file. Raise OSError if it is something else, or larger than `largest` bytes."""
     _check(path.stat(), path, largest)
     with os.fdopen(os.open(path, _FLAGS), "rb") as file:
         _check(os.fstat(file.fileno()), path, largest)
         content = file.read(largest + 1)
     if len(content) > largest:  # it has grown, or it is a virtual file (such as in /proc) without a size
-        raise UnfitFileError(errno.EFBIG, f"it is larger than {size_told(largest)}", path)
+        raise UnreadableFileError(errno.EFBIG, f"it is larger than {size_told(largest)}", path)
     return content
 
 
@@ -53,10 +53,10 @@ def read_json(content: bytes | str) -> Any:
     try:
         return json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise ValueError(what_is_wrong(error)) from None
+        raise ValueError(describe_error(error)) from None
 
 
-def what_is_wrong(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return why a text cannot be parsed, in words that do not require knowing Python."""
     if isinstance(error, RecursionError):
         return "lists or tables are nested too deeply"
@@ -72,8 +72,8 @@ def size_told(size: int) -> str:
 def _check(state: os.stat_result, path: Path, largest: int) -> None:
     kind = stat.S_IFMT(state.st_mode)
     if kind != stat.S_IFREG:
-        raise UnfitFileError(errno.EINVAL, f"it is {_KINDS.get(kind, 'something else')}, not a file", path)
+        raise UnreadableFileError(errno.EINVAL, f"it is {_KINDS.get(kind, 'something else')}, not a file", path)
     if state.st_size > largest:
         size, most = size_told(state.st_size), size_told(largest)
         exact = size if size != most else f"{state.st_size:,} bytes"
-        raise UnfitFileError(errno.EFBIG, f"it is larger than {most} ({exact})", path)
+        raise UnreadableFileError(errno.EFBIG, f"it is larger than {most} ({exact})", path)

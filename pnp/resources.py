@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from pnp.errors import Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.location import Location
-from pnp.read import LARGEST_SETTINGS, read_whole, what_is_wrong
+from pnp.read import LARGEST_SETTINGS, describe_error, read_file
 
 SPEC_FILE = "game.toml"
 CONFIG_FILE = "pnp.toml"
@@ -63,15 +63,15 @@ class Project:
 
     def location(self, path: Path) -> Location:
         """Return the location of a file in the project or among pnp's bundled files."""
-        shipped = bundled()
+        shipped = bundled_project()
         if not path.is_relative_to(self.root) and path.is_relative_to(shipped.root):
             return Location(shipped.name(path), bundled=True)
         return Location(self.name(path))
 
     def path(self, location: Location) -> Path | None:
         """Return the path of a location's file; None if it has none or is outside the project."""
-        root = bundled().root if location.bundled else self.root
-        return inside(root, location.file, root) if location.file else None
+        root = bundled_project().root if location.bundled else self.root
+        return resolve_inside(root, location.file, root) if location.file else None
 
 
 class GameRef(NamedTuple):
@@ -82,14 +82,14 @@ class GameRef(NamedTuple):
 
 
 @cache
-def bundled() -> Project:
+def bundled_project() -> Project:
     """Return the project of the games bundled with pnp, in the wheel's data or in the source checkout."""
     package = Path(__file__).resolve().parent
     data = package / "_data"
     return Project(data if data.is_dir() else package.parent)
 
 
-def own_project(start: Path, *, allow_code: bool = False) -> Project | None:
+def find_own_project(start: Path, *, allow_code: bool = False) -> Project | None:
     """Return the project that contains the folder `start`, or None."""
     for folder in (start, *start.parents):
         if os.path.lexists(folder / CONFIG_FILE):  # a broken link is reported instead of being ignored
@@ -102,7 +102,7 @@ def own_project(start: Path, *, allow_code: bool = False) -> Project | None:
 
 def find_project(start: Path, *, allow_code: bool = False) -> Project:
     """Return the project that contains the folder `start`, or the bundled games."""
-    return own_project(start, allow_code=allow_code) or bundled()
+    return find_own_project(start, allow_code=allow_code) or bundled_project()
 
 
 def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[GameRef]:
@@ -110,7 +110,7 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[G
 
     Without names, return all games of that project. Raise SpecError for unknown names, or if there are no games.
     """
-    own, shipped = own_project(start, allow_code=allow_code), bundled()
+    own, shipped = find_own_project(start, allow_code=allow_code), bundled_project()
     near = own.games() if own else []
     if own is not None and near and not names:
         return [GameRef(own, name) for name in near]
@@ -138,7 +138,7 @@ def read_toml(path: Path, where: Location, largest: int = LARGEST_SETTINGS) -> d
     """Parse a TOML file. Raise SpecError if it cannot be read or is not valid."""
     text = ""
     try:
-        text = read_whole(path, largest).decode("utf-8-sig")
+        text = read_file(path, largest).decode("utf-8-sig")
         if (deep := _DOTTED.search(text)) is not None:
             place = where.at(line=text.count("\n", 0, deep.start()) + 1)
             raise SpecError(Problem(place, "a key must have at most 30 parts", code="E0201"))
@@ -148,7 +148,7 @@ def read_toml(path: Path, where: Location, largest: int = LARGEST_SETTINGS) -> d
     except UnicodeDecodeError:
         raise SpecError(Problem(where, "is not UTF-8 text", "save the file as UTF-8", code="E0106")) from None
     except (ValueError, RecursionError) as error:
-        said = what_is_wrong(error)
+        said = describe_error(error)
         raise SpecError(
             Problem(where.at(line=_line_of(said, text)), f"is not valid TOML: {said}", code="E0201")
         ) from None
@@ -184,7 +184,7 @@ def _outside_fonts(root: Path) -> tuple[str, ...]:
 
 def template_folders(project: Project, game_id: str) -> list[tuple[Path, Path]]:
     """Return the folders to search for a game's templates, each after the root that it must stay in."""
-    shipped = bundled()
+    shipped = bundled_project()
     folders = [
         (project.root, project.templates / game_id),
         (project.root, project.templates / SHARED),
@@ -193,7 +193,7 @@ def template_folders(project: Project, game_id: str) -> list[tuple[Path, Path]]:
     return list(dict.fromkeys(folders))
 
 
-def inside(folder: Path, reference: str, root: Path) -> Path | None:
+def resolve_inside(folder: Path, reference: str, root: Path) -> Path | None:
     """Return the path of `reference` in `folder`; None if it is outside `folder` or, after following links, `root`."""
     steps = Path(reference)
     if "\0" in reference or steps.is_absolute() or ".." in steps.parts or "\\" in reference or ":" in reference:

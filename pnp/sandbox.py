@@ -26,15 +26,15 @@ LONGEST_REPEAT: Final = 100_000
 """Maximum length of a repeated text or list."""
 LONGEST: Final = 1_000_000
 """Maximum weight of a value, as counted by `weight`."""
-SIGNS: Final = 20
+CHARS_PER_ITEM: Final = 20
 """Number of characters that count as one item."""
-AGAIN: Final = 1.0
+REPEAT_SECONDS: Final = 1.0
 """Interval at which an expired deadline is signalled again, in case the first signal was lost, in seconds."""
 STRETCHING: Final = ("center", "ljust", "rjust", "zfill", "expandtabs", "format", "format_map")
 """String methods and filters that make a long text from a short one."""
 
 
-class _Late(CodeGenerator):
+class _RuntimeCompiler(CodeGenerator):
     """Jinja2's compiler without constant folding, so that all code runs within the limits of rendering."""
 
     def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
@@ -58,7 +58,7 @@ class _Late(CodeGenerator):
 class Sandbox(SandboxedEnvironment):
     """Jinja2's sandbox with size limits and reproducible output."""
 
-    code_generator_class = _Late
+    code_generator_class = _RuntimeCompiler
     chance: Random
     """Random numbers for the filter `random`; callers seed them before rendering."""
     intercepted_binops = frozenset(("*", "**", "%", "+"))
@@ -73,27 +73,27 @@ class Sandbox(SandboxedEnvironment):
             raise SecurityError("texts cannot be formatted with %; join them with ~")
         for text, times in ((left, right), (right, left)) if operator == "*" else ():
             repeated = isinstance(text, str | list | tuple) and isinstance(times, int)
-            if repeated and (len(text) if isinstance(text, str) else weight(text)) * times > LONGEST_REPEAT:
+            if repeated and (len(text) if isinstance(text, str) else count_items(text)) * times > LONGEST_REPEAT:
                 raise SecurityError("a text or list is repeated too often")
         return super().call_binop(context, operator, left, right)
 
     def held(self, value: Any) -> Any:
         """Return the value. Raise SecurityError if it is huge."""
-        if weight(value) > LONGEST:
+        if count_items(value) > LONGEST:
             raise SecurityError("the result is too large for a card")
         return value
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, optimized=False)
         self.chance = Random("")  # noqa: S311 (not used for security)
-        self.filters["random"] = _picked
+        self.filters["random"] = _random_item
         self.globals.pop("lipsum", None)  # its output is random
         for name in STRETCHING:
             self.filters.pop(name, None)
         for name in ("slice", "batch", "indent"):
-            self.filters[name] = _modest(self.filters[name])
+            self.filters[name] = _limit_numbers(self.filters[name])
         for name, most in _LENGTHENING.items():
-            self.filters[name] = _short(self.filters[name], most)
+            self.filters[name] = _limit_result(self.filters[name], most)
 
     def wrap_str_format(self, value: Any) -> None:
         """Disable `str.format`, which Jinja2's sandbox allows, because it can make a text very long."""
@@ -106,12 +106,12 @@ class Sandbox(SandboxedEnvironment):
 
 
 @pass_environment
-def _picked(environment: Sandbox, among: Sequence[Any]) -> Any:
+def _random_item(environment: Sandbox, among: Sequence[Any]) -> Any:
     """Return a random item; the same one every time the same face is drawn."""
     return environment.chance.choice(among) if among else environment.undefined("nothing to choose from")
 
 
-def _modest(filter_: Callable[..., Any]) -> Callable[..., Any]:
+def _limit_numbers(filter_: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a filter so that it refuses very large numbers."""
 
     @wraps(filter_)  # keeps the attributes that Jinja2 sets on filters
@@ -126,10 +126,10 @@ def _modest(filter_: Callable[..., Any]) -> Callable[..., Any]:
 _HOLDING: Final = (str, list, tuple, dict)
 
 
-def weight(value: object, most: int = LONGEST) -> int:
+def count_items(value: object, most: int = LONGEST) -> int:
     """Return the approximate number of items in a value, including nested ones; counting stops above `most`."""
     if isinstance(value, str):
-        return 1 + len(value) // SIGNS
+        return 1 + len(value) // CHARS_PER_ITEM
     if not isinstance(value, _HOLDING):
         return 1
     total = len(value)
@@ -137,23 +137,23 @@ def weight(value: object, most: int = LONGEST) -> int:
         if total > most:
             break
         if isinstance(each, _HOLDING):
-            total += weight(each, most - total)
+            total += count_items(each, most - total)
     return total
 
 
 def _replaced(s: Any = "", old: Any = "", new: Any = "", *_: Any, **__: Any) -> int:
-    return (len(str(s)) + 1) * (1 + len(str(new)) // max(1, len(str(old)))) // SIGNS
+    return (len(str(s)) + 1) * (1 + len(str(new)) // max(1, len(str(old)))) // CHARS_PER_ITEM
 
 
 def _joined(value: Any = (), d: Any = "", *_: Any, **__: Any) -> int:
-    return weight(value) * (1 + len(str(d)) // SIGNS) if isinstance(value, list | tuple) else 0
+    return count_items(value) * (1 + len(str(d)) // CHARS_PER_ITEM) if isinstance(value, list | tuple) else 0
 
 
 def _wrapped(
     s: Any = "", width: Any = 79, break_long_words: Any = True, wrapstring: Any = None, *_: Any, **__: Any
 ) -> int:
     lines = 1 + len(str(s)) // max(1, width if isinstance(width, int) else 1)
-    return (len(str(s)) + lines * len(str(wrapstring or ""))) // SIGNS
+    return (len(str(s)) + lines * len(str(wrapstring or ""))) // CHARS_PER_ITEM
 
 
 def _summed(iterable: Any = (), attribute: Any = None, start: Any = 0, *_: Any, **__: Any) -> int:
@@ -168,7 +168,7 @@ _JINJAS: Final = (Environment, EvalContext, Context)
 """Types that Jinja2 passes to some filters as the first argument."""
 
 
-def _short(filter_: Callable[..., Any], most: Callable[..., int]) -> Callable[..., Any]:
+def _limit_result(filter_: Callable[..., Any], most: Callable[..., int]) -> Callable[..., Any]:
     """Wrap a filter so that it refuses to produce a huge result."""
 
     @wraps(filter_)
@@ -185,7 +185,7 @@ class _TimeUp(BaseException):
 
 
 @contextmanager
-def deadline(seconds: float, what: str) -> Iterator[None]:
+def time_limit(seconds: float, what: str) -> Iterator[None]:
     """Raise SecurityError when the block has used that much CPU time; no effect where timers are not available."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
@@ -195,7 +195,7 @@ def deadline(seconds: float, what: str) -> Iterator[None]:
         raise _TimeUp
 
     before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
+    signal.setitimer(signal.ITIMER_PROF, seconds, REPEAT_SECONDS)
     try:
         try:
             yield

@@ -31,7 +31,7 @@ _APART: Final = re.compile(r"(?:[^a-z0-9.]|\.(?![a-z0-9])|(?<![a-z0-9])\.)+")
 """Matches characters to replace in a file name; a dot inside a word, as in v0.3, is kept."""
 _EXAMPLE: Final = "for example cards, id=dragon*, rows=3-9 or deck=cards,cost=2"
 
-Stretch = tuple[str, int, int]
+CopyRange = tuple[str, int, int]
 """Id of a design, and numbers of its first and last copy."""
 
 
@@ -47,12 +47,12 @@ class Selection:
     """Filters as written; a piece must match one of them. Empty for all pieces."""
     since: str = ""
     """Name of the earlier build to compare with, or empty."""
-    pieces: tuple[Stretch, ...] = ()
+    pieces: tuple[CopyRange, ...] = ()
     """The pieces that differ from the earlier build."""
 
     def take(self, game: Game, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the selected pieces in order. Raise SelectionError if a filter matches nothing in the game."""
-        filters = make_filters(game, self.only)
+        filters = parse_filters(game, self.only)
         listed = {design: range(first, last + 1) for design, first, last in self.pieces}
         return [
             piece
@@ -87,7 +87,7 @@ def slug(text: str) -> str:
     return f"{plain}-{mark}" if plain else mark
 
 
-def make_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
+def parse_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
     """Return a filter for each text. Raise SelectionError if one matches no piece, SpecError if one is not valid."""
     problems: list[Problem] = []
     missed = 0
@@ -95,7 +95,7 @@ def make_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
     for text in texts:
         where = Location(game=game.id, option=OPTION)
         try:
-            found = read_filter(text, where)
+            found = parse_filter(text, where)
             found.check(game, where)
             filters.append(found)
         except SpecError as error:
@@ -106,7 +106,7 @@ def make_filters(game: Game, texts: Sequence[str]) -> list[Filter]:
     return filters
 
 
-def read_filter(text: str, where: Location) -> Filter:
+def parse_filter(text: str, where: Location) -> Filter:
     """Parse a filter: comma-separated conditions. Raise SpecError if it is not valid."""
     conditions = []
     for part in text.split(","):

@@ -30,7 +30,7 @@ class Watcher(Protocol):
         """Handle an announcement of more faces."""
 
 
-class _Nobody:
+class _NullWatcher:
     one_by_one = False
 
     def begin(self, step: DrawingStep) -> None:
@@ -40,10 +40,10 @@ class _Nobody:
         pass
 
 
-_watcher: Watcher = _Nobody()
+_watcher: Watcher = _NullWatcher()
 
 
-def watched_by(watcher: Watcher) -> None:
+def set_watcher(watcher: Watcher) -> None:
     """Send progress reports to this watcher from now on."""
     global _watcher
     _watcher = watcher
@@ -52,7 +52,7 @@ def watched_by(watcher: Watcher) -> None:
 _step = DrawingStep(Location())
 
 
-def begin(where: Location, faces: int = 1) -> None:
+def begin_step(where: Location, faces: int = 1) -> None:
     """Report what is drawn next."""
     global _step
     _step = DrawingStep(where, faces)
@@ -60,22 +60,22 @@ def begin(where: Location, faces: int = 1) -> None:
 
 
 @contextmanager
-def within(where: Location) -> Iterator[None]:
+def nested_step(where: Location) -> Iterator[None]:
     """Report a nested step for the duration of a block, then the outer step again."""
     outer = _step
-    begin(where)
+    begin_step(where)
     yield
-    begin(*outer)
+    begin_step(*outer)
 
 
 def begin_all(places: Iterable[Location]) -> None:
     """Report that several faces are drawn next, together."""
     named = list(places)
     first, last = named[0], named[-1]
-    begin(first if len(named) == 1 else Location(detail=f"{first} to {last}"), len(named))
+    begin_step(first if len(named) == 1 else Location(detail=f"{first} to {last}"), len(named))
 
 
-def expect(faces: int) -> None:
+def expect_faces(faces: int) -> None:
     """Announce how many more faces will be drawn."""
     _watcher.expect(faces)
 

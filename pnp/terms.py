@@ -45,7 +45,7 @@ class Lang(str):
 Lang.FR, Lang.EN = Lang("fr"), Lang("en")
 
 
-def nearest(lang: str, among: Iterable[str]) -> str:
+def nearest_language(lang: str, among: Iterable[str]) -> str:
     """Return the best match for a language: itself, a wider one (fr for fr-CA), English, or the first available.
 
     >>> nearest("fr-CA", ["en", "fr"])
@@ -61,7 +61,7 @@ class Translated(dict[Lang, V]):
     """A mapping from languages to values; a missing language gives the value of the nearest one."""
 
     def __missing__(self, lang: str) -> V:
-        return self[Lang(nearest(lang, self))]
+        return self[Lang(nearest_language(lang, self))]
 
 
 class Ink(StrEnum):

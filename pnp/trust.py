@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.errors import PnpError, Problem, os_problem
 from pnp.location import Location
-from pnp.read import LARGEST_SETTINGS, NONSENSE, read_json, read_whole, what_is_wrong
+from pnp.read import LARGEST_SETTINGS, PARSE_ERRORS, describe_error, read_file, read_json
 from pnp.settings import settings_file
 from pnp.write import write_atomically
 
@@ -20,18 +20,18 @@ def trust_file() -> Path:
     return settings_file().with_name(FILE)
 
 
-def trusted() -> list[Path]:
+def trusted_folders() -> list[Path]:
     """Return the trusted folders, sorted. Raise PnpError if the file is not valid."""
     path = trust_file()
     try:
-        folders = read_json(read_whole(path, LARGEST_SETTINGS))["folders"]
+        folders = read_json(read_file(path, LARGEST_SETTINGS))["folders"]
         if not isinstance(folders, list) or not all(isinstance(folder, str) for folder in folders):
             raise ValueError("not a list of folders")
     except FileNotFoundError:
         return []
-    except NONSENSE as error:
+    except PARSE_ERRORS as error:
         hint = "delete it, then trust your folders again"
-        message = f'must contain {{"folders": […]}}: {what_is_wrong(error)}'
+        message = f'must contain {{"folders": […]}}: {describe_error(error)}'
         raise PnpError(Problem(Location(str(path)), message, hint, code="E0113")) from None
     return sorted(map(Path, folders))
 
@@ -39,7 +39,7 @@ def trusted() -> list[Path]:
 def is_trusted(folder: Path) -> bool:
     """Whether this folder, or one of its parents, is trusted."""
     real = folder.resolve()
-    return any(real == each or each in real.parents for each in trusted())
+    return any(real == each or each in real.parents for each in trusted_folders())
 
 
 def trust(folder: Path) -> Path:
@@ -48,14 +48,14 @@ def trust(folder: Path) -> Path:
     if not real.is_dir():
         message, code = ("is not a folder", "E0102") if real.exists() else ("does not exist", "E0101")
         raise PnpError(Problem(Location(str(folder)), message, code=code))
-    _write({*trusted(), real})
+    _write({*trusted_folders(), real})
     return real
 
 
-def forget(folder: Path) -> bool:
+def untrust(folder: Path) -> bool:
     """Stop trusting a folder, and return whether it was trusted."""
     real = folder.resolve()
-    known = set(trusted())
+    known = set(trusted_folders())
     if real not in known:
         return False
     _write(known - {real})

@@ -29,7 +29,7 @@ Stamps = dict[Path, tuple[int, int]]
 
 
 @dataclass(frozen=True)
-class Saved:
+class ChangedFiles:
     """A batch of changed files."""
 
     paths: tuple[Path, ...]
@@ -45,13 +45,13 @@ class Saved:
 
 def watch_projects(
     projects: Iterable[Project], *, settled_ms: int = SETTLED_MS, stop: Event | None = None
-) -> Iterator[Saved]:
+) -> Iterator[ChangedFiles]:
     """Yield the files that change in these projects after this call, in batches, until `stop` or KeyboardInterrupt."""
     roots = list(dict.fromkeys(project.root.resolve() for project in projects))
     return _saves(roots, _stamps(roots), settled_ms, stop)
 
 
-def _saves(roots: list[Path], known: Stamps, settled_ms: int, stop: Event | None) -> Iterator[Saved]:
+def _saves(roots: list[Path], known: Stamps, settled_ms: int, stop: Event | None) -> Iterator[ChangedFiles]:
     from watchfiles import DefaultFilter, watch  # only needed here
 
     usual = DefaultFilter()
@@ -73,7 +73,7 @@ def _saves(roots: list[Path], known: Stamps, settled_ms: int, stop: Event | None
                     paths |= {path for path in {*known, *now} if known.get(path) != now.get(path)}
                 known, armed = now, True
             if paths:
-                yield Saved(tuple(sorted(paths)))
+                yield ChangedFiles(tuple(sorted(paths)))
             if parts != _parts(roots) or paths & set(parts):
                 break
 

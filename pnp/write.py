@@ -15,12 +15,12 @@ from pnp.read import check_regular
 
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file by replacing it with a complete temporary file."""
-    with written_atomically(path) as file:
+    with open_atomically(path) as file:
         file.write(content)
 
 
 @contextlib.contextmanager
-def written_atomically(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
+def open_atomically(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
     """Open a temporary file that replaces `path` at the end of the block, with these permissions if given."""
     with contextlib.suppress(FileNotFoundError):
         check_regular(path, sys.maxsize)  # replacing a device would remove it for all users

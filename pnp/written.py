@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pnp.location import Location
-from pnp.place import locate
+from pnp.place import add_line
 from pnp.resources import SPEC_FILE, Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.table import COUNT, ID, in_language
 from pnp.terms import Lang
 
 
-class Written:
+class SourceLocations:
     """The locations of a game's cells and texts in one language."""
 
     def __init__(self, project: Project, game: Game, lang: Lang) -> None:
@@ -19,7 +19,7 @@ class Written:
 
     def row(self, deck: Deck, design: Design) -> Location:
         """Return the location of a piece's row in a table or in game.toml, or of its finished picture."""
-        place = locate(design.place, self._project)
+        place = add_line(design.place, self._project)
         return place.at(game=self._game.id, deck=deck.name, piece=design.id)
 
     def cell(self, deck: Deck, design: Design, name: str) -> Location:
@@ -31,7 +31,7 @@ class Written:
         place = design.place
         if not (place.row or place.key):  # a finished picture has no cells
             return self.row(deck, design)
-        place = locate(place.at(column=column), self._project)
+        place = add_line(place.at(column=column), self._project)
         made = bool(deck.headings) and name in (ID, COUNT)
         heading = deck.headings.get(column, "" if made else column)
         return place.at(game=self._game.id, deck=deck.name, piece=design.id, heading=heading)
@@ -42,4 +42,4 @@ class Written:
 
     def key(self, key: str) -> Location:
         """Return the location of a key in game.toml."""
-        return locate(self._spec / key, self._project).at(game=self._game.id)
+        return add_line(self._spec / key, self._project).at(game=self._game.id)

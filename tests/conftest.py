@@ -192,7 +192,7 @@ def golden(request: pytest.FixtureRequest) -> Compare:
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw in this process, for tests that patch or observe the drawing code."""
-    monkeypatch.setattr(supervisor, "APART", False)
+    monkeypatch.setattr(supervisor, "USE_WORKERS", False)
 
 
 @pytest.fixture(name="pnp")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pnp.library.games import find_game
 from pnp.play.core import Rules
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 
 
 def load_rules(name: str, start: Path | None = None, *, allow_code: bool = False) -> Rules:
     """The rules of a game in a project; of a bundled one without a folder."""
-    return find_game(name, start=start or bundled().root, allow_code=allow_code)
+    return find_game(name, start=start or bundled_project().root, allow_code=allow_code)

@@ -17,11 +17,11 @@ from typing import Any
 
 from pnp.audit.report import Report
 from pnp.errors import Problem, SpecError
-from pnp.foreign import ForeignPdf, PagePart
+from pnp.foreign import PagePart, PdfFile
 from pnp.location import Location
 from pnp.progress import Progress, silent
 from pnp.selection import SelectionError
-from pnp.step import begin, begin_all, expect, one_by_one
+from pnp.step import begin_all, begin_step, expect_faces, one_by_one
 from pnp.units import Size
 from pnp.worker.task import task
 
@@ -64,7 +64,7 @@ def refuse() -> None:
 
 @task
 def stumble() -> None:
-    begin(ACE)
+    begin_step(ACE)
     raise ValueError("no way")
 
 
@@ -78,13 +78,13 @@ def talk() -> str:
 @task
 def spin() -> int:
     """Something that no signal of Python's can interrupt."""
-    begin(ACE)
+    begin_step(ACE)
     return sum(range(10**12))
 
 
 @task
 def swell() -> None:
-    begin(ACE)
+    begin_step(ACE)
     kept = []
     while True:
         kept.append(bytes(range(256)) * 40_000)
@@ -99,19 +99,19 @@ def remember(size: int) -> int:
 
 @task
 def ask_for_all() -> int:
-    begin(ACE)
+    begin_step(ACE)
     return len(bytearray(10**13))
 
 
 @task
 def wait() -> None:
-    begin(ACE)
+    begin_step(ACE)
     time.sleep(1000)
 
 
 @task
 def crash() -> None:
-    begin(ACE)
+    begin_step(ACE)
     os.kill(os.getpid(), signal.SIGSEGV)
 
 
@@ -122,7 +122,7 @@ def _face(card: str) -> Location:
 @task
 def render_together(cards: list[str], bad: str) -> int:
     """Renders cards together, as typst does: one of them brings it down."""
-    expect(len(cards))
+    expect_faces(len(cards))
     for some in [[card] for card in cards] if one_by_one() else []:
         begin_all(map(_face, some))
         if bad in some:
@@ -162,19 +162,19 @@ def read_for_ever(notes: Path) -> None:
 @task(nested=True)
 def nest() -> list[int]:
     """Starts a worker."""
-    from pnp.limits import USUAL_LIMITS
+    from pnp.limits import DEFAULT_LIMITS
     from pnp.worker.supervisor import run_in_worker
 
-    return [os.getpid(), run_in_worker(add, USUAL_LIMITS, 1, 1).process]
+    return [os.getpid(), run_in_worker(add, DEFAULT_LIMITS, 1, 1).process]
 
 
 @task
 def stay() -> list[int]:
     """Would have a worker, and has none: it is one."""
-    from pnp.limits import USUAL_LIMITS
+    from pnp.limits import DEFAULT_LIMITS
     from pnp.worker.supervisor import run_in_worker
 
-    return [os.getpid(), run_in_worker(add, USUAL_LIMITS, 1, 1).process]
+    return [os.getpid(), run_in_worker(add, DEFAULT_LIMITS, 1, 1).process]
 
 
 @task(background=True, nested=True)
@@ -193,7 +193,7 @@ def go_on(notes: Path, *, begun: Callable[[str], None]) -> None:
 @task
 def draw_part(content: bytes, part: PagePart) -> bytes:
     """Draws a part of a page of a PDF, as templates do."""
-    return ForeignPdf(content, Location("cards.pdf")).picture(part, Size(63, 88), 100).content
+    return PdfFile(content, Location("cards.pdf")).picture(part, Size(63, 88), 100).content
 
 
 @task
@@ -222,7 +222,7 @@ class Trap:
 @task
 def forge(answer: str, trap: Path) -> Sum:
     """Sends an answer that no honest worker sends, past the codec."""
-    begin(ACE)
+    begin_step(ACE)
     line = {
         "pickle": pickle.dumps(Trap(trap)) + b"\n",
         "class": plain_line("answer", [["pathlib", "Path", "/"], []]),

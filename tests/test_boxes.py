@@ -13,7 +13,7 @@ import pytest
 from pnp.cache import Cache
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck
@@ -21,7 +21,7 @@ from pnp.terms import Ink, Lang
 from tests.gallery import game
 from tests.measure import Stamped, stamped_faces, words
 
-GAMES = bundled().games()
+GAMES = bundled_project().games()
 TOLERANCE = 0.05
 
 
@@ -35,7 +35,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
     @cache
     def once(name: str, paper: str, sides: Sides, lang: Lang = Lang.FR, ink: Ink = Ink.FULL) -> Printed:
         job = Job(Layout(parse_paper(paper), sides), lang, ink, guide=True)
-        return print_game(bundled(), name, job, tmp_path_factory.mktemp(name), Cache.of_user())
+        return print_game(bundled_project(), name, job, tmp_path_factory.mktemp(name), Cache.of_user())
 
     return once
 
@@ -138,6 +138,6 @@ def test_letters_are_clear_of_the_cut_and_fonts_embedded(
 def test_the_same_input_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
     """From nothing, and with what other tests have left in the cache, or leave there now."""
     job = Job(Layout(parse_paper("a4")), guide=True)
-    first = print_game(bundled(), name, job, tmp_path / "a", Cache.none())
-    again = print_game(bundled(), name, job, tmp_path / "b", Cache.of_user())
+    first = print_game(bundled_project(), name, job, tmp_path / "a", Cache.none())
+    again = print_game(bundled_project(), name, job, tmp_path / "b", Cache.of_user())
     assert first.pdf.read_bytes() == again.pdf.read_bytes()

@@ -18,7 +18,7 @@ from pnp.errors import Problem
 from pnp.location import Location
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import CompanionMaker, Job
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.kinds import PieceKind
@@ -97,9 +97,9 @@ def test_values_arrive_as_they_are(hint: Any, value: object) -> None:
     assert unpack(hint, pack(hint, value)) == value
 
 
-@pytest.mark.parametrize("name", bundled().games())
+@pytest.mark.parametrize("name", bundled_project().games())
 def test_whole_games_arrive_as_they_are(name: str) -> None:
-    game = load_game(bundled(), name)
+    game = load_game(bundled_project(), name)
     found = sent(Game, game)
     assert found == game
     assert found.model_dump_json() == game.model_dump_json()

@@ -12,14 +12,14 @@ import pytest
 
 from pnp import digest
 from pnp.cache import Cache
-from pnp.digest import LARGE, file_digest, remembered
+from pnp.digest import MIN_CACHED_SIZE, cached_digests, file_digest
 
 AGO = time.time_ns() - 3_600 * 10**9
 
 
 @pytest.fixture(autouse=True)
 def another_run(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(digest, "SETTLED", -(10**18))  # tests write files just before
+    monkeypatch.setattr(digest, "MIN_AGE_NS", -(10**18))  # tests write files just before
     before = dict(digest._KNOWN)
     yield
     digest._KNOWN.clear()
@@ -47,28 +47,28 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def digests(folder: Path, cache: Cache) -> dict[str, str]:
     """What a new run finds."""
     digest._KNOWN.clear()
-    with remembered(folder, cache):
+    with cached_digests(folder, cache):
         return {path.name: file_digest(path) for path in sorted(folder.iterdir())}
 
 
 def test_a_large_file_is_read_once_and_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, cache = tmp_path / "art", Cache(tmp_path / "cache")
     folder.mkdir()
-    old(folder / "large", b"a" * LARGE)
+    old(folder / "large", b"a" * MIN_CACHED_SIZE)
     old(folder / "small", b"a")
     first = digests(folder, cache)
     seen = reads(monkeypatch)
     assert digests(folder, cache) == first
     assert seen == ["small"]
-    old(folder / "large", b"b" * LARGE)  # the same size, and its old time set again
-    assert digests(folder, cache)["large"] == hashlib.sha256(b"b" * LARGE).hexdigest() != first["large"]
+    old(folder / "large", b"b" * MIN_CACHED_SIZE)  # the same size, and its old time set again
+    assert digests(folder, cache)["large"] == hashlib.sha256(b"b" * MIN_CACHED_SIZE).hexdigest() != first["large"]
 
 
 def test_a_file_that_changed_a_moment_ago_is_not_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     folder, cache = tmp_path / "art", Cache(tmp_path / "cache")
     folder.mkdir()
-    (folder / "large").write_bytes(b"a" * LARGE)
+    (folder / "large").write_bytes(b"a" * MIN_CACHED_SIZE)
     digests(folder, cache)
     seen = reads(monkeypatch)
     digests(folder, cache)
@@ -81,7 +81,7 @@ def test_folders_are_remembered_apart_and_nothing_without_a_cache(
     cache = Cache(tmp_path / "cache")
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-        old(tmp_path / name / "large", name.encode() * LARGE)
+        old(tmp_path / name / "large", name.encode() * MIN_CACHED_SIZE)
         digests(tmp_path / name, cache)
     seen = reads(monkeypatch)
     assert digests(tmp_path / "one", cache) != digests(tmp_path / "two", cache)

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import pytest
 
 import pnp
-from pnp.errors import PnpError, Problem, RenderError, SpecError, UnfitFileError, format_problems, os_problem
+from pnp.errors import PnpError, Problem, RenderError, SpecError, UnreadableFileError, format_problems, os_problem
 from pnp.face import attempt
 from pnp.face.attempt import draw_all
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.progress import silent
 from pnp.resources import Project
 from pnp.spec.load import load_game
@@ -27,7 +27,7 @@ def on(card: str, found: str = "x", hint: str = "", side: str = "front") -> Prob
 
 
 def test_what_is_alone_is_told_on_one_line() -> None:
-    assert format_problems([on("a"), Problem(option("--b"), "c went wrong", code="E0204")]) == [
+    assert format_problems([on("a"), Problem(option_location("--b"), "c went wrong", code="E0204")]) == [
         "game: a (front) must be y, not x [E0403]",
         "--b: c went wrong [E0204]",
     ]
@@ -36,10 +36,13 @@ def test_what_is_alone_is_told_on_one_line() -> None:
 @pytest.mark.parametrize(
     ("problem", "text"),
     [
-        (Problem(option("--b"), "is missing", code="E0203"), "--b is missing [E0203]"),
-        (Problem(option("--b"), "is too long", found="9", code="E0203"), "--b is too long: 9 [E0203]"),
-        (Problem(option("--b"), "must be 1", found="2", code="E0203"), "--b must be 1, not 2 [E0203]"),
-        (Problem(option("--b"), "it broke", "mind it", code="E0203"), "--b: it broke [E0203]\n  hint: mind it"),
+        (Problem(option_location("--b"), "is missing", code="E0203"), "--b is missing [E0203]"),
+        (Problem(option_location("--b"), "is too long", found="9", code="E0203"), "--b is too long: 9 [E0203]"),
+        (Problem(option_location("--b"), "must be 1", found="2", code="E0203"), "--b must be 1, not 2 [E0203]"),
+        (
+            Problem(option_location("--b"), "it broke", "mind it", code="E0203"),
+            "--b: it broke [E0203]\n  hint: mind it",
+        ),
         (Problem(Location(), "must be 1", code="E0203"), "must be 1 [E0203]"),
     ],
 )
@@ -66,7 +69,7 @@ def test_what_differs_is_listed_card_by_card() -> None:
 
 
 def test_many_different_mistakes_are_capped_and_counted() -> None:
-    error = PnpError(*(Problem(option(f"--{number}"), "is wrong", code="E0204") for number in range(100_010)))
+    error = PnpError(*(Problem(option_location(f"--{number}"), "is wrong", code="E0204") for number in range(100_010)))
     *first, last = str(error).splitlines()
     assert len(first) == 30
     assert last == "and 99,980 more"
@@ -90,10 +93,10 @@ def test_mistakes_of_two_kinds_are_told_apart() -> None:
         (FileNotFoundError(errno.ENOENT, "No such file or directory"), "E0101"),
         (IsADirectoryError(errno.EISDIR, "Is a directory"), "E0102"),
         (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "E0102"),
-        (UnfitFileError(errno.EINVAL, "it is a pipe, not a file", "here"), "E0102"),
+        (UnreadableFileError(errno.EINVAL, "it is a pipe, not a file", "here"), "E0102"),
         (PermissionError(errno.EACCES, "Permission denied"), "E0103"),
         (OSError(errno.ENOSPC, "No space left on device"), "E0104"),
-        (UnfitFileError(errno.EFBIG, "it is larger than 1 MB", "here"), "E0105"),
+        (UnreadableFileError(errno.EFBIG, "it is larger than 1 MB", "here"), "E0105"),
     ],
     ids=lambda value: value if isinstance(value, str) else value.strerror,
 )

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from pnp import fingerprint
-from pnp.fingerprint import code_hash, code_of, drawings_hash, rules_hash
-from pnp.resources import bundled
+from pnp.fingerprint import code_hash, drawings_hash, module_hashes, rules_hash
+from pnp.resources import bundled_project
 
-ROOT = bundled().root
+ROOT = bundled_project().root
 PACKAGE = {
     "__init__.py": "from beach.lost import nothing\n",
     "main.py": """
@@ -77,7 +77,7 @@ def edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Edit]:
     monkeypatch.syspath_prepend(tmp_path)
 
     def forget() -> None:
-        for kept in (fingerprint._source, fingerprint._path, fingerprint._place, fingerprint._listed):
+        for kept in (fingerprint._source, fingerprint._path, fingerprint._place, fingerprint._names_in):
             kept.cache_clear()
 
     def change(name: str) -> None:
@@ -91,7 +91,7 @@ def edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Edit]:
 
 
 def test_every_form_of_import_is_followed_and_nothing_is_run(edit: Edit) -> None:
-    assert set(code_of("beach.main")) == IMPORTED
+    assert set(module_hashes("beach.main")) == IMPORTED
     assert not [name for name in sys.modules if name.partition(".")[0] == "beach"]
 
 
@@ -111,7 +111,7 @@ def test_what_is_not_imported_makes_none(edit: Edit, file: str) -> None:
 
 
 def test_a_package_that_something_is_named_of_counts(edit: Edit) -> None:
-    assert set(code_of("beach")) == {"beach", "beach.lost"}
+    assert set(module_hashes("beach")) == {"beach", "beach.lost"}
 
 
 def test_the_order_of_modules_makes_no_difference(edit: Edit) -> None:
@@ -121,27 +121,27 @@ def test_the_order_of_modules_makes_no_difference(edit: Edit) -> None:
 def test_a_module_in_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "seaside.py").write_text("import seaside_not_there\n", "utf-8")
-    assert set(code_of("seaside")) == {"seaside"}
+    assert set(module_hashes("seaside")) == {"seaside"}
     with pytest.raises(ModuleNotFoundError, match="seasick"):
         code_hash("seasick")
     with pytest.raises(ModuleNotFoundError):
         code_hash("seaside.inner")
 
 
-@pytest.mark.parametrize("game", bundled().games())
+@pytest.mark.parametrize("game", bundled_project().games())
 def test_faces_are_drawn_by_no_command_no_run_no_report_and_no_other_game(game: str) -> None:
-    drawing = code_of("pnp.face.render", f"pnp.games.{game}.art")
-    others = [f"pnp.games.{other}." for other in bundled().games() if other != game]
+    drawing = module_hashes("pnp.face.render", f"pnp.games.{game}.art")
+    others = [f"pnp.games.{other}." for other in bundled_project().games() if other != game]
     forbidden = ("pnp.cli", "pnp.sim", "pnp.report", "pnp.stats", "pnp.press", "pnp.memo", *others)
     assert not [name for name in drawing if name.startswith(forbidden)]
     assert not {f"pnp.games.{game}.rules", f"pnp.games.{game}.judge", "pnp.play.core"} & set(drawing)
 
 
 def test_each_game_has_drawings_and_rules_of_its_own() -> None:
-    games = bundled().games()
-    assert len({drawings_hash(bundled(), game) for game in games}) == len(games)
-    assert len({rules_hash(bundled(), game) for game in games}) == len(games)
-    assert drawings_hash(bundled(), "nothing") == rules_hash(bundled(), "nothing") == ""
+    games = bundled_project().games()
+    assert len({drawings_hash(bundled_project(), game) for game in games}) == len(games)
+    assert len({rules_hash(bundled_project(), game) for game in games}) == len(games)
+    assert drawings_hash(bundled_project(), "nothing") == rules_hash(bundled_project(), "nothing") == ""
 
 
 def test_finding_the_code_is_fast_and_loads_nothing() -> None:

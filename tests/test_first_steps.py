@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from tests.cli.command import Command
 
-ROOT = bundled().root
+ROOT = bundled_project().root
 BLOCK = re.compile(r"^(<!-- fails -->\n)?```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 TYPED = re.compile(r" > (\S+)$")
 """What the reader types after a question."""

@@ -35,7 +35,7 @@ from pnp.play.record import Record, read_record, write_record
 from pnp.press.job import Job
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.resources import Project, read_toml
-from pnp.selection import Selection, make_filters
+from pnp.selection import Selection, parse_filters
 from pnp.sheet.layout import Layout
 from pnp.sheet.margins import parse_margins
 from pnp.sheet.paper import parse_paper
@@ -374,7 +374,7 @@ def test_words_that_are_typed(typed: str | bytes) -> None:
     game = load.load_game(PROJECT, "lowtide")
     read_size(text)
     read_colour(text)
-    for read in (parse_paper, lambda word: parse_margins(word, "--margin"), lambda word: make_filters(game, [word])):
+    for read in (parse_paper, lambda word: parse_margins(word, "--margin"), lambda word: parse_filters(game, [word])):
         tried(lambda read=read: read(text))  # type: ignore[misc]
 
 

@@ -8,11 +8,11 @@ from itertools import product
 
 import pytest
 
-from pnp.deck import drawing_of
+from pnp.deck import face_id
 from pnp.face.gallery import ArtLoader
 from pnp.face.render import FaceRenderer
 from pnp.location import Location
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.terms import Ink, Lang, Side
 from tests.conftest import GOLDEN, Compare
 from tests.gallery import game
@@ -21,7 +21,7 @@ from tests.side_by_side import Rendering, changed_faces, show_changes
 
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
-@pytest.mark.parametrize("name", bundled().games())
+@pytest.mark.parametrize("name", bundled_project().games())
 def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
     """All faces in full ink, and the first face of each deck in low ink."""
     draw = ArtLoader._draw
@@ -30,14 +30,14 @@ def test_golden_faces(name: str, lang: Lang, ink: Ink, golden: Compare, monkeypa
         return f"<desc>{drawing} {hashlib.sha256(draw(self, drawing, where).encode()).hexdigest()[:12]}</desc>"
 
     monkeypatch.setattr(ArtLoader, "_draw", named)
-    renderer = FaceRenderer(bundled(), game(name), lang, ink, 3)
+    renderer = FaceRenderer(bundled_project(), game(name), lang, ink, 3)
     seen: dict[str, str] = {}
     for deck in game(name).decks.values():
         for design in deck.designs if ink is Ink.FULL else deck.designs[:1]:
             for look, side in product(deck.looks(design), Side):
                 if deck.template(side):
                     svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side, look).svg).strip()
-                    seen.setdefault(svg, f"{deck.name}/{drawing_of(design.id, look)} {side}")
+                    seen.setdefault(svg, f"{deck.name}/{face_id(design.id, look)} {side}")
     file = f"faces/{name}_{lang}_{ink}.txt"
     text = "".join(f"=== {title}\n{svg}\n\n" for svg, title in seen.items())
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.keylines import line_of
-from pnp.resources import bundled
+from pnp.keylines import find_key_line
+from pnp.resources import bundled_project
 
-SPECS = sorted(bundled().components.glob("*/*.toml"))
+SPECS = sorted(bundled_project().components.glob("*/*.toml"))
 TEXT = """\
 title = "A = [1] # no comment"  # title
 text."odd key".en = 'x'
@@ -64,8 +64,8 @@ def paths(value: object, path: str = "") -> Iterator[str]:
     ],
 )
 def test_a_key_is_found_or_what_it_would_stand_in(key: str, line: int) -> None:
-    assert line_of(key, TEXT) == line
-    assert line_of(key, TEXT.replace("\n", "\r\n")) == line
+    assert find_key_line(key, TEXT) == line
+    assert find_key_line(key, TEXT.replace("\n", "\r\n")) == line
 
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -73,13 +73,13 @@ def test_each_key_of_our_games_stands_in_its_line(path: Path) -> None:
     text = path.read_text("utf-8")
     lines = text.split("\n")
     for key in paths(tomllib.loads(text)):
-        line = lines[line_of(key, text) - 1]
+        line = lines[find_key_line(key, text) - 1]
         last = key.rpartition(".")[2]
         assert last in line or last.endswith("]"), key
 
 
 def test_a_text_that_is_no_toml_has_the_keys_before_the_mistake() -> None:
     broken = 'a = 1\nb = [1, 2\n[c]\nd = "x'
-    assert (line_of("a", broken), line_of("c", broken)) == (1, 0)
-    assert line_of("a", "[" * 100_000) == 0
-    assert line_of("a", "a = " + "[" * 100_000) == 1
+    assert (find_key_line("a", broken), find_key_line("c", broken)) == (1, 0)
+    assert find_key_line("a", "[" * 100_000) == 0
+    assert find_key_line("a", "a = " + "[" * 100_000) == 1

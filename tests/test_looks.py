@@ -11,7 +11,7 @@ import pytest
 import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
-from pnp.deck import expand
+from pnp.deck import expand_pieces
 from pnp.errors import PnpError, SpecError
 from pnp.library.faces import render_faces, write_contact_sheet, write_faces
 from pnp.press.job import Printed, UnchangedError
@@ -58,7 +58,7 @@ def fronts(printed: Printed, piece: str) -> dict[int, str]:
 
 
 def test_copies_take_looks_in_turn(looked: Project) -> None:
-    pieces = [piece for piece in expand(load_game(looked, "lowtide")) if piece.id == "oyster"]
+    pieces = [piece for piece in expand_pieces(load_game(looked, "lowtide")) if piece.id == "oyster"]
     assert [piece.look for piece in pieces] == [1, 2, 3, 1, 2]
     faces = fronts(build(looked), "oyster")
     assert [faces[copy] == faces[1] for copy in range(1, 6)] == [True, False, False, True, False]

@@ -78,7 +78,7 @@ def tents(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     (templates / "front.svg.j2").write_text(FACE.replace("COLOUR", "#f4d58d"))
     (templates / "back.svg.j2").write_text(FACE.replace("COLOUR", "#8fb8de"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(supervisor, "APART", False)
+        patch.setattr(supervisor, "USE_WORKERS", False)
         patch.setitem(STEPS[Lang.EN], "a-tent", "tent card")
         patch.setitem(PLURALS[Lang.EN], "tent", "tent cards")
         yield Project(folder)

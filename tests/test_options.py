@@ -16,7 +16,7 @@ import typer
 
 import pnp
 from pnp.cli.app import app
-from pnp.config import KEYS, PRINT_KEYS, SETTINGS, USUAL, choose
+from pnp.config import CONFIG_KEYS, DEFAULT_CONFIG, KEYS, PRINT_KEYS, resolve_config
 from pnp.errors import LayoutError
 from pnp.library import options as declared
 from pnp.library import sheets
@@ -111,13 +111,13 @@ def test_what_pnp_toml_may_decide_is_one_of_its_keys(cls: type[Options]) -> None
         if key := option.about.key:
             assert option.default is None, "pnp.toml decides, or its default"
             assert key in PRINT_KEYS
-            if isinstance(usual := getattr(USUAL, key), StrEnum):
+            if isinstance(usual := getattr(DEFAULT_CONFIG, key), StrEnum):
                 assert option.typed is type(usual)
 
 
 def test_every_print_key_has_an_option_of_a_build() -> None:
     assert {each.about.key for each in options_of(BuildOptions).values()} - {""} == set(PRINT_KEYS)
-    assert [key for key in KEYS if SETTINGS[key].option is None] == ["fonts", "limits"]
+    assert [key for key in KEYS if CONFIG_KEYS[key].option is None] == ["fonts", "limits"]
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda each: FORMS[each].__name__)
@@ -171,16 +171,16 @@ def test_a_function_names_what_is_wrong_with_a_call() -> None:
 def test_values_are_resolved_once_with_their_origins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [game] = pnp.locate_games("koko")
     options = BuildOptions(paper="letter", marks=False, margin=7, out=tmp_path, guide=False)
-    chosen = choose(*game, options, Printer(margin=Margins.even(9)))
+    chosen = resolve_config(*game, options, Printer(margin=Margins.even(9)))
     assert (chosen.paper.name, chosen.margin, chosen.marks) == ("letter", Margins.even(7), False)
     named = {name: chosen.origin(name) for name in ("languages", "paper", "sides", "margin", "marks", "output")}
     assert named == {
         "languages": "the game's first", "paper": "--paper", "sides": "default", "margin": "--margin",
         "marks": "--no-marks", "output": "--out",
     }  # fmt: skip
-    by_printer = choose(*game, BuildOptions(), Printer(margin=Margins.even(9)))
+    by_printer = resolve_config(*game, BuildOptions(), Printer(margin=Margins.even(9)))
     assert (by_printer.margin, by_printer.origin("margin")) == (Margins.even(9), "pnp calibrate")
-    monkeypatch.setattr(sheets, "choose", None)
+    monkeypatch.setattr(sheets, "resolve_config", None)
     job = sheets.make_job(replace(options, cut=Cutting.SHARED), chosen)
     assert job.layout.cut is chosen.cut, "a job is made of what is in force"
     assert sheets.build_with(game, options, chosen).pdf.parent == tmp_path / "koko"

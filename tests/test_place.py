@@ -8,9 +8,9 @@ import pytest
 
 import pnp
 from pnp.errors import PnpError, SpecError
-from pnp.location import Location, option
-from pnp.place import locate, template_location
-from pnp.resources import Project, bundled
+from pnp.location import Location, option_location
+from pnp.place import add_line, template_location
+from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 
 TOML = "components/lowtide/game.toml"
@@ -29,7 +29,7 @@ def place_of(project: Project) -> Location:
     """Where the first problem of a game is."""
     with pytest.raises(SpecError) as caught:
         load_game(project, "lowtide")
-    return locate(caught.value.problems[0].where, project)
+    return add_line(caught.value.problems[0].where, project)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def place_of(project: Project) -> Location:
         ),
         (Location(game="lowtide", piece="whelk", side="front"), "lowtide: whelk (front)"),
         (Location("sheets.pdf", page=3), "sheets.pdf, page 3"),
-        (option("--paper"), "--paper"),
+        (option_location("--paper"), "--paper"),
         (Location(), ""),
     ],
 )
@@ -92,15 +92,15 @@ def test_only_what_applies_is_in_json() -> None:
         (Location("../../etc/passwd.toml", key="root"), 0),
         (Location("a\0b.toml", key="x"), 0),
         (Location("none.toml", key="x"), 0),
-        (option("--paper"), 0),
+        (option_location("--paper"), 0),
     ],
 )
 def test_the_line_of_a_key_is_found_when_it_is_needed(project: Project, where: Location, line: int) -> None:
-    assert locate(where, project) == where.at(line=line)
+    assert add_line(where, project) == where.at(line=line)
 
 
 def test_a_template_of_pnp_is_marked_as_such(project: Project) -> None:
-    path = bundled().templates / "_shared" / "picture.svg.j2"
+    path = bundled_project().templates / "_shared" / "picture.svg.j2"
     where = template_location(str(path), 6, project)
     assert where == Location("templates/_shared/picture.svg.j2", bundled=True, line=6)
     assert project.path(where) == path
@@ -108,7 +108,7 @@ def test_a_template_of_pnp_is_marked_as_such(project: Project) -> None:
 
 def test_lines_of_the_spec_are_those_of_the_file(project: Project) -> None:
     lines = (project.root / TOML).read_text("utf-8").split("\n")
-    place = locate(Location(TOML, key="decks.shells.columns.cost"), project)
+    place = add_line(Location(TOML, key="decks.shells.columns.cost"), project)
     assert lines[place.line - 1].startswith("cost = {")
 
 

@@ -11,13 +11,13 @@ from types import FrameType
 
 import pytest
 
-from pnp.errors import PnpError, UnfitFileError
+from pnp.errors import PnpError, UnreadableFileError
 from pnp.library.records import open_record
 from pnp.printers import saved_printers
-from pnp.read import read_json, read_whole
+from pnp.read import read_file, read_json
 from pnp.resources import Project
 from pnp.settings import settings_file
-from pnp.trust import trusted
+from pnp.trust import trusted_folders
 from tests.cli.command import Command
 from tests.finished import RED, game, picture, spec
 
@@ -56,27 +56,27 @@ def _no_waiting() -> Iterator[None]:
 def test_only_regular_files_of_a_bounded_size_are_read(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "file"
     KINDS[kind](path)
-    with pytest.raises(UnfitFileError, match=kind):
-        read_whole(path)
+    with pytest.raises(UnreadableFileError, match=kind):
+        read_file(path)
 
 
 def test_one_that_is_a_little_too_large_is_told_to_the_byte(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(bytes(100_001))
-    with pytest.raises(UnfitFileError, match="100,001 bytes"):
-        read_whole(path, 100_000)
+    with pytest.raises(UnreadableFileError, match="100,001 bytes"):
+        read_file(path, 100_000)
 
 
 def test_a_file_that_says_it_is_empty_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"12345")
-    assert read_whole(path, 5) == b"12345"
-    with pytest.raises(UnfitFileError):
-        read_whole(path, 4)
+    assert read_file(path, 5) == b"12345"
+    with pytest.raises(UnreadableFileError):
+        read_file(path, 4)
     made_up = Path("/proc/self/status")
     if made_up.exists():
-        with pytest.raises(UnfitFileError, match="it is larger than 0 kB"):
-            read_whole(made_up, 10)
+        with pytest.raises(UnreadableFileError, match="it is larger than 0 kB"):
+            read_file(made_up, 10)
 
 
 def test_json_says_plainly_why_it_cannot_be_read() -> None:
@@ -125,7 +125,7 @@ def test_records_and_settings_are_read_in_the_same_way(tmp_path: Path, kind: str
     KINDS[kind](tmp_path / "game.txt")
     with pytest.raises(PnpError, match=kind):
         open_record(tmp_path / "game.txt")
-    for path, read in ((settings_file(), saved_printers), (settings_file().with_name("trusted.json"), trusted)):
+    for path, read in ((settings_file(), saved_printers), (settings_file().with_name("trusted.json"), trusted_folders)):
         path.unlink(missing_ok=True)
         KINDS[kind](path)
         try:

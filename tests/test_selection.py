@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.deck import expand, narrowed
+from pnp.deck import expand_pieces, restrict_game
 from pnp.errors import SpecError
 from pnp.resources import Project
 from pnp.selection import Selection, SelectionError, slug
@@ -19,12 +19,12 @@ from pnp.spec.model import Game
 
 def chosen(game: Game, *only: str) -> list[str]:
     """The designs that are meant, each once."""
-    return list(dict.fromkeys(piece.id for piece in Selection(only).take(game, expand(game))))
+    return list(dict.fromkeys(piece.id for piece in Selection(only).take(game, expand_pieces(game))))
 
 
 def refused(game: Game, *only: str) -> str:
     with pytest.raises(SpecError) as caught:
-        Selection(only).take(game, expand(game))
+        Selection(only).take(game, expand_pieces(game))
     return str(caught.value)
 
 
@@ -55,7 +55,7 @@ def test_what_is_meant(lowtide: Game, only: list[str], wanted: list[str]) -> Non
 
 
 def test_a_selected_design_has_all_its_copies(lowtide: Game) -> None:
-    pieces = Selection(("whelk", "leaf")).take(lowtide, expand(lowtide))
+    pieces = Selection(("whelk", "leaf")).take(lowtide, expand_pieces(lowtide))
     assert [(piece.id, piece.copy) for piece in pieces] == [
         *(("whelk", copy) for copy in (1, 2, 3, 4)),
         *(("score-leaf", leaf) for leaf in (1, 2, 3)),
@@ -111,7 +111,7 @@ def test_what_is_no_selection_is_refused(lowtide: Game, only: str) -> None:
 @pytest.mark.parametrize("only", ["id=[a-z]*", "id=\\whelk", "../../etc/passwd", "{whelk,cockle}", "id=wh.*"])
 def test_other_signs_than_stars_and_question_marks_stand_for_themselves(lowtide: Game, only: str) -> None:
     with pytest.raises(SelectionError):
-        Selection((only,)).take(lowtide, expand(lowtide))
+        Selection((only,)).take(lowtide, expand_pieces(lowtide))
 
 
 def test_a_pattern_of_many_stars_is_soon_done(lowtide: Game) -> None:
@@ -136,8 +136,10 @@ def test_other_selections_have_other_names() -> None:
 
 
 def test_a_narrowed_game_counts_what_is_left(lowtide: Game) -> None:
-    pieces = expand(lowtide)
-    game = narrowed(lowtide, [piece for piece in pieces if piece.id in ("whelk", "score-leaf") and piece.copy <= 3])
+    pieces = expand_pieces(lowtide)
+    game = restrict_game(
+        lowtide, [piece for piece in pieces if piece.id in ("whelk", "score-leaf") and piece.copy <= 3]
+    )
     assert {name: deck.count for name, deck in game.decks.items()} == {"shells": 3, "leaf": 1}
-    some = narrowed(lowtide, [piece for piece in pieces if piece.id == "score-leaf" and piece.copy > 1])
+    some = restrict_game(lowtide, [piece for piece in pieces if piece.id == "score-leaf" and piece.copy > 1])
     assert some.count == 2, "leaves of a pad, one by one"

@@ -14,7 +14,7 @@ from pnp.face.render import FaceRenderer
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.press.silhouette import silhouette
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
@@ -46,7 +46,7 @@ def test_standees_have_a_border_of_2_mm(name: str, deck_name: str, ink: Ink) -> 
 @pytest.mark.parametrize(("name", "deck_name"), STANDEES)
 def test_the_outlines_of_standees_are_what_render_makes_of_their_drawings(name: str, deck_name: str) -> None:
     deck = game(name).decks[deck_name]
-    drawer = FaceRenderer(bundled(), game(name), Lang.FR, Ink.FULL, 0)
+    drawer = FaceRenderer(bundled_project(), game(name), Lang.FR, Ink.FULL, 0)
     for row in deck.designs:
         front, back = (drawer.render(deck, row, side) for side in Side)
         made = silhouette([front], [back], 2, deck)
@@ -60,7 +60,7 @@ def test_the_outlines_of_standees_are_what_render_makes_of_their_drawings(name: 
 )
 def test_the_feet_of_the_fox_say_whose_they_are(lang: Lang, said: tuple[str, ...], tmp_path: Path) -> None:
     job = Job(Layout(parse_paper("a4")), lang, selection=Selection(("fox-standee",)))
-    printed = print_game(bundled(), "cotcotcollec", job, tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), "cotcotcollec", job, tmp_path, Cache.of_user())
     text = pypdfium2.PdfDocument(printed.pdf)[0].get_textpage().get_text_bounded()
     for words in said:
         assert words in text

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 import pytest
 
 from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.model import Game
 from pnp.terms import Lang
 from pnp.words import FOLDER
 from tests.gallery import game
 
-GAMES = bundled().games()
+GAMES = bundled_project().games()
 MADE = ("sheet", "guide", "steps", "box", "calibration", "play")
 """The parts of pnp's words that speak to whoever makes or plays a game."""
 LOOSE = re.compile(r" [!?:;»]|« ")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pnp
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 
-ROOT = bundled().root
+ROOT = bundled_project().root
 
 
 def test_changelog_citation_and_package_agree() -> None:

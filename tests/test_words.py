@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pnp.terms import Lang, Translated, nearest
-from pnp.words import FOLDER, Vocabulary, speaks, spoken
+from pnp.terms import Lang, Translated, nearest_language
+from pnp.words import FOLDER, Texts, is_translated, spoken
 
 
 def read(lang: str) -> dict[str, Any]:
@@ -33,10 +33,10 @@ def test_every_language_says_the_same_things(lang: Lang) -> None:
 
 def test_english_and_french_are_spoken_and_others_hear_english() -> None:
     assert {"en", "fr"} <= set(spoken())
-    sheet = Vocabulary("sheet")
+    sheet = Texts("sheet")
     assert sheet["fr"]["front"] == sheet["fr-CA"]["front"] == "recto"
     assert sheet["en"]["front"] == sheet["ja"]["front"] == sheet["pt-BR"]["front"] == "front"
-    assert [speaks(lang) for lang in ("fr", "fr-CA", "en-GB", "ja", "frr")] == [True, True, True, False, False]
+    assert [is_translated(lang) for lang in ("fr", "fr-CA", "en-GB", "ja", "frr")] == [True, True, True, False, False]
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_what_is_no_tag_is_refused(tag: str) -> None:
 
 
 def test_the_nearest_language_is_taken() -> None:
-    assert nearest("fr-CA", ["en", "fr"]) == "fr"
-    assert nearest("zh-Hant-TW", ["zh", "zh-Hant"]) == "zh-Hant"
-    assert nearest("ja", ["fr", "en"]) == "en"
-    assert nearest("ja", ["de", "fr"]) == "de"
+    assert nearest_language("fr-CA", ["en", "fr"]) == "fr"
+    assert nearest_language("zh-Hant-TW", ["zh", "zh-Hant"]) == "zh-Hant"
+    assert nearest_language("ja", ["fr", "en"]) == "en"
+    assert nearest_language("ja", ["de", "fr"]) == "de"
     assert Translated({Lang.FR: "bague", Lang.EN: "ring"})[Lang("fr-BE")] == "bague"

@@ -21,13 +21,13 @@ import pytest
 import pnp
 from pnp.config import read_config
 from pnp.errors import LimitError, PnpError, SpecError
-from pnp.limits import MEMORY, MOST_SECONDS, SECONDS, USUAL_LIMITS, Limits, machine_share, read_size, show_size
+from pnp.limits import DEFAULT_LIMITS, MEMORY, MOST_SECONDS, SECONDS, Limits, format_size, max_machine_memory, read_size
 from pnp.location import Location
 from pnp.resources import Project
 from pnp.selection import SelectionError
 from pnp.worker import supervisor
 from pnp.worker.codec import CodecError
-from pnp.worker.supervisor import StoppedError, end_all, run_in_worker, stopped_when
+from pnp.worker.supervisor import StoppedError, end_all, run_in_worker, stop_when
 from tests import tasks
 from tests.cli.command import Command
 
@@ -52,13 +52,15 @@ def gone(process: int) -> bool:
     return False
 
 
-def add(one: int, other: int, limits: Limits = USUAL_LIMITS) -> tasks.Sum:
+def add(one: int, other: int, limits: Limits = DEFAULT_LIMITS) -> tasks.Sum:
     return run_in_worker(tasks.add, limits, one, other)
 
 
 def test_work_is_done_in_another_process_that_is_kept_for_more() -> None:
     told: list[tuple[int, int]] = []
-    first = run_in_worker(tasks.add, USUAL_LIMITS, 2, other=3, progress=lambda done, total: told.append((done, total)))
+    first = run_in_worker(
+        tasks.add, DEFAULT_LIMITS, 2, other=3, progress=lambda done, total: told.append((done, total))
+    )
     assert first.total == 5
     assert first.blobs == (b"\0\n\0\n\0\n", b"")
     assert told == [(1, 2), (2, 2)]
@@ -69,7 +71,7 @@ def test_work_is_done_in_another_process_that_is_kept_for_more() -> None:
 
 def test_only_tasks_are_run() -> None:
     with pytest.raises(TypeError, match="not a task"):
-        run_in_worker(os.getpid, USUAL_LIMITS)
+        run_in_worker(os.getpid, DEFAULT_LIMITS)
 
 
 def test_arguments_have_the_types_that_a_task_declares() -> None:
@@ -91,30 +93,30 @@ def test_a_process_that_a_thread_has_started_outlives_the_thread() -> None:
 def test_the_process_that_has_done_the_same_before_does_it_again() -> None:
     end_all()
     with ThreadPoolExecutor(2) as pool:  # two at a time, so that there are two
-        adding, napping = pool.submit(add, 1, 1), pool.submit(run_in_worker, tasks.nap, USUAL_LIMITS)
+        adding, napping = pool.submit(add, 1, 1), pool.submit(run_in_worker, tasks.nap, DEFAULT_LIMITS)
     adder, napper = adding.result().process, napping.result()
     assert adder != napper
     for _ in range(2):
-        assert run_in_worker(tasks.nap, USUAL_LIMITS) == napper
+        assert run_in_worker(tasks.nap, DEFAULT_LIMITS) == napper
         assert add(1, 2).process == adder
-    run_in_worker(tasks.look_round, USUAL_LIMITS)  # what one of them does in between makes no difference
-    assert run_in_worker(tasks.nap, USUAL_LIMITS) == napper
+    run_in_worker(tasks.look_round, DEFAULT_LIMITS)  # what one of them does in between makes no difference
+    assert run_in_worker(tasks.nap, DEFAULT_LIMITS) == napper
     assert add(1, 2).process == adder
 
 
 def test_the_process_finds_what_its_parent_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run_in_worker(tasks.look_round, USUAL_LIMITS)[1] is None
+    assert run_in_worker(tasks.look_round, DEFAULT_LIMITS)[1] is None
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TIDE", "low")
     monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path)])
-    assert run_in_worker(tasks.look_round, USUAL_LIMITS) == [str(tmp_path), "low", str(tmp_path)]
+    assert run_in_worker(tasks.look_round, DEFAULT_LIMITS) == [str(tmp_path), "low", str(tmp_path)]
     monkeypatch.delenv("TIDE")
-    assert run_in_worker(tasks.look_round, USUAL_LIMITS)[1] is None
+    assert run_in_worker(tasks.look_round, DEFAULT_LIMITS)[1] is None
 
 
 def test_problems_come_back_as_they_are() -> None:
     with pytest.raises(SelectionError) as caught:
-        run_in_worker(tasks.refuse, USUAL_LIMITS)
+        run_in_worker(tasks.refuse, DEFAULT_LIMITS)
     [problem] = caught.value.problems
     assert str(problem) == "here: game: a (front) must be this, not that [E0204]\n  hint: so"
     assert problem.where == Location("here", game="game", piece="a", side="front")
@@ -122,11 +124,11 @@ def test_problems_come_back_as_they_are() -> None:
 
 def test_what_nobody_foresaw_names_the_card_and_keeps_the_traceback_for_those_who_ask() -> None:
     with pytest.raises(LimitError, match=r"game: ace \(front\): drawing failed: ValueError: no way"):
-        run_in_worker(tasks.stumble, USUAL_LIMITS)
+        run_in_worker(tasks.stumble, DEFAULT_LIMITS)
 
 
 def test_what_a_designers_code_prints_is_shown_and_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
-    assert run_in_worker(tasks.talk, USUAL_LIMITS) == "", "there is nothing to read, either"
+    assert run_in_worker(tasks.talk, DEFAULT_LIMITS) == "", "there is nothing to read, either"
     assert capfd.readouterr().err == "a designer's own words\n"
 
 
@@ -153,40 +155,40 @@ def test_more_memory_than_there_are_addresses_is_the_same_mistake() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="the system has no such limits")
 def test_the_system_itself_ends_a_process_that_its_parent_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.worker.supervisor._Watch.look", lambda *_: None)
+    monkeypatch.setattr("pnp.worker.supervisor._TaskMonitor.look", lambda *_: None)
     with pytest.raises(LimitError, match=r"more than 1 seconds of CPU time"):
         run_in_worker(tasks.spin, Limits(seconds=1))
 
 
 def test_a_process_that_does_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     add(1, 1)  # starting takes longer than that on a busy machine
-    monkeypatch.setattr(supervisor, "STALLED", 1.0)
+    monkeypatch.setattr(supervisor, "STALL_TIMEOUT", 1.0)
     with pytest.raises(LimitError, match=r"ace \(front\): drawing made no progress for 1 seconds"):
-        run_in_worker(tasks.wait, USUAL_LIMITS)
+        run_in_worker(tasks.wait, DEFAULT_LIMITS)
 
 
 def test_a_task_without_limits_may_take_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervisor, "STALLED", 0.1)
+    monkeypatch.setattr(supervisor, "STALL_TIMEOUT", 0.1)
     assert run_in_worker(tasks.nap, None) != os.getpid()
 
 
 def test_a_crash_is_a_line_and_no_crash_of_ours() -> None:
     with pytest.raises(LimitError, match=r"ace \(front\): the renderer crashed"):
-        run_in_worker(tasks.crash, USUAL_LIMITS)
+        run_in_worker(tasks.crash, DEFAULT_LIMITS)
 
 
 def test_of_cards_that_are_rendered_together_the_bad_one_is_found() -> None:
     with pytest.raises(LimitError, match=r"^game: two \(front\): the renderer crashed"):
-        run_in_worker(tasks.render_together, USUAL_LIMITS, ["one", "two", "six"], "two")
-    assert run_in_worker(tasks.render_together, USUAL_LIMITS, ["a", "b"], "two") == 2
+        run_in_worker(tasks.render_together, DEFAULT_LIMITS, ["one", "two", "six"], "two")
+    assert run_in_worker(tasks.render_together, DEFAULT_LIMITS, ["a", "b"], "two") == 2
 
 
 def test_a_worker_has_workers_only_where_its_task_says_so() -> None:
-    own, inner = run_in_worker(tasks.nest, USUAL_LIMITS)
+    own, inner = run_in_worker(tasks.nest, DEFAULT_LIMITS)
     assert own != inner
     assert gone(own), "it is not kept for more, and neither is its own"
     assert gone(inner)
-    own, inner = run_in_worker(tasks.stay, USUAL_LIMITS)
+    own, inner = run_in_worker(tasks.stay, DEFAULT_LIMITS)
     assert own == inner
 
 
@@ -194,20 +196,20 @@ def test_a_worker_has_workers_only_where_its_task_says_so() -> None:
 def test_whatever_a_worker_sends_is_only_read(answer: str, tmp_path: Path) -> None:
     trap = tmp_path / "trap"
     with pytest.raises(LimitError) as caught:
-        run_in_worker(tasks.forge, USUAL_LIMITS, answer, trap)
+        run_in_worker(tasks.forge, DEFAULT_LIMITS, answer, trap)
     assert caught.value.problems[0].code == "E1403"
     assert not trap.exists()
 
 
 def test_an_error_of_a_class_that_is_not_ours_is_an_error_of_pnp(tmp_path: Path) -> None:
     with pytest.raises(PnpError) as caught:
-        run_in_worker(tasks.forge, USUAL_LIMITS, "error", tmp_path)
+        run_in_worker(tasks.forge, DEFAULT_LIMITS, "error", tmp_path)
     assert type(caught.value) is PnpError
 
 
 def test_a_background_task_finishes_what_it_is_at_when_it_is_stopped(tmp_path: Path) -> None:
     notes, begun = tmp_path / "notes", list[str]()
-    with pytest.raises(StoppedError), stopped_when(lambda: bool(begun)):
+    with pytest.raises(StoppedError), stop_when(lambda: bool(begun)):
         run_in_worker(tasks.go_on, None, notes, begun=begun.append)
     assert begun == ["going"]
     assert notes.read_text() == "kept"
@@ -216,12 +218,12 @@ def test_a_background_task_finishes_what_it_is_at_when_it_is_stopped(tmp_path: P
 SCRIPT = """
 import signal, sys
 from pathlib import Path
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from tests import tasks
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background of a shell
 named = {"begun": print} if sys.argv[1] == "go_on" else {}
-run_in_worker(getattr(tasks, sys.argv[1]), None if named else USUAL_LIMITS, Path(sys.argv[2]), **named)
+run_in_worker(getattr(tasks, sys.argv[1]), None if named else DEFAULT_LIMITS, Path(sys.argv[2]), **named)
 """
 
 
@@ -277,9 +279,9 @@ def test_a_background_task_finishes_what_it_is_at_when_its_parent_is_killed(tmp_
 
 def test_nothing_is_left_when_all_is_done(tmp_path: Path) -> None:
     script = (
-        "from pnp.limits import USUAL_LIMITS; from pnp.worker.supervisor import run_in_worker\n"
+        "from pnp.limits import DEFAULT_LIMITS; from pnp.worker.supervisor import run_in_worker\n"
         "from tests import tasks\n"
-        "print(run_in_worker(tasks.add, USUAL_LIMITS, 1, 2).process)"
+        "print(run_in_worker(tasks.add, DEFAULT_LIMITS, 1, 2).process)"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], check=True, capture_output=True, text=True, cwd=REPOSITORY,
@@ -297,12 +299,12 @@ def test_a_process_that_was_ended_while_it_waited_is_replaced() -> None:
 
 
 def test_a_process_that_has_grown_fat_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervisor, "TIRED", 0.0)
+    monkeypatch.setattr(supervisor, "REUSE_MEMORY_SHARE", 0.0)
     assert gone(add(1, 1).process)
 
 
 def test_work_with_less_memory_gets_a_process_that_is_not_fat_from_other_work() -> None:
-    first = run_in_worker(tasks.remember, USUAL_LIMITS, 150_000_000)
+    first = run_in_worker(tasks.remember, DEFAULT_LIMITS, 150_000_000)
     assert add(1, 1, Limits(memory=200_000_000)).process != first
     assert gone(first)
 
@@ -312,8 +314,8 @@ def test_limits_grow_with_the_number_of_faces_and_never_past_the_machine() -> No
     assert usual.job_seconds(0) == SECONDS
     assert usual.job_seconds(100) > usual.job_seconds(10) > SECONDS
     assert usual.step_seconds(128) > usual.step_seconds(1)
-    assert usual.job_memory(500) > usual.job_memory(0) == min(MEMORY, machine_share())
-    assert Limits(memory=10**15).job_memory(0) == machine_share() < psutil.virtual_memory().total
+    assert usual.job_memory(500) > usual.job_memory(0) == min(MEMORY, max_machine_memory())
+    assert Limits(memory=10**15).job_memory(0) == max_machine_memory() < psutil.virtual_memory().total
     assert Limits(seconds=7).job_seconds(10**6) == Limits(seconds=7).step_seconds(1) == 7
     assert Limits(step=60).step_seconds(1) == 60 < Limits(step=60).job_seconds(0) == MOST_SECONDS
 
@@ -321,7 +323,7 @@ def test_limits_grow_with_the_number_of_faces_and_never_past_the_machine() -> No
 @pytest.mark.parametrize(("text", "size"), [("2 GB", 2 * 10**9), ("1.5GB", 15 * 10**8), ("800 MB", 8 * 10**8)])
 def test_memory_is_written_as_people_do(text: str, size: int) -> None:
     assert read_size(text) == size
-    assert read_size(show_size(size)) == size
+    assert read_size(format_size(size)) == size
 
 
 @pytest.mark.parametrize("text", ["2", "2 TB", "-2 GB", "2 GB of it", "", "9999999 GB"])

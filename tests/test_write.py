@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.errors import UnfitFileError
-from pnp.write import write_atomically, written_atomically
+from pnp.errors import UnreadableFileError
+from pnp.write import open_atomically, write_atomically
 from tests.cli.command import Command
 
 
@@ -19,7 +19,7 @@ def test_what_was_there_stays_until_the_new_content_is_complete(tmp_path: Path) 
     write_atomically(path, b"old")
 
     def interrupted() -> None:
-        with written_atomically(path) as file:
+        with open_atomically(path) as file:
             file.write(b"new")
             raise KeyboardInterrupt
 
@@ -33,7 +33,7 @@ def test_what_was_there_stays_until_the_new_content_is_complete(tmp_path: Path) 
 
 def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "sheet.pdf").mkdir()
-    with pytest.raises(UnfitFileError, match="a folder"):
+    with pytest.raises(UnreadableFileError, match="a folder"):
         write_atomically(tmp_path / "sheet.pdf", b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]
 

@@ -20,7 +20,7 @@ from pnp.audit.looks import OpenPdf, opened
 from pnp.audit.normal import NormalForms
 from pnp.cache import Cache
 from pnp.deck import Piece
-from pnp.picture import packed
+from pnp.picture import embeddable_data
 from pnp.press.companion import Companion
 from pnp.press.document import PrintResult, build_pdf
 from pnp.press.inlay import LateImage, LateImageSource, write_pdf
@@ -75,7 +75,7 @@ class ReferencePrint:
         head = _head(inlay)
         with Pdf.new() as pdf:
             picture = pdf.make_stream(b"", Dictionary(Width=head["/Width"], Height=head["/Height"]))
-            raw = b"".join(packed(self._source.read(inlay), inlay.how))
+            raw = b"".join(embeddable_data(self._source.read(inlay), inlay.how))
             picture.write(raw, filter=head.get("/Filter"), decode_parms=head.get("/DecodeParms"))
             return _decoded(picture)
 

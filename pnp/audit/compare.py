@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp import __version__
 from pnp.audit.report import Check, Report, first_line
-from pnp.deck import Piece, expand
+from pnp.deck import Piece, expand_pieces
 from pnp.errors import PnpError
 from pnp.press.drawn import DesignSide
 from pnp.press.ticket import Ticket
@@ -90,7 +90,7 @@ def _count_box(report: Report, game: Game, chosen: set[tuple[str, int]] | None) 
 
 def expected_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
     """Return the pieces of the game that a file must hold: all, or the selection of its ticket."""
-    pieces, selection = expand(game), ticket.job.selection
+    pieces, selection = expand_pieces(game), ticket.job.selection
     if selection is None:
         return pieces
     report.selection = str(selection)

@@ -9,7 +9,7 @@ from typing import Final
 
 from pnp.errors import AuditError, PnpError, Problem, os_problem
 from pnp.location import Location
-from pnp.step import begin
+from pnp.step import begin_step
 
 HINT: Final = "the file is not as pnp build wrote it; build it again"
 
@@ -36,7 +36,7 @@ def check_is_pdf(path: Path) -> int:
 @contextmanager
 def reading_errors(path: Path) -> Iterator[None]:
     """Report whatever an untrusted file does to its reader as an AuditError."""
-    begin(Location(str(path)))
+    begin_step(Location(str(path)))
     try:
         yield
     except PnpError:

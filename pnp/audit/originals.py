@@ -16,7 +16,7 @@ from pikepdf import AccessMode, Dictionary, Pdf
 from pnp.audit.looks import OpenPdf, Picture, crop, opened, render_blurred
 from pnp.audit.report import Found
 from pnp.cache import Cache
-from pnp.deck import design_of
+from pnp.deck import design_id
 from pnp.press.drawn import DesignSide, DrawnParts
 from pnp.press.filling import file_with_pictures
 from pnp.press.stamp import placement_matrix
@@ -56,7 +56,7 @@ class ReferenceFaces:
         _SEEN.move_to_end(key)
         while len(_SEEN) > MOST_KEPT:
             _SEEN.popitem(last=False)
-        size = self._sizes[design_of(side[0])]
+        size = self._sizes[design_id(side[0])]
         rim = self._layout.rim(side[1])
         return crop(_SEEN[key], Rect(rim, rim, *size), size)
 

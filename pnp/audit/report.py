@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from pnp.deck import drawing_of
+from pnp.deck import face_id
 from pnp.errors import Problem, format_problems
 from pnp.sheet.page import Edges, Rect
 from pnp.terms import Side
@@ -66,7 +66,7 @@ class Found:
     @property
     def drawing(self) -> str:
         """Identifier of its drawing."""
-        return drawing_of(self.piece, self.look)
+        return face_id(self.piece, self.look)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Side
 from pnp.units import Size
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 ART: Final = "box.svg.j2"
 """The template of the art; a game may have its own."""
@@ -32,7 +32,7 @@ SHEET: Final = "box-sheet.svg.j2"
 GUIDE: Final = "box-guide.svg.j2"
 COVERS: Final = ("box.svg", "box.png", "box.jpg", "box.jpeg", "box.webp")
 """Names of a cover picture beside game.toml."""
-BOX: Final = Vocabulary("box")
+BOX: Final = Texts("box")
 LINE: Final = "box-line"
 """The key of [text] with a line about the game for the back."""
 DARK, CREAM = "#2f3640", "#fff8e6"

@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Shape, Stock
 from pnp.units import Size, trim
@@ -98,7 +98,7 @@ def measure_contents(game: Game, *, sleeved: bool = False, thickness: float | No
     """
     if thickness is not None and not THINNEST <= thickness <= THICKEST:
         message = f"must be from {trim(THINNEST)} to {trim(THICKEST)} mm for one piece"
-        raise LayoutError(Problem(option("--thickness"), message, found=trim(thickness), code="E1201"))
+        raise LayoutError(Problem(option_location("--thickness"), message, found=trim(thickness), code="E1201"))
     decks = {name: kept for name, deck in game.decks.items() if (kept := _boxed_designs(game, deck))}
     flat: list[Stack] = []
     pads: list[Stack] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from pnp.terms import Lang
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
-NUMBERS: Final = Vocabulary("numbers")
+NUMBERS: Final = Texts("numbers")
 
 
 def number(value: float, lang: Lang, decimals: int = 2) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.picture import COARSE, Pixels, read_pixels
-from pnp.resources import Project, inside
+from pnp.picture import COARSE, PictureHeader, read_header
+from pnp.resources import Project, resolve_inside
 from pnp.spec.model import Deck, Game
 from pnp.units import MM_PER_INCH
 
@@ -16,12 +16,12 @@ def coarse_pieces(project: Project, game: Game) -> list[str]:
         for deck in game.decks.values()
         for design in deck.designs
         if any(
-            path is not None and (pixels := read_pixels(path)) and round(_dpi(deck, pixels)) < COARSE
-            for path in (inside(folder, picture, project.root) for picture in design.pictures.values())
+            path is not None and (pixels := read_header(path)) and round(_dpi(deck, pixels)) < COARSE
+            for path in (resolve_inside(folder, picture, project.root) for picture in design.pictures.values())
         )
     ]
 
 
-def _dpi(deck: Deck, pixels: Pixels) -> float:
+def _dpi(deck: Deck, pixels: PictureHeader) -> float:
     rim = 2 * deck.pictures.bleed if deck.pictures else 0
     return min(pixels.width / (deck.size.width + rim), pixels.height / (deck.size.height + rim)) * MM_PER_INCH

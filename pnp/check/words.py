@@ -22,12 +22,12 @@ from pnp.check.report import (
 from pnp.check.spread import SetupSpread
 from pnp.spec.model import Form, Game, Rule
 from pnp.terms import Lang
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 MOST_NAMED: Final = 12
 """Maximum number of pieces that are listed; of the rest, only their number is given."""
 
-WORDS: Final = Vocabulary("check")
+WORDS: Final = Texts("check")
 
 
 def rule_words(rule: Rule, game: Game, lang: Lang) -> str:

@@ -14,7 +14,7 @@ from pnp import __version__
 from pnp.cli.commands import Commands
 from pnp.cli.console import forget_codes, point_to_page, show_error
 from pnp.cli.examples import PNP, help_examples
-from pnp.errors import PnpError, Problem, os_problem, shortened
+from pnp.errors import PnpError, Problem, os_problem, truncate
 from pnp.location import Location
 
 PIPE_CLOSED = 141
@@ -78,7 +78,7 @@ def _run() -> None:
     except _UsageError as wrong:
         usage: Any = wrong
         if sys.argv[1:]:  # `pnp` alone prints its whole help
-            usage.message = shortened(usage.message)
+            usage.message = truncate(usage.message)
         usage.show()
         sys.exit(usage.exit_code)
     except PnpError as error:
@@ -100,9 +100,9 @@ def _run() -> None:
         _show_last(PnpError(Problem(Location(detail="pnp"), "has run out of memory", hint, code="E1402")))
         sys.exit(1)
     except Exception as error:
-        from pnp.code import explain
+        from pnp.code import explain_error
 
-        problem = explain(error)  # for an error in a designer's code: file and line instead of a traceback
+        problem = explain_error(error)  # for an error in a designer's code: file and line instead of a traceback
         _show_last(PnpError(problem or _own_mistake(error)))
         sys.exit(1)
 

@@ -7,7 +7,7 @@ import typer
 from pnp.cli.choices import check_folders, choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
 from pnp.cli.options import Explain, Games, command
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import BoxOptions
 from pnp.library.places import locate_games
@@ -19,7 +19,7 @@ def box(games: Games = None, *, options: BoxOptions, explain: Explain = False) -
     from pnp.library.boxes import print_box_with
 
     found = locate_games(*games or [], allow_code=options.allow_code)
-    chosen, failed = choose_for(found, lambda game: choose(*game, options))
+    chosen, failed = choose_for(found, lambda game: resolve_config(*game, options))
     if explain:
         explain_choices(chosen, options)
     check_folders(chosen.values())

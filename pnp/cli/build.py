@@ -12,7 +12,7 @@ import typer
 from pnp.cli.choices import choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
 from pnp.cli.options import Explain, Games, command
-from pnp.config import Config, choose
+from pnp.config import Config, resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import BuildOptions
 from pnp.library.places import locate_games
@@ -26,7 +26,7 @@ from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Lang
 
 if TYPE_CHECKING:
-    from pnp.watching import Saved
+    from pnp.watching import ChangedFiles
 
 Print = Callable[[GameRef, Config, Progress], Printed]
 PAPERS = {"heavy": "250–300 g card", "light": "100–120 g paper", "plain": "plain paper"}
@@ -52,7 +52,7 @@ def build(
         return locate_games(*games or [], allow_code=options.allow_code)
 
     def choose_one(game: GameRef) -> Config:
-        return choose(*game, options, printer)
+        return resolve_config(*game, options, printer)
 
     def print_one(game: GameRef, chosen: Config, report: Progress) -> Printed:
         return build_with(game, replace(options, progress=report), chosen)
@@ -198,7 +198,7 @@ def _show_changes(name: str, changes: Changes) -> None:
             out.print(f"{name}, {what}: {', '.join(pieces[:LISTED])}{rest}", soft_wrap=True)
 
 
-def _saves(games: Sequence[GameRef]) -> Iterator[Saved]:
+def _saves(games: Sequence[GameRef]) -> Iterator[ChangedFiles]:
     """Watch the projects of these games and yield every save."""
     from pnp.watching import watch_projects
 
@@ -206,7 +206,10 @@ def _saves(games: Sequence[GameRef]) -> Iterator[Saved]:
 
 
 def _rebuild(
-    saved: Saved, find: Callable[[], Sequence[GameRef]], choose_one: Callable[[GameRef], Config], print_one: Print
+    saved: ChangedFiles,
+    find: Callable[[], Sequence[GameRef]],
+    choose_one: Callable[[GameRef], Config],
+    print_one: Print,
 ) -> None:
     """Rebuild the games affected by saved files; errors are printed, and watching continues."""
     started = time.perf_counter()

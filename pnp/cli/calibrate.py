@@ -10,13 +10,13 @@ import typer
 
 from pnp.cli.console import add_row, out, table
 from pnp.cli.options import command, parse_readings
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.library.options import CalibrationOptions, parse_offset
 from pnp.printers import (
     DEFAULT_PRINTER,
     Printer,
-    checked_name,
-    forget_printer,
+    check_printer_name,
+    delete_printer,
     save_printer,
     saved_printer,
     saved_printers,
@@ -58,10 +58,10 @@ def calibrate(
         _list()
         return
     if forget is not None:
-        out.print(f"deleted {forget} from {forget_printer(forget)}", markup=False, soft_wrap=True)
+        out.print(f"deleted {forget} from {delete_printer(forget)}", markup=False, soft_wrap=True)
         return
     if save is not None or margin is not None:
-        _save(checked_name(printer), save, margin, options)
+        _save(check_printer_name(printer), save, margin, options)
         return
     import pnp
 
@@ -71,7 +71,7 @@ def calibrate(
     if known is not None:
         out.print(f"{path}\nprint it on both sides: every hole should come out at zero", markup=False, soft_wrap=True)
         return
-    now = saved_printers().get(checked_name(printer), Printer()).backs or "not corrected"
+    now = saved_printers().get(check_printer_name(printer), Printer()).backs or "not corrected"
     named = "" if printer == DEFAULT_PRINTER else f' --printer "{printer}"'
     size = "" if options.paper is None else f' --paper "{options.paper}"'
     out.print(
@@ -84,7 +84,7 @@ def calibrate(
 
 def _save(name: str, readings: str | None, margin: str | None, options: CalibrationOptions) -> None:
     """Save readings and margins of a printer; None leaves what was saved before."""
-    chosen = choose(find_project(Path.cwd()), None, options)
+    chosen = resolve_config(find_project(Path.cwd()), None, options)
     printer = saved_printers().get(name, Printer())
     if readings is not None:
         found = back_alignment_of(parse_readings(readings, "--save"), chosen.paper.size)

@@ -8,7 +8,7 @@ from pnp.cli.console import add_row, out, show, show_error, table
 from pnp.cli.languages import tell
 from pnp.config import Config, read_config
 from pnp.errors import PnpError, PressError, Problem
-from pnp.location import option
+from pnp.location import option_location
 from pnp.options import Options, keys_of
 from pnp.resources import GameRef
 
@@ -40,7 +40,7 @@ def check_folders(chosen: Iterable[Config]) -> None:
     for folder in {choices.output for choices in chosen}:
         if folder.exists() and not folder.is_dir():
             found, hint = f"the file {folder}", "choose another --out"
-            raise PressError(Problem(option("--out"), "must be a folder", hint, found=found, code="E0102"))
+            raise PressError(Problem(option_location("--out"), "must be a folder", hint, found=found, code="E0102"))
 
 
 def explain_choices(chosen: dict[GameRef, Config], options: Options, *more: str) -> None:

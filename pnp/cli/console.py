@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from pnp.errors import PnpError, few, format_problems, visible
+from pnp.errors import PnpError, escape_unsafe, format_problems, truncate_list
 from pnp.progress import Progress, silent
 
 _WIDE = 200
@@ -27,12 +27,12 @@ class PlainConsole(Console):
 
     def print(self, *objects: Any, **options: Any) -> None:
         """Print like rich, with control characters made visible."""
-        super().print(*(visible(each) if isinstance(each, str) else each for each in objects), **options)
+        super().print(*(escape_unsafe(each) if isinstance(each, str) else each for each in objects), **options)
 
     def render(self, renderable: Any, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Yield the segments of anything printable, tables included, with control characters made visible."""
         for part in super().render(renderable, options):
-            yield part if part.control else part._replace(text=visible(part.text))
+            yield part if part.control else part._replace(text=escape_unsafe(part.text))
 
 
 out = PlainConsole(highlight=False, markup=False, emoji=False)
@@ -60,7 +60,7 @@ def show_error(error: PnpError) -> None:
     """Print every problem; a problem shared by many cards is printed once."""
     _codes.extend(problem.code for problem in error.problems)
     mistakes = format_problems(error.problems)
-    for mistake in few(mistakes):
+    for mistake in truncate_list(mistakes):
         err.print(mistake, style="red" if err.is_terminal else None)
     if len(mistakes) > 1:
         err.print(f"{len(mistakes):,} problems")
@@ -123,7 +123,7 @@ def show(table: Table) -> None:
 
 def add_row(table: Table, *cells: object, style: str | None = None) -> None:
     """Add a row of plain text cells; markup in them is not interpreted."""
-    table.add_row(*(Text(visible(str(cell))) for cell in cells), style=style)
+    table.add_row(*(Text(escape_unsafe(str(cell))) for cell in cells), style=style)
 
 
 def signs() -> tuple[str, str]:

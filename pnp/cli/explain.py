@@ -10,7 +10,7 @@ from pnp.cli.console import add_row, out, show, table
 
 if TYPE_CHECKING:
     from pnp.reference.keys import Key
-    from pnp.reference.mistakes import Mistake
+    from pnp.reference.mistakes import ErrorCode
 
 
 def explain(
@@ -23,14 +23,14 @@ def explain(
     codes: Annotated[bool, typer.Option("--codes", help="List all error codes.")] = False,
 ) -> None:
     """Explain a key of game.toml, pnp.toml or a memo, or the code at the end of an error message."""
-    from pnp.reference.mistakes import find_mistake, is_code
+    from pnp.reference.mistakes import find_error_code, is_code
 
     if codes:
         _list_codes()
     elif asked is None:
         _list_keys()
     elif is_code(asked):
-        _show_mistake(find_mistake(asked))
+        _show_mistake(find_error_code(asked))
     else:
         from pnp.reference.keys import find_keys
 
@@ -49,10 +49,10 @@ def _list_keys() -> None:
 
 
 def _list_codes() -> None:
-    from pnp.reference.mistakes import all_mistakes
+    from pnp.reference.mistakes import all_error_codes
 
     listed = table("code", "area", "what is wrong")
-    for each in all_mistakes():
+    for each in all_error_codes():
         add_row(listed, each.code, each.area, each.title)
     show(listed)
 
@@ -67,7 +67,7 @@ def _show_key(key: Key, *, first: bool) -> None:
     _indented(key.example)
 
 
-def _show_mistake(mistake: Mistake) -> None:
+def _show_mistake(mistake: ErrorCode) -> None:
     out.print(f"{mistake.code}: {mistake.title}", style="bold")
     out.print(f"{mistake.meaning}\n", soft_wrap=True)
     for remedy in mistake.remedies:

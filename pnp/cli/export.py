@@ -12,7 +12,7 @@ import typer
 from pnp.cli.choices import choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show, show_error, table
 from pnp.cli.options import Explain, Games, command
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.errors import PnpError, Problem, SpecError
 from pnp.library.options import TARGET, ExportOptions
 from pnp.library.places import locate_games
@@ -51,7 +51,7 @@ def export(
     named = {name: value for name, value in more.items() if value is not None}
     options = replace(options, options={**(options.options or {}), **named}, stages=progress)
     found = locate_games(*games or [], allow_code=options.allow_code)
-    chosen, failed = choose_for(found, lambda game: choose(*game, options))
+    chosen, failed = choose_for(found, lambda game: resolve_config(*game, options))
     if explain:
         explain_choices(chosen, options)
     done: list[Exported] = []

@@ -11,9 +11,9 @@ from pnp.cli.choices import explain_choices
 from pnp.cli.console import kilobytes, out, progress
 from pnp.cli.languages import tell
 from pnp.cli.options import Explain, command
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.library.options import GalleryOptions
-from pnp.library.places import located
+from pnp.library.places import locate_game
 
 
 @command(GalleryOptions)
@@ -26,8 +26,8 @@ def gallery(
     """Write all pieces of a game to one HTML file, to send to playtesters or view on a tablet, without a network."""
     from pnp.web.handout import write_gallery_with
 
-    game = located(game_name, allow_code=options.allow_code)
-    chosen = choose(*game, options)
+    game = locate_game(game_name, allow_code=options.allow_code)
+    chosen = resolve_config(*game, options)
     if explain:
         explain_choices({game: chosen}, options)
     tell(chosen.lang)

@@ -10,7 +10,7 @@ from pnp.cli.console import add_row, out, show_error, table
 from pnp.cli.options import LangName
 from pnp.errors import PnpError
 from pnp.resources import find_project
-from pnp.terms import Lang, nearest
+from pnp.terms import Lang, nearest_language
 
 NOTHING = "–"
 
@@ -29,7 +29,7 @@ def games(lang: LangName = None) -> None:
             failed = True
             show_error(error)
             continue
-        language = Lang(nearest(lang or game.languages[0], game.languages))
+        language = Lang(nearest_language(lang or game.languages[0], game.languages))
         decks = ", ".join(f"{deck.title[language]} {deck.count}" for deck in game.decks.values())
         add_row(
             summary,

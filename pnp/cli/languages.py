@@ -6,7 +6,7 @@ from pnp.cli.console import err
 from pnp.library.places import locate_games
 from pnp.spec.languages import choose_language
 from pnp.terms import Lang
-from pnp.words import speaks
+from pnp.words import is_translated
 
 _told: set[str] = set()
 
@@ -18,7 +18,7 @@ def one_language(game: str, asked: str | None) -> Lang:
 
 def tell(lang: Lang) -> Lang:
     """Return the language; print a notice, once, if pnp's labels and reports are not available in it."""
-    if not speaks(lang) and lang not in _told:
+    if not is_translated(lang) and lang not in _told:
         _told.add(lang)
         err.print(f"{lang}: labels, guide and reports are not translated and will be in English", markup=False)
     return lang

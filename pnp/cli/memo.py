@@ -11,7 +11,7 @@ import typer
 from pnp.cli.choices import check_folders, choose_for, explain_choices
 from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
 from pnp.cli.options import Explain, Games, command
-from pnp.config import Config, choose
+from pnp.config import Config, resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import MemoOptions
 from pnp.library.places import locate_games
@@ -34,7 +34,7 @@ def memo(
 
     MemoOrder(Format(options.form), copies=options.copies)  # raises an error for an invalid number of copies
     found = locate_games(*games or [], allow_code=options.allow_code)
-    chosen, failed = choose_for(found, lambda game: choose(*game, options))
+    chosen, failed = choose_for(found, lambda game: resolve_config(*game, options))
     if explain:
         explain_choices(chosen, options)
     named = bool(games)

@@ -12,12 +12,12 @@ import typer
 from pnp.cli.console import out, show_error
 from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, LangName, shown
-from pnp.errors import PnpError, PressError, Problem, SpecError, UnfitFileError, os_problem, quote_value
+from pnp.errors import PnpError, PressError, Problem, SpecError, UnreadableFileError, os_problem, quote_value
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
 from pnp.location import Location
-from pnp.read import read_whole
+from pnp.read import read_file
 from pnp.spec.languages import pick
-from pnp.words import Vocabulary
+from pnp.words import Texts
 from pnp.write import write_atomically
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pnp.play.core import Rules, State
     from pnp.play.record import Record
 
-WORDS = Vocabulary("play")
+WORDS = Texts("play")
 LONGEST_NUMBER = 9
 """Number of digits read of a typed choice."""
 
@@ -186,8 +186,8 @@ def _check_free(path: Path) -> None:
         return
     where, message = Location(str(path)), "is not a saved game"
     try:
-        begins = read_whole(path, LARGEST)[: len(HEAD)]
-    except UnfitFileError as error:
+        begins = read_file(path, LARGEST)[: len(HEAD)]
+    except UnreadableFileError as error:
         raise PressError(os_problem(error, where, message)) from None
     if begins != HEAD.encode():
         raise PressError(Problem(where, message, "choose another name, so that it is not overwritten", code="E0108"))

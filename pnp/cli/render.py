@@ -13,10 +13,10 @@ from pnp.cli.choices import explain_choices
 from pnp.cli.console import out, progress
 from pnp.cli.languages import tell
 from pnp.cli.options import Explain, command, shown
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.errors import LayoutError, Problem
 from pnp.library.options import RENDERER, FaceOptions
-from pnp.location import option
+from pnp.location import option_location
 from pnp.press.job import FileType, RendererName
 from pnp.selection import slug
 from pnp.terms import Side
@@ -65,12 +65,12 @@ def render(
 ) -> None:
     """Write single faces as SVG, PNG or PDF."""
     from pnp.library.faces import DrawnFace, render_faces_with, write_contact_sheet, write_faces, write_outlines
-    from pnp.library.places import located
+    from pnp.library.places import locate_game
 
     if not 10 <= dpi <= 2400:
-        raise LayoutError(Problem(option("--dpi"), "must be from 10 to 2400", found=f"{dpi:g}", code="E1201"))
-    game = located(game_name, allow_code=options.allow_code)
-    chosen = choose(*game, options)
+        raise LayoutError(Problem(option_location("--dpi"), "must be from 10 to 2400", found=f"{dpi:g}", code="E1201"))
+    game = locate_game(game_name, allow_code=options.allow_code)
+    chosen = resolve_config(*game, options)
     if out_folder is not None:
         chosen = replace(chosen, output=out_folder, origins={**chosen.origins, "output": "--out"})
     if explain:

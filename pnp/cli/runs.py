@@ -10,12 +10,12 @@ import typer
 
 from pnp.cli.console import err, progress
 from pnp.terms import Lang
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 if TYPE_CHECKING:
     from pnp.progress import Progress, Stages
 
-WORDS: Final = Vocabulary("run")
+WORDS: Final = Texts("run")
 
 
 def stages(label: str, lang: Lang) -> Stages:

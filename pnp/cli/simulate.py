@@ -15,7 +15,7 @@ from pnp.cli.runs import WORDS, stages, told_when_interrupted
 from pnp.errors import Problem, SpecError
 from pnp.library.options import RESUME, RUN_FOLDER, ResumeOptions, RunOptions, SimulateOptions
 from pnp.location import Location
-from pnp.options import common
+from pnp.options import shared_options
 from pnp.spec.languages import read_language
 from pnp.terms import Lang
 
@@ -49,7 +49,7 @@ def simulate(
         if resume:
             done = pnp.resume_simulation.with_options(options)
         else:
-            given = {name: value for name, value in common(options, RunOptions).items() if value is not None}
+            given = {name: value for name, value in shared_options(options, RunOptions).items() if value is not None}
             done = pnp.simulate.with_options(str(game), SimulateOptions(**given))
     _tell(done, report_language(done.folder, options.lang))
 

@@ -12,7 +12,7 @@ from pnp.cli.languages import tell
 from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
-from pnp.location import option
+from pnp.location import option_location
 from pnp.resources import GameRef
 from pnp.spec.languages import pick
 from pnp.terms import Lang
@@ -48,7 +48,9 @@ def stats(
 
     questions = [parse_question(text) for text in odds or []]
     if folder is not None and folder.exists() and not folder.is_dir():
-        raise PressError(Problem(option("--out"), "must be a folder", found=f"the file {folder}", code="E0102"))
+        raise PressError(
+            Problem(option_location("--out"), "must be a folder", found=f"the file {folder}", code="E0102")
+        )
     data: list[dict[str, Any]] = []
     failed = False
     for game in locate_games(*games or []):

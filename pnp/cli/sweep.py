@@ -19,14 +19,14 @@ from pnp.errors import Problem, SpecError
 from pnp.library.options import SweepOptions
 from pnp.location import Location
 from pnp.terms import Lang
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 if TYPE_CHECKING:
     from pnp.library.playing import FinishedRun
     from pnp.sim.variants import Variant
 
 TABLE = "sweep.csv"
-WORDS = Vocabulary("sweep")
+WORDS = Texts("sweep")
 KEYS = (
     "games",
     "first_wins",

@@ -14,13 +14,13 @@ from pnp.cli.languages import one_language
 from pnp.cli.options import LangName, command
 from pnp.library.options import TournamentOptions
 from pnp.terms import Lang
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 if TYPE_CHECKING:
     from pnp.sim.setup import Setup
     from pnp.sim.tournament import Bout, Standing
 
-WORDS = Vocabulary("tournament")
+WORDS = Texts("tournament")
 
 
 @command(TournamentOptions)

@@ -20,12 +20,12 @@ def trust(
 ) -> None:
     """Allow a project's rules.py and art.py to run. They are programs: read them first."""
     if listed:
-        for each in trusting.trusted():
+        for each in trusting.trusted_folders():
             out.print(str(each), soft_wrap=True)
         return
     here = folder or Path.cwd()
     if forgotten:
-        gone = trusting.forget(here)
+        gone = trusting.untrust(here)
         out.print(f"{'no longer trusted' if gone else 'was not trusted'}: {here.resolve()}", soft_wrap=True)
     else:
         out.print(f"trusted: {trusting.trust(here)}", soft_wrap=True)

@@ -9,7 +9,7 @@ from typing import Final
 from pnp.export.picturefile import PictureFormat, encode_picture
 from pnp.export.raster import FacePicture, rasterize
 from pnp.progress import Progress, silent
-from pnp.step import expect
+from pnp.step import expect_faces
 from pnp.units import MM_PER_INCH, Size
 from pnp.worker.task import task
 
@@ -74,7 +74,7 @@ def make_sheet(
     """Return the image file of a sheet with a picture in each of these cells."""
     import numpy as np
 
-    expect(len(cells))
+    expect_faces(len(cells))
     width, height = grid.pixels
     sheet = np.empty((height, width, 3), np.uint8)
     sheet[:] = BLANK

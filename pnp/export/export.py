@@ -14,7 +14,7 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.config import read_config
-from pnp.deck import expand, narrowed
+from pnp.deck import expand_pieces, restrict_game
 from pnp.errors import PressError, Problem, os_problem
 from pnp.export.fit import fit_all, scaling_notice
 from pnp.export.job import ExportJob
@@ -54,8 +54,8 @@ def export(
     options = read_options(target.options, given, target.profile.options, target.name, target.where)
     order = replace(order, options=options)
     selection = Selection(order.only)
-    pieces = selection.take(game, expand(game))
-    game = narrowed(game, pieces) if order.only else game
+    pieces = selection.take(game, expand_pieces(game))
+    game = restrict_game(game, pieces) if order.only else game
     fits, refused = fit_all(game.decks.values(), target.profile)
     suffix = f"_{selection.slug}" if order.only else ""
     folder = out / game_id / f"export-{target.name}_{order.lang}{suffix}"

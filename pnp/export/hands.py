@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar
 from pnp.limits import Limits
 from pnp.progress import Progress
 from pnp.worker import supervisor
-from pnp.worker.supervisor import run_in_worker, stopped_when
+from pnp.worker.supervisor import run_in_worker, stop_when
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -50,7 +50,7 @@ def run_parts(parts: Sequence[ExportPart[R]], limits: Limits, progress: Progress
     """Yield the result of each part, in order; stop all of them if one fails or the caller stops iterating."""
     stop = Event()
     total, done = sum(part.faces for part in parts), 0
-    submit = _worker_threads().submit if supervisor.APART else _run_here
+    submit = _worker_threads().submit if supervisor.USE_WORKERS else _run_here
     waiting = iter(enumerate(parts))
     running: dict[Future[R], int] = {}
     ready: dict[int, R] = {}
@@ -78,7 +78,7 @@ def _run_here(work: Callable[..., R], *arguments: Any) -> Future[R]:
 
 
 def _make(part: ExportPart[R], limits: Limits, stop: Event) -> R:
-    with stopped_when(stop.is_set):
+    with stop_when(stop.is_set):
         return part.make(limits)
 
 

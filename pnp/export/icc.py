@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PressError, Problem, os_problem
-from pnp.location import Location, option
-from pnp.read import read_whole
+from pnp.location import Location, option_location
+from pnp.read import read_file
 
 LARGEST: Final = 16_000_000
 """Maximum size of a profile, in bytes; press profiles have 0.5 to 3 MB."""
@@ -73,12 +73,12 @@ def find_profile(given: Path | None) -> PressProfile:
         except (OSError, PressError):  # for a screen, a camera or a scanner
             continue
     message = "is missing, and this machine has no colour profile for a press (CMYK)"
-    raise PressError(Problem(option("--icc"), message, HINT, code="E1105"))
+    raise PressError(Problem(option_location("--icc"), message, HINT, code="E1105"))
 
 
 def read_profile(path: Path) -> PressProfile:
     """Read a profile; raise PressError if it is not for a CMYK press, OSError if it cannot be read."""
-    content = read_whole(path, LARGEST)
+    content = read_file(path, LARGEST)
     where = Location(str(path))
     if len(content) < 132 or content[36:40] != b"acsp" or struct.unpack_from(">I", content)[0] > len(content):
         raise PressError(Problem(where, "is not an ICC colour profile", HINT, code="E1105"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeVar
 
 from pnp.cache import Cache
-from pnp.deck import Piece, drawing_of
+from pnp.deck import Piece, face_id
 from pnp.errors import PressError, Problem, os_problem
 from pnp.export.fit import Fit
 from pnp.export.hands import ExportPart, make_part, run_parts
@@ -55,7 +55,7 @@ class ExportFace:
     @property
     def drawing(self) -> str:
         """Name of the look's drawing, as in `Piece.drawing`."""
-        return drawing_of(self.design.id, self.look)
+        return face_id(self.design.id, self.look)
 
     def shot(self, *, cut_out: bool = False) -> FacePicture:
         """Return the picture of the face in the target's size, transparent outside the cut if `cut_out`."""

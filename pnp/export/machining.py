@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from pnp.box.print import BoxPlan, draw_box, plan_box
 from pnp.cache import Cache
-from pnp.digest import remembered
+from pnp.digest import cached_digests
 from pnp.errors import LayoutError
 from pnp.export.cutlines import CutLine, page_lines
 from pnp.outline import Outline
@@ -48,7 +48,7 @@ def make_sheets(
     Pictures to be embedded in the PDF are kept in the cache.
     """
     pieces = list({(p.piece.id, p.piece.copy): p.piece for page in run.pages for p in page.placements}.values())
-    with remembered(project.components / game.id, cache):
+    with cached_digests(project.components / game.id, cache):
         pressed = build_pdf(
             project, game, Job(run.layout, lang, ink), pieces, None, cache, progress, measured=False, laid=run.pages
         )

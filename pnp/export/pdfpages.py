@@ -10,7 +10,7 @@ from pnp.face.face import Face
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.stamp import pages_as_forms
 from pnp.progress import Progress, silent
-from pnp.step import expect
+from pnp.step import expect_faces
 from pnp.units import Size, points
 from pnp.worker.task import task
 
@@ -31,7 +31,7 @@ def make_pages(
 
     Each face is rotated clockwise by its angle in degrees, scaled about its centre, and clipped to the canvas.
     """
-    expect(len(drawn))
+    expect_faces(len(drawn))
     distinct = {face.key: face for face, _ in drawn}
     with pikepdf.new() as pdf:
         forms = dict(zip(distinct, pages_as_forms(pdf, faces_to_pdf(list(distinct.values()))), strict=True))

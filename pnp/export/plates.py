@@ -17,7 +17,7 @@ from pnp.export.pdfx import CmykImage
 from pnp.export.raster import FacePicture, rasterize
 from pnp.export.separation import limit_ink, max_ink, to_cmyk
 from pnp.progress import Progress, silent
-from pnp.step import expect
+from pnp.step import expect_faces
 from pnp.worker.task import task
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def make_cmyk_images(
     shots: list[FacePicture], table: bytes, limit: float, *, progress: Progress = silent
 ) -> list[tuple[CmykImage, float]]:
     """Return the CMYK image of each picture, and the most ink at any of its pixels, in percent."""
-    expect(len(shots))
+    expect_faces(len(shots))
     made = []
     for done, dots in enumerate(rasterize(shots), 1):
         inks = to_cmyk(dots, table, limit)

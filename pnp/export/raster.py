@@ -13,7 +13,7 @@ from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.press.standin import with_pictures_embedded
 from pnp.progress import Progress, silent
-from pnp.step import begin, expect
+from pnp.step import begin_step, expect_faces
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
 from pnp.worker.task import task
 
@@ -75,7 +75,7 @@ def make_pictures(
     shots: list[FacePicture], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress = silent
 ) -> list[bytes]:
     """Return the encoded image file of each picture."""
-    expect(len(shots))
+    expect_faces(len(shots))
     if format_ is PictureFormat.SVG:
         return [with_pictures_embedded(shot.face.svg, shot.face.plates).encode() for shot in shots]
     made = []
@@ -96,7 +96,7 @@ def rasterize(shots: Sequence[FacePicture]) -> Iterator[Dots]:
     document = pypdfium2.PdfDocument(find_renderer().to_view(list(faces.values())))
     try:
         for shot in shots:
-            begin(shot.face.where)
+            begin_step(shot.face.where)
             page = document[pages[shot.face.key]]
             yield _finish(_raster(page, shot), shot)
             page.close()

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.progress import Progress, silent
-from pnp.step import begin, expect
+from pnp.step import begin_step, expect_faces
 from pnp.units import POINTS_PER_MM
 from pnp.worker.task import task
 
@@ -61,12 +61,12 @@ def measure_distances(looked: list[CutFace], *, progress: Progress = silent) -> 
 
     from pnp.press.renderer import find_renderer
 
-    expect(len(looked))
+    expect_faces(len(looked))
     found: list[tuple[float | None, float | None]] = []
     document = pypdfium2.PdfDocument(find_renderer().to_view([each.face for each in looked]))
     try:
         for number, each in enumerate(looked):
-            begin(each.face.where)
+            begin_step(each.face.where)
             texts = _nearest(each, _letters(document[number], each.face))
             found.append((texts, _nearest(each, _important(each.face))))
             progress(number + 1, len(looked))

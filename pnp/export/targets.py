@@ -14,7 +14,7 @@ from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.export.options import ExportOption, read_options
 from pnp.export.profile import ExportLimits, Product, Profile, ProfileTranslation
 from pnp.location import Location
-from pnp.resources import Project, inside, read_toml
+from pnp.resources import Project, read_toml, resolve_inside
 from pnp.spec.model import Model
 from pnp.spec.refused import Place, refused
 from pnp.spec.values import NAME
@@ -89,7 +89,7 @@ def _profile_files(project: Project) -> dict[str, Path]:
 def _read_target(project: Project, name: str, path: Path) -> Target:
     own = path.parent != BUNDLED_PROFILES
     where = Location(f"{PROFILE_FOLDER}/{path.name}") if own else Location(path.name, bundled=True)
-    if own and inside(project.root / PROFILE_FOLDER, path.name, project.root) is None:
+    if own and resolve_inside(project.root / PROFILE_FOLDER, path.name, project.root) is None:
         raise SpecError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     raw = read_toml(path, where)
     try:

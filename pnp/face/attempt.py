@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from pnp.errors import PnpError, Problem, RenderError
 from pnp.location import Location
 from pnp.progress import Progress
-from pnp.step import expect
+from pnp.step import expect_faces
 
 MAX_PROBLEMS_PER_FACE: Final = 20
 """Maximum number of problems reported per face."""
@@ -25,7 +25,7 @@ def draw_all(wanted: Sequence[Wanted], draw: Callable[[Wanted], Made], progress:
 
     Raise RenderError with the problems of all items that cannot be drawn.
     """
-    expect(len(wanted))
+    expect_faces(len(wanted))
     made: list[Made] = []
     problems: dict[Problem, None] = {}
     wasted = 0.0

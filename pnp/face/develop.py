@@ -18,8 +18,8 @@ from pnp.errors import Problem, RenderError, os_problem
 from pnp.face.plate import BleedStrip, EmbeddedImage
 from pnp.face.spool import load_page_part
 from pnp.picture import LARGEST_PICTURE, open_picture
-from pnp.read import read_whole
-from pnp.step import begin
+from pnp.read import read_file
+from pnp.step import begin_step
 from pnp.terms import PictureFit
 
 UNDERLAP: Final = 0.2
@@ -43,7 +43,7 @@ def encode_image(plate: EmbeddedImage) -> EncodedImage:
 
     Raise RenderError if the picture is damaged or cannot be read.
     """
-    begin(plate.where)
+    begin_step(plate.where)
     content = _unchanged_file(plate)
     if content is not None:
         return EncodedImage(content, None)
@@ -86,7 +86,7 @@ def _report_damage(plate: EmbeddedImage) -> Iterator[None]:
 
 def _file(plate: EmbeddedImage) -> bytes:
     try:
-        return read_whole(plate.path, LARGEST_PICTURE)
+        return read_file(plate.path, LARGEST_PICTURE)
     except OSError as error:
         raise RenderError(os_problem(error, plate.where, "cannot be read", code="E0503")) from None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.cache import Cache
-from pnp.digest import remembered
+from pnp.digest import cached_digests
 from pnp.errors import PnpError, Problem
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
@@ -18,7 +18,7 @@ from pnp.face.store import FaceCache, StoredFace
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
-from pnp.step import expect
+from pnp.step import expect_faces
 from pnp.terms import Ink, Lang, Side
 from pnp.worker.task import task
 
@@ -131,7 +131,7 @@ def draw_faces(
 ) -> list[Face]:  # fmt: skip
     """Draw faces like `get_faces`, in a worker process. Raise SpecError for missing icons."""
     check_icons(project, game)
-    with remembered(project.components / game.id, cache):
+    with cached_digests(project.components / game.id, cache):
         return get_faces(project, game, wanted, cache, progress).faces
 
 
@@ -140,7 +140,7 @@ def try_faces(
     project: Project, game: Game, wanted: Sequence[FaceName], look: FaceLook, cache: Cache
 ) -> list[FaceAttempt]:
     """Try to draw each face; return the problems of a face that cannot be drawn in its place."""
-    expect(len(wanted))
+    expect_faces(len(wanted))
     check_icons(project, game)
     store, designs = look.store(project, game, cache), _designs(game)
     return [_try(store, *designs[name.deck, name.design], name) for name in wanted]

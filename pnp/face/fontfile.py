@@ -19,7 +19,7 @@ from pnp.errors import Problem, RenderError, os_problem
 from pnp.face.outlines import MOST_PARTS, has_oversized_composites
 from pnp.face.webfont import LARGEST, WOFF, WOFF2, WebFontError, decompress_webfont
 from pnp.location import Location
-from pnp.read import read_whole
+from pnp.read import read_file
 
 SIGNATURES: Final = (b"\0\1\0\0", b"OTTO", b"true")
 COLLECTION: Final = b"ttcf"
@@ -110,7 +110,7 @@ def _report_damage(where: Location) -> Iterator[None]:
 def _decompressed(path: Path, where: Location) -> bytes:
     """Return the content of a font file, decompressed if it is WOFF or WOFF2."""
     try:
-        content = read_whole(path, LARGEST)
+        content = read_file(path, LARGEST)
     except OSError as error:
         raise RenderError(os_problem(error, where, "cannot be read")) from error
     if content[:4] in (WOFF, WOFF2):

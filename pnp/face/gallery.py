@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
 
-from pnp.code import explain, owns_file
+from pnp.code import explain_error, is_project_file
 from pnp.errors import Problem, RenderError, did_you_mean, quote_value
 from pnp.face.clean import clean_svg
 from pnp.face.elements import with_source_line
@@ -30,11 +30,11 @@ from pnp.face.plate import EmbeddedImage, PdfPagePart
 from pnp.face.shelf import FontSet
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.spool import store_page_part
-from pnp.foreign import ForeignPdf, PagePart, PartPicture, read_part
+from pnp.foreign import PagePart, PdfFile, RenderedPart, parse_page_reference
 from pnp.location import Location
-from pnp.picture import COARSE, LARGEST_PICTURE, Facts, inspect_picture, read_pixels
+from pnp.picture import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
 from pnp.play.registry import find
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.icons import is_picture
 from pnp.units import MM_PER_INCH, Size, trim
 
@@ -63,7 +63,7 @@ class _InspectedPicture(NamedTuple):
     """EXIF orientation if the file is embedded as is, otherwise 1."""
 
 
-def _inspected_picture(file: SourceFile, name: str, facts: Facts) -> _InspectedPicture:
+def _inspected_picture(file: SourceFile, name: str, facts: PictureInfo) -> _InspectedPicture:
     upright = Size(facts.width, facts.height)
     if facts.turned > 4:
         upright = upright.turned
@@ -84,11 +84,11 @@ class ArtLoader:
         self._drawn: dict[str, str] = {}
         self.lost: dict[str, tuple[str, ...]] = {}
         """Parts of drawings that cannot be printed, by file."""
-        self._pdfs: dict[str, ForeignPdf] = {}
+        self._pdfs: dict[str, PdfFile] = {}
         self._paths: dict[str, Path] = {}
         """Paths of these PDFs."""
         self._places: dict[tuple[str, bool], Location] = {}
-        self._cut: tuple[object, PartPicture] | None = None
+        self._cut: tuple[object, RenderedPart] | None = None
         """Key and picture of the most recently drawn part of a page."""
         self._pictures: dict[str, _InspectedPicture] = {}
         self.plates: dict[str, EmbeddedImage] = {}
@@ -145,7 +145,7 @@ class ArtLoader:
         return self._places[name, art]
 
     def _source(self, name: str, *, art: bool) -> Location:
-        part = read_part(name)
+        part = parse_page_reference(name)
         file = part[0] if part else name
         kinds = [(SourceKind.PICTURE, file), (SourceKind.PICTURE, f"{ART_FOLDER}/{file}")]
         for kind, reference in [(SourceKind.ART, name), *kinds] if art else kinds:
@@ -194,7 +194,7 @@ class ArtLoader:
         """Return the SVG of a picture, a page of a PDF or an SVG file, fitted into a box."""
         if name.lower().endswith(".svg"):
             return self._drawing(name, box, where)
-        part = read_part(name)
+        part = parse_page_reference(name)
         room = min(box.width, box.height) > 0
         known = self._known(name, where) if part is None else self._part_plate(*part, box, where) if room else None
         if not room or known is None:
@@ -258,7 +258,7 @@ class ArtLoader:
 
     def blank(self, name: str, size: Size, where: Location) -> bool:
         """Return whether a part of a PDF page is blank."""
-        part = read_part(name)
+        part = parse_page_reference(name)
         return part is not None and self._part(*part, size, where).blank
 
     def _part_plate(
@@ -270,19 +270,19 @@ class ArtLoader:
         x, y, width, height = part or (0, 0, *self._pdfs[file].pages[page - 1])
         cut = PdfPagePart(PagePart(page, x, y, width, height), size, self._dpi)
         mark = store_page_part(drawn.content)
-        pixels = read_pixels(BytesIO(drawn.content))
+        pixels = read_header(BytesIO(drawn.content))
         if pixels is None:
             raise RenderError(Problem(where, f"the part of {file} has too many pixels", code="E0504"))
         plate = EmbeddedImage(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
         return _InspectedPicture(plate, Size(pixels.width, pixels.height), 1)
 
-    def _part(self, file: str, page: int, box: list[float], size: Size, where: Location) -> PartPicture:
+    def _part(self, file: str, page: int, box: list[float], size: Size, where: Location) -> RenderedPart:
         """Return a part of a PDF page as a picture. Each PDF is opened only once."""
         key = (file, page, *box, *size)
         if file not in self._pdfs:
             found = self._picture_file(file, where)
             self._paths[file] = found.path
-            self._pdfs[file] = ForeignPdf(found.content, self._sources.project.location(found.path))
+            self._pdfs[file] = PdfFile(found.content, self._sources.project.location(found.path))
         self._sources.note(SourceKind.PICTURE, file)
         if self._cut is None or self._cut[0] != key:
             pdf = self._pdfs[file]
@@ -327,9 +327,9 @@ def _function_location(drawing: Drawing) -> Location:
     code, name = getattr(function, "__code__", None), getattr(function, "__qualname__", type(function).__qualname__)
     if code is None:
         return Location(detail=f"{type(function).__module__}.{name}")
-    if owns_file(code.co_filename):
+    if is_project_file(code.co_filename):
         return Location(code.co_filename, line=code.co_firstlineno, detail=name)
-    file, root = Path(code.co_filename), bundled().root
+    file, root = Path(code.co_filename), bundled_project().root
     file = file.relative_to(root) if file.is_relative_to(root) else file
     return Location(file.as_posix(), bundled=True, line=code.co_firstlineno, detail=name)
 
@@ -346,7 +346,7 @@ def _call(drawing: Drawing, name: str, *, low_ink: bool, where: Location) -> str
     try:
         drawn: str = drawing(Pen(low=low_ink)).tostring()
     except Exception as error:
-        problem = explain(error)
+        problem = explain_error(error)
         if problem is None:
             raise
         raise RenderError(replace(problem, where=with_source_line(where, problem.where))) from error

@@ -13,11 +13,11 @@ from typing import Final
 from pnp.errors import Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.fonts import BODY, find_font, lacks_glyph, text_width
-from pnp.location import option
+from pnp.location import option_location
 from pnp.outline import Outline
 from pnp.units import trim
 
-OPTION: Final = option("--mark")
+OPTION: Final = option_location("--mark")
 LONGEST: Final = 24
 """Maximum length of a mark, in characters."""
 SAFE_DISTANCE: Final = 3.0

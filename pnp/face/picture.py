@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pnp.cache import hashed
+from pnp.cache import cache_key
 from pnp.face.plate import BleedStrip, EmbeddedImage
 from pnp.terms import PictureFit
 from pnp.units import Size, trim
@@ -83,7 +83,7 @@ def _clipped(drawn: str, box: PictureBox) -> str:
     )
     radius = min(box.radius, box.width / 2, box.height / 2)
     corners = f' rx="{trim(radius)}" ry="{trim(radius)}"' if radius > 0 else ""
-    name = f"clip-{hashed(place, corners)[:12]}"
+    name = f"clip-{cache_key(place, corners)[:12]}"
     return f'<clipPath id="{name}"><rect {place}{corners}/></clipPath><g clip-path="url(#{name})">{drawn}</g>'
 
 

@@ -12,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.cache import hashed
+from pnp.cache import cache_key
 from pnp.foreign import PagePart
 from pnp.location import Location
-from pnp.picture import Packing
+from pnp.picture import Encoding
 from pnp.terms import PictureFit
 from pnp.units import Size
 
@@ -63,7 +63,7 @@ class EmbeddedImage:
     """Width in pixels, as stored."""
     height: int
     alpha: bool = False
-    packing: Packing | None = None
+    packing: Encoding | None = None
     """How a PDF embeds the file as is; None if the picture is compressed again."""
     part: PdfPagePart | None = None
     strip: BleedStrip | None = None
@@ -74,7 +74,7 @@ class EmbeddedImage:
     def key(self) -> str:
         """Hash of everything visible; equal files with different names are the same picture."""
         shrunk = (self.width, self.height) if self.shrunk else None
-        return hashed("plate", self.hash, self.part, self.strip, shrunk)[:40]
+        return cache_key("plate", self.hash, self.part, self.strip, shrunk)[:40]
 
     @property
     def reference(self) -> str:

@@ -32,7 +32,7 @@ from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.model import Deck, Design, Game, Pictures
 from pnp.spec.values import Cell
-from pnp.step import begin
+from pnp.step import begin_step
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.units import Size, trim
 
@@ -98,7 +98,7 @@ class FaceRenderer:
         """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
         name = deck.template(side)
         where = self.where(design, side, look)
-        begin(where)
+        begin_step(where)
         if name is None:
             raise RenderError(Problem(where, f"the deck {deck.name} has no {side}", code="E0609"))
         values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
@@ -200,7 +200,7 @@ class FaceRenderer:
         """
         known_values = self.given(size, where, values, lend_fonts=lend_fonts)
         self._gallery.coarse = {}
-        begin(where)
+        begin_step(where)
         if self.trace is not None:
             self.trace.begin()
         try:

@@ -31,7 +31,7 @@ from pnp.face.sources import OutsideError, SourceKind, Sources
 from pnp.location import Location
 from pnp.place import template_location
 from pnp.resources import Project
-from pnp.sandbox import Sandbox, deadline
+from pnp.sandbox import Sandbox, time_limit
 
 SECONDS: Final = 20
 """Time limit for a face, in seconds."""
@@ -123,7 +123,7 @@ def fill_template(environment: Sandbox, template: str, values: dict[str, Any], w
     environment.chance.seed(str(where))  # changing the seed would change printed faces
     parts: list[str] = []
     size = 0
-    with deadline(SECONDS, "one face"):
+    with time_limit(SECONDS, "one face"):
         for part in environment.get_template(template).generate(**values):
             parts.append(part)
             size += len(part)

@@ -13,7 +13,7 @@ from typing import Final
 from pnp.errors import Problem, RenderError
 from pnp.face.fontfile import FontStyle, read_styles, static_font
 from pnp.face.fonts import FONTS, TEXT_LOCATION, Font, find_font, lacks_glyph, unknown_font
-from pnp.fontplaces import MOST_FILES, content_hash, font_files
+from pnp.fontplaces import MOST_FILES, file_hash, font_files
 from pnp.location import Location
 from pnp.resources import Project
 
@@ -47,7 +47,7 @@ class ProjectFont(Font):
 
 @lru_cache(maxsize=16)
 def _content(font: ProjectFont) -> bytes:
-    if content_hash(font.place) != font.digest:
+    if file_hash(font.place) != font.digest:
         raise RenderError(Problem(font.where, "has just changed", "try again", code="E0112"))
     return static_font(font.place, font.source, font.alias, font.where)
 
@@ -72,7 +72,7 @@ class FontSet:
         problems: list[Problem] = []
         for path, where in self._files:
             try:
-                digest = content_hash(path)
+                digest = file_hash(path)
                 for cut in _styles(path, digest, where):
                     style = (cut.family, cut.bold, cut.italic)
                     found.setdefault(style, []).append(ProjectFont(*style, "", path.name, path, digest, cut, where))

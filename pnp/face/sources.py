@@ -7,11 +7,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.cache import hashed
+from pnp.cache import cache_key
 from pnp.digest import file_digest
 from pnp.face.shelf import FontSet
-from pnp.read import read_whole
-from pnp.resources import Project, inside, template_folders
+from pnp.read import read_file
+from pnp.resources import Project, resolve_inside, template_folders
 
 ART_FOLDER: Final = "art"
 ABSENT: Final = "absent"
@@ -105,7 +105,7 @@ class Sources:
             kind, name = use
             try:
                 if kind is SourceKind.DECK:
-                    self._hashes[use] = hashed(self._fact(name))
+                    self._hashes[use] = cache_key(self._fact(name))
                 else:
                     found = self._find(use)
                     self._hashes[use] = ABSENT if found is None else f"{found[0]} {file_digest(found[1])}"
@@ -121,7 +121,7 @@ class Sources:
         kind, name = use
         reference = f"{ART_FOLDER}/{name}.svg" if kind is SourceKind.ART else name
         for place, (root, folder) in enumerate(self._folders[kind]):
-            path = inside(folder, reference, root)
+            path = resolve_inside(folder, reference, root)
             if path is None:
                 raise OutsideError(reference)
             if path.is_file():
@@ -134,7 +134,7 @@ class Sources:
             self._hashes[use] = ABSENT
             return None
         place, path = found
-        content = read_whole(path)
+        content = read_file(path)
         digest = file_digest(path, content)
         self._hashes[use] = f"{place} {digest}"
         return SourceFile(path, content, digest)

@@ -11,9 +11,9 @@ from tempfile import mkdtemp
 
 from pnp.errors import Problem, RenderError
 from pnp.face.plate import EmbeddedImage
-from pnp.foreign import ForeignPdf
+from pnp.foreign import PdfFile
 from pnp.location import Location
-from pnp.read import read_whole
+from pnp.read import read_file
 
 
 @cache
@@ -47,5 +47,5 @@ def load_page_part(plate: EmbeddedImage) -> bytes:
 
 
 @lru_cache(maxsize=2)
-def _opened(path: Path, where: Location, _written: int) -> ForeignPdf:
-    return ForeignPdf(read_whole(path), where)
+def _opened(path: Path, where: Location, _written: int) -> PdfFile:
+    return PdfFile(read_file(path), where)

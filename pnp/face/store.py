@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.face.face import Face
 from pnp.face.plate import EmbeddedImage
 from pnp.face.render import FaceRenderer
@@ -65,11 +65,11 @@ class FaceCache:
     def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
         """Return a hash of everything that a face is drawn from, except the files and decks that it uses."""
         row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
-        return hashed("packed face", *self._made_from, *row, *([look] if look > 1 else []))
+        return cache_key("packed face", *self._made_from, *row, *([look] if look > 1 else []))
 
     def state(self, uses: Iterable[SourceUse]) -> str:
         """Return a hash of the current state of the files and decks that a face uses."""
-        return hashed(self._renderer.sources.state(uses))
+        return cache_key(self._renderer.sources.state(uses))
 
     @property
     def asked(self) -> tuple[SourceUse, ...]:
@@ -92,7 +92,7 @@ class FaceCache:
             plates = tuple(replace(plate, path=Path(plate.file)) for plate in face.plates)
             self._cache.put(key, pack(_Uses, tuple(used)))
             self._cache.put(
-                hashed(key, sources.state(used)), pack(_Entry, _Entry(face.svg.encode(), plates, face.coarse))
+                cache_key(key, sources.state(used)), pack(_Entry, _Entry(face.svg.encode(), plates, face.coarse))
             )
         return StoredFace(face, fresh=True, uses=tuple(used))
 
@@ -108,5 +108,5 @@ class FaceCache:
         if listed is None:
             return None
         used: _Uses = unpack(_Uses, listed)
-        kept = self._cache.get(hashed(key, self._renderer.sources.state(used)))
+        kept = self._cache.get(cache_key(key, self._renderer.sources.state(used)))
         return None if kept is None else (unpack(_Entry, kept), used)

@@ -25,7 +25,7 @@ from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.values import Cell
 from pnp.terms import Lang
-from pnp.written import Written
+from pnp.written import SourceLocations
 
 TEXT: Final = "text"
 ICON: Final = "icon"
@@ -70,7 +70,7 @@ class FaceTrace:
     def __init__(self, project: Project, game: Game, lang: Lang) -> None:
         self.sources: list[Source] = []
         """Sources of the current face, by the number of their mark."""
-        self._project, self._written = project, Written(project, game, lang)
+        self._project, self._written = project, SourceLocations(project, game, lang)
         self._reads: dict[tuple[FrameType, int], list[_Read]] = {}
         self._element: Source | None = None
         """Source of the element whose attributes are being written, or None."""

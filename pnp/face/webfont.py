@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Any, Final
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 
 LARGEST: Final = 30_000_000
 """Maximum size of a font in bytes, compressed or not."""
@@ -26,7 +26,7 @@ def decompress_webfont(content: bytes) -> bytes:
     """Return the font inside a WOFF or WOFF2 file. Raise PackedError if it is damaged or too large."""
     if content[:4] == WOFF:
         return _decompress(_woff, content)
-    cache, key = Cache.of_user(), hashed("woff2", hashlib.sha256(content).hexdigest())
+    cache, key = Cache.of_user(), cache_key("woff2", hashlib.sha256(content).hexdigest())
     plain = cache.get(key)  # rebuilding the outlines is slow
     if plain is None:
         plain = _decompress(_woff2, content)

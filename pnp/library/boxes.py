@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pnp.box.order import BoxOrder, PrintedBox
 from pnp.cache import Cache
-from pnp.config import Config, choose
+from pnp.config import Config, resolve_config
 from pnp.library.options import BoxOptions
-from pnp.library.places import Name, located
-from pnp.options import takes
+from pnp.library.places import Name, locate_game
+from pnp.options import accepts_options
 from pnp.press.print import print_game
 from pnp.resources import GameRef
 from pnp.terms import BoxForm
 
 
-@takes(BoxOptions)
+@accepts_options(BoxOptions)
 def print_box(game: Name, options: BoxOptions) -> PrintedBox:
     """Print a box for a game's pieces as a PDF in `out/<game>/`: a tuck box for cards, a tray and a lid for tiles.
 
@@ -23,8 +23,8 @@ def print_box(game: Name, options: BoxOptions) -> PrintedBox:
 
         pnp.print_box("winston", sleeved=True, out="output").pdf
     """
-    found = located(game, options.start, allow_code=options.allow_code)
-    return print_box_with(found, options, choose(*found, options))
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    return print_box_with(found, options, resolve_config(*found, options))
 
 
 def print_box_with(game: GameRef, options: BoxOptions, chosen: Config) -> PrintedBox:

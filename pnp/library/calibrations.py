@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.errors import LayoutError, PressError, Problem, os_problem
 from pnp.library.options import CalibrationOptions
 from pnp.library.places import start_folder
-from pnp.location import Location, option
-from pnp.options import takes_only
+from pnp.location import Location, option_location
+from pnp.options import accepts_only_options
 from pnp.press.calibration import calibration_sheet
-from pnp.resources import Project, own_project
+from pnp.resources import Project, find_own_project
 from pnp.sheet.layout import Layout
 from pnp.write import write_atomically
 
 
-@takes_only(CalibrationOptions)
+@accepts_only_options(CalibrationOptions)
 def print_calibration(options: CalibrationOptions) -> Path:
     """Write the calibration sheet as a PDF and return its path.
 
@@ -24,11 +24,11 @@ def print_calibration(options: CalibrationOptions) -> Path:
     come from the pnp.toml of the project that contains `start`.
     """
     here, check = start_folder(options.start), options.check
-    chosen = choose(own_project(here) or Project(here), None, options)
+    chosen = resolve_config(find_own_project(here) or Project(here), None, options)
     how, language = chosen.sides, chosen.lang
     if not how.duplex:
         message, hint = "must be duplex-long or duplex-short", "only duplex prints need calibration"
-        raise LayoutError(Problem(option("--sides"), message, hint, found=how, code="E0604"))
+        raise LayoutError(Problem(option_location("--sides"), message, hint, found=how, code="E0604"))
     if check is None:
         layout = Layout(chosen.paper, how, offset=options.offset)
     else:

@@ -14,13 +14,13 @@ from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
 from pnp.check.told import describe_misprint, end_words, tell
 from pnp.face.icons import check_icons
-from pnp.library.places import Name, located, start_folder
+from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start
 from pnp.progress import Progress, silent
 from pnp.proof.kept import find_misprints
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
-from pnp.terms import Lang, nearest
+from pnp.terms import Lang, nearest_language
 from pnp.worker.task import task
 
 
@@ -32,7 +32,7 @@ def check_game(game: Name, *, start: Start = None, allow_code: bool = False, pro
         report = pnp.check_game("winston")
         report.failures(strict=True)  # 0 if everything agrees
     """
-    project, name = located(game, start, allow_code=allow_code)
+    project, name = locate_game(game, start, allow_code=allow_code)
     report = _counted(project, name, progress)
     return replace(report, misprints=find_misprints(project, report.spec, Cache.of_user()))
 
@@ -52,7 +52,7 @@ def count_pieces(
     report = _counted(*game, progress)
     found = {}
     for lang in langs:
-        own = Lang(nearest(lang, report.spec.languages))
+        own = Lang(nearest_language(lang, report.spec.languages))
         found[lang] = asdict(tell(report, own)) | {"end": end_words(report, strict=False, lang=own)}
     return report.failures(strict=False), found
 
@@ -62,7 +62,7 @@ def list_slips(game: GameRef, langs: Sequence[str]) -> dict[str, list[dict[str, 
     """Return the typographical mistakes in a game, described in each of these languages."""
     spec = load_game(*game, any_box=True)
     found = find_misprints(game.project, spec, Cache.of_user())
-    own = {lang: Lang(nearest(lang, spec.languages)) for lang in langs}
+    own = {lang: Lang(nearest_language(lang, spec.languages)) for lang in langs}
     return {lang: [asdict(describe_misprint(each, spec, own[lang])) for each in found] for lang in langs}
 
 

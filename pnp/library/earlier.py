@@ -16,13 +16,13 @@ from pnp.audit.earlier import compare_faces, picture_faces, read_earlier_build, 
 from pnp.audit.kind import reading_errors
 from pnp.cache import Cache
 from pnp.code import ART, has_code
-from pnp.deck import design_of, drawing_of, expand
+from pnp.deck import design_id, expand_pieces, face_id
 from pnp.errors import PnpError, Problem, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, face_names, get_faces
 from pnp.face.shelf import ProjectFont
-from pnp.git import OPTION, find_commit, unpack
-from pnp.location import Location, option
+from pnp.git import OPTION, extract_commit, find_commit
+from pnp.location import Location, option_location
 from pnp.press.changes import EarlierBuild, LooksSame
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Job, RendererName
@@ -57,7 +57,7 @@ class EarlierFace:
 
 
 @dataclass(frozen=True)
-class EarlierState:
+class EarlierVersion:
     """An earlier version of a game."""
 
     build: EarlierBuild
@@ -67,16 +67,16 @@ class EarlierState:
 
 
 @contextmanager
-def earlier_state(
+def open_earlier_version(
     game: GameRef, job: Job, since: str, cache: Cache, progress: Progress = silent, *, any_box: bool = False
-) -> Iterator[EarlierState]:
+) -> Iterator[EarlierVersion]:
     """Return the earlier version of a game, from a PDF or a tag, branch or commit, for the duration of a block."""
     path = Path(since)
     if path.suffix.lower() == ".pdf" and path.is_file():
         with reading_errors(path):
             build = read_earlier_build(path, game.id, progress)
         looks_same: LooksSame = partial(_looks_same_as_printed, path, job.renderer)
-        yield EarlierState(build, looks_same, partial(_pictures_of_print, path, build))
+        yield EarlierVersion(build, looks_same, partial(_pictures_of_print, path, build))
         return
     with tempfile.TemporaryDirectory(prefix="pnp-") as folder:
         yield _version(game, job, since, Path(folder), cache, progress, any_box=any_box)
@@ -97,7 +97,7 @@ def _pictures_of_print(path: Path, build: EarlierBuild, sides: Sequence[DesignSi
         with reading_errors(path):
             found = picture_faces(path, some, silent)
         for of, picture in found.items():
-            size = build.sizes[design_of(of[0])]
+            size = build.sizes[design_id(of[0])]
             bleed = build.back_bleed if of[1] is Side.BACK and build.back_bleed is not None else build.bleed
             wide, high = trim(size.width + 2 * bleed), trim(size.height + 2 * bleed)
             png = b64encode(picture).decode()
@@ -113,17 +113,17 @@ def _batches(sides: Sequence[DesignSide]) -> list[list[DesignSide]]:
 
 def _version(
     game: GameRef, job: Job, name: str, folder: Path, cache: Cache, progress: Progress, *, any_box: bool
-) -> EarlierState:
+) -> EarlierVersion:
     """Return the game as of a git revision, drawn by the current version of pnp."""
     project = game.project
-    unpack(project.root, find_commit(project.root, name), list(PARTS), folder)
+    extract_commit(project.root, find_commit(project.root, name), list(PARTS), folder)
     then = Project(folder, project.allow_code or is_trusted(project.root))
     if game.id not in then.games():
         message, hint = (
             f"the version {quote_value(name)} does not have {game.id}",
             f"omit {OPTION} to print all pieces",
         )
-        raise PnpError(Problem(option(OPTION), message, hint, code="E0803"))
+        raise PnpError(Problem(option_location(OPTION), message, hint, code="E0803"))
     if has_code(then, game.id, ART) and not then.allow_code:
         file = f"{name}:components/{game.id}/{ART}.py"
         hint = (
@@ -135,7 +135,7 @@ def _version(
         spec = load_game(then, game.id, any_box=any_box)
         faces = _drawn(then, spec, job, cache, progress)
     except PnpError as error:
-        raise PnpError(*(replace(each, where=_then(each.where, name)) for each in error.problems)) from error
+        raise PnpError(*(replace(each, where=_in_revision(each.where, name)) for each in error.problems)) from error
 
     def looks_same(now: Mapping[DesignSide, Face]) -> set[DesignSide]:
         found: set[DesignSide] = set()
@@ -149,19 +149,19 @@ def _version(
         decks = {design.id: deck for deck, design in spec.designs()}
         for of in sides:
             if of in faces:
-                design, face = design_of(of[0]), faces[of]
+                design, face = design_id(of[0]), faces[of]
                 cut = decks[design].cut_line(of[1], design).svg()
                 yield EarlierFace(of, svg_for_renderer(face), face.size, face.bleed, cut, face.fonts)
 
-    copies = Counter(piece.id for piece in expand(spec))
+    copies = Counter(piece.id for piece in expand_pieces(spec))
     sizes = {design.id: deck.size for deck, design in spec.designs()}
     keys = {side: face.key for side, face in faces.items()}
     layout = job.layout
     build = EarlierBuild(name, job.lang, job.ink, layout.sides, layout.bleed, "", dict(copies), sizes, keys)
-    return EarlierState(build, looks_same, pictures)
+    return EarlierVersion(build, looks_same, pictures)
 
 
-def _then(where: Location, version: str) -> Location:
+def _in_revision(where: Location, version: str) -> Location:
     """Return a location in a revision, with its file as `revision:path`."""
     return where.at(file=f"{version}:{where.file}" if where.file else version)
 
@@ -169,7 +169,7 @@ def _then(where: Location, version: str) -> Location:
 def _drawn(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> dict[DesignSide, Face]:
     if job.lang not in game.languages:
         message = f"that version is available in {', '.join(game.languages)}, not in {job.lang}"
-        raise PnpError(Problem(option(OPTION), message, code="E0803"))
+        raise PnpError(Problem(option_location(OPTION), message, code="E0803"))
     look, names = FaceLook(job.lang, job.ink, job.layout.bleed), list(face_names(game))
     drawn = get_faces(project, game, [(name, look) for name in names], cache, progress).faces
-    return {(drawing_of(name.design, name.look), name.side): face for name, face in zip(names, drawn, strict=True)}
+    return {(face_id(name.design, name.look), name.side): face for name, face in zip(names, drawn, strict=True)}

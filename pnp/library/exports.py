@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from pnp.cache import Cache
-from pnp.config import Config, choose
+from pnp.config import Config, resolve_config
 from pnp.errors import Problem, SpecError
 from pnp.export.export import export
 from pnp.export.order import Exported, ExportRequest
 from pnp.export.targets import Target, find_target
 from pnp.export.targets import list_targets as list_all
 from pnp.library.options import ExportOptions
-from pnp.library.places import Name, located, start_folder
-from pnp.options import Start, takes
+from pnp.library.places import Name, locate_game, start_folder
+from pnp.options import Start, accepts_options
 from pnp.resources import GameRef, find_project
 
 
-@takes(ExportOptions)
+@accepts_options(ExportOptions)
 def export_game(game: Name, options: ExportOptions) -> Exported:
     """Export a game for a print shop or a program, to `out/<game>/export-<target>_<lang>/`.
 
@@ -25,8 +25,8 @@ def export_game(game: Name, options: ExportOptions) -> Exported:
 
         pnp.export_game("winston", "tts", lang="en")
     """
-    found = located(game, options.start, allow_code=options.allow_code)
-    return export_game_with(found, options, choose(*found, options))
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    return export_game_with(found, options, resolve_config(*found, options))
 
 
 def export_game_with(game: GameRef, options: ExportOptions, chosen: Config) -> Exported:

@@ -8,24 +8,24 @@ from pathlib import Path
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.config import Config, choose
+from pnp.config import Config, resolve_config
 from pnp.errors import LayoutError, PressError, Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.library.options import FaceOptions
-from pnp.library.places import Name, located
-from pnp.limits import USUAL_LIMITS, Limits
-from pnp.location import Location, option
-from pnp.options import PathName, takes
+from pnp.library.places import Name, locate_game
+from pnp.limits import DEFAULT_LIMITS, Limits
+from pnp.location import Location, option_location
+from pnp.options import PathName, accepts_options
 from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.press.standin import with_pictures_embedded
 from pnp.resources import GameRef
-from pnp.selection import make_filters
+from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
-from pnp.step import expect
+from pnp.step import expect_faces
 from pnp.terms import Side
 from pnp.units import MM_PER_INCH
 from pnp.worker.supervisor import run_in_worker
@@ -56,7 +56,7 @@ class DrawnFace:
         return with_pictures_embedded(self.face.svg, self.face.plates)
 
 
-@takes(FaceOptions)
+@accepts_options(FaceOptions)
 def render_faces(game: Name, options: FaceOptions) -> list[DrawnFace]:
     """Draw the faces of a game, or of the named pieces and decks. Raise RenderError with all that cannot be drawn.
 
@@ -67,16 +67,16 @@ def render_faces(game: Name, options: FaceOptions) -> list[DrawnFace]:
         [drawn] = pnp.render_faces("winston", ["sailor-head-1"], sides=["front"])
         Path("head.svg").write_text(drawn.svg)
     """
-    found = located(game, options.start, allow_code=options.allow_code)
-    return render_faces_with(found, options, choose(*found, options))
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    return render_faces_with(found, options, resolve_config(*found, options))
 
 
 def render_faces_with(game: GameRef, options: FaceOptions, chosen: Config) -> list[DrawnFace]:
     """Draw faces of a game with the given settings."""
     project, name = game
     spec = load_game(project, name)
-    filters = make_filters(spec, [options.only] if isinstance(options.only, str) else options.only)
-    named = _choose(spec, options.pieces)
+    filters = parse_filters(spec, [options.only] if isinstance(options.only, str) else options.only)
+    named = _find_designs(spec, options.pieces)
     wanted_designs = [each for each in named if not filters or any(filter_.holds(*each) for filter_ in filters)]
     wanted = [
         (deck, design, Side(side), look)
@@ -104,7 +104,7 @@ def write_faces(
     *,
     dpi: float = 300,
     renderer: RendererName = RendererName.TYPST,
-    limits: Limits = USUAL_LIMITS,
+    limits: Limits = DEFAULT_LIMITS,
 ) -> list[Path]:
     """Write faces to files named after piece, side and `ending`, and return their paths; `dpi` is for PNG."""
     for drawn in faces:
@@ -115,7 +115,7 @@ def write_faces(
                 f"is too high: a picture of {drawn.face.where} would have {pixels / 1e6:.0f} million pixels, "
                 f"more than {MOST_PIXELS // 1_000_000} million"
             )
-            raise LayoutError(Problem(option("--dpi"), message, code="E0504"))
+            raise LayoutError(Problem(option_location("--dpi"), message, code="E0504"))
     written = []
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -139,7 +139,7 @@ def face_file(face: Face, file_type: FileType, dpi: float = 300, renderer: Rende
     return find_renderer(renderer).to_pdf([face])
 
 
-def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: Limits = USUAL_LIMITS) -> int:
+def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: Limits = DEFAULT_LIMITS) -> int:
     """Write a picture of all distinct faces, and return their number."""
     distinct = {drawn.face.key: (drawn.face, drawn.deck.cut_line(drawn.side, drawn.design.id)) for drawn in faces}
     path = Path(file)
@@ -159,7 +159,7 @@ def make_contact_sheet(faces: list[tuple[Face, Outline]]) -> bytes:
         contact_sheet,  # slow to load
     )
 
-    expect(len(faces))
+    expect_faces(len(faces))
     return contact_sheet([ContactFace(*each) for each in faces])
 
 
@@ -172,12 +172,12 @@ def trace_outline(fronts: list[Face], backs: list[Face], border: float, deck: De
 
 
 def write_outlines(
-    faces: Sequence[DrawnFace], folder: PathName, border: float, *, limits: Limits = USUAL_LIMITS
+    faces: Sequence[DrawnFace], folder: PathName, border: float, *, limits: Limits = DEFAULT_LIMITS
 ) -> list[Path]:
     """Write the traced outlines of pieces as SVG files named after them, `border` mm outside; return the paths."""
     if not 0 <= border <= WIDEST_BORDER:
         message = f"must be a border of 0 to {WIDEST_BORDER:g} mm"
-        raise LayoutError(Problem(option("--outline"), message, found=f"{border:g}", code="E1201"))
+        raise LayoutError(Problem(option_location("--outline"), message, found=f"{border:g}", code="E1201"))
     made = {}
     for piece, deck in {drawn.design.id: drawn.deck for drawn in faces}.items():
         fronts, backs = (
@@ -195,7 +195,7 @@ def write_outlines(
     return written
 
 
-def _choose(game: Game, names: Sequence[str]) -> list[tuple[Deck, Design]]:
+def _find_designs(game: Game, names: Sequence[str]) -> list[tuple[Deck, Design]]:
     """Return the named designs; the name of a deck selects all of its designs. Raise SpecError for unknown names."""
     designs = game.designs()
     if not names:

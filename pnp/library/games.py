@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.library.places import Name, located
+from pnp.library.places import Name, locate_game
 from pnp.options import Start
 from pnp.play.core import Rules
 from pnp.play.registry import find_rules
@@ -18,7 +18,7 @@ def load_game(game: Name, *, start: Start = None) -> Game:
         game = pnp.load_game("winston")
         print(game.title["en"], game.players)
     """
-    return load_spec(*located(game, start))
+    return load_spec(*locate_game(game, start))
 
 
 def find_game(game: Name, *, start: Start = None, allow_code: bool = False) -> Rules:
@@ -30,5 +30,5 @@ def find_game(game: Name, *, start: Start = None, allow_code: bool = False) -> R
         state = rules.new(players=3, seed=1)
         state.apply(state.legal()[0])
     """
-    found = located(game, start, allow_code=allow_code)
+    found = locate_game(game, start, allow_code=allow_code)
     return find_rules(load_spec(*found), found.project)

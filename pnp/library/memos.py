@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.cache import Cache
-from pnp.config import Config, choose, read_config
+from pnp.config import Config, read_config, resolve_config
 from pnp.errors import Problem
 from pnp.library.options import MemoOptions
-from pnp.library.places import Name, located
+from pnp.library.places import Name, locate_game
 from pnp.memo.print import MemoOrder, PrintedMemo
 from pnp.memo.print import preview_memo as sketch_order
 from pnp.memo.print import print_memo as print_memo_order
 from pnp.memo.trial import Trial
-from pnp.options import takes
+from pnp.options import accepts_options
 from pnp.progress import Progress, silent
 from pnp.resources import GameRef, Project
 from pnp.sheet.paper import Paper
@@ -22,7 +22,7 @@ from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 
-@takes(MemoOptions)
+@accepts_options(MemoOptions)
 def print_memo(game: Name, options: MemoOptions) -> PrintedMemo:
     """Print a memo of a game as a PDF in `out/<game>/`; `variant` selects one of its `memo-<variant>` files.
 
@@ -31,36 +31,38 @@ def print_memo(game: Name, options: MemoOptions) -> PrintedMemo:
 
         pnp.print_memo("winston", form="a5", lang="en").pdf
     """
-    found = located(game, options.start, allow_code=options.allow_code)
-    return print_memo_with(found, options, choose(*found, options))
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    return print_memo_with(found, options, resolve_config(*found, options))
 
 
 def print_memo_with(game: GameRef, options: MemoOptions, chosen: Config) -> PrintedMemo:
     """Print a memo of a game with the given settings."""
     store = Cache.of_user() if options.cache else Cache.none()
-    order = make_order(options, chosen)
-    return run_in_worker(set_memo, chosen.limits, *game, options.variant, order, chosen.output, store)
+    order = make_memo_order(options, chosen)
+    return run_in_worker(typeset_memo, chosen.limits, *game, options.variant, order, chosen.output, store)
 
 
-def make_order(options: MemoOptions, chosen: Config) -> MemoOrder:
+def make_memo_order(options: MemoOptions, chosen: Config) -> MemoOrder:
     """Return the print order of a memo."""
     return MemoOrder(Format(options.form), chosen.paper, chosen.lang, chosen.ink, options.copies)
 
 
 @task
-def set_memo(project: Project, game_id: str, variant: str, order: MemoOrder, folder: Path, cache: Cache) -> PrintedMemo:
+def typeset_memo(
+    project: Project, game_id: str, variant: str, order: MemoOrder, folder: Path, cache: Cache
+) -> PrintedMemo:
     """Typeset a memo and write its PDF; runs in a worker."""
     return print_memo_order(project, game_id, variant, order, folder, cache)
 
 
 def sketch_memo(game: GameRef, options: MemoOptions, chosen: Config, trial: Trial) -> tuple[bytes, str, int] | None:
     """Typeset a memo in sizes that fitted before; return PDF, title and copies, or None if it no longer fits."""
-    order = make_order(options, chosen)
-    return run_in_worker(set_sketch, chosen.limits, *game, options.variant, order, trial, Cache.of_user())
+    order = make_memo_order(options, chosen)
+    return run_in_worker(typeset_sketch, chosen.limits, *game, options.variant, order, trial, Cache.of_user())
 
 
 @task
-def set_sketch(
+def typeset_sketch(
     project: Project, game_id: str, variant: str, order: MemoOrder, trial: Trial, cache: Cache
 ) -> tuple[bytes, str, int] | None:
     """Typeset a memo in sizes that fitted before; runs in a worker."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.library.places import Name, located
+from pnp.library.places import Name, locate_game
 from pnp.options import Start
 from pnp.spec.load import load_game as load_spec
 from pnp.spec.model import Game
@@ -32,5 +32,5 @@ def count_decks(game: Name, odds: Sequence[str | Question] = (), *, start: Start
         pnp.count_decks("cotcotcollec", ["1+ kind=joker in 4 of cards"]).answers
     """
     questions = [parse_question(each) if isinstance(each, str) else each for each in odds]
-    spec = load_spec(*located(game, start))
+    spec = load_spec(*locate_game(game, start))
     return DeckNumbers(spec, count_game(spec), answer_all(questions, spec))

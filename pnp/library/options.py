@@ -8,10 +8,10 @@ from dataclasses import field
 from pathlib import Path
 from typing import Final
 
-from pnp.config import override
+from pnp.config import config_option
 from pnp.errors import LayoutError, Problem, SpecError, quote_value
 from pnp.location import Location
-from pnp.options import GameOptions, Options, OptionSpec, PathName, about, option, options_class
+from pnp.options import GameOptions, Options, OptionSpec, PathName, option, option_metadata, options_class
 from pnp.press.job import RendererName
 from pnp.printers import Printer
 from pnp.progress import Progress, Stages, silent, silent_stages
@@ -81,17 +81,17 @@ STAGES: Final = OptionSpec("Function that returns a context manager with the pro
 class BuildOptions(GameOptions):
     """Options for printing sheets."""
 
-    paper: str | None = override("paper")
-    sides: Sides | str | None = override("sides")
-    ink: Ink | str | None = override("ink")
-    lang: str | None = override("languages")
+    paper: str | None = config_option("paper")
+    sides: Sides | str | None = config_option("sides")
+    ink: Ink | str | None = config_option("ink")
+    lang: str | None = config_option("languages")
     renderer: RendererName | str = option(RendererName.TYPST, RENDERER)
-    margin: float | Sequence[float] | None = override("margin")
+    margin: float | Sequence[float] | None = config_option("margin")
     gap: float | None = option(None, "Gap between pieces, in mm; overrides --cut.", shown="set by --cut")
-    bleed: float | None = override("bleed")
+    bleed: float | None = config_option("bleed")
     back_bleed: float | None = option(None, "Bleed of backs, in mm, for printers that align badly.", shown="--bleed")
-    cut: Cutting | str | None = override("cut")
-    marks: bool | None = override("marks")
+    cut: Cutting | str | None = config_option("cut")
+    marks: bool | None = config_option("marks")
     offset: tuple[float, float] | None = option(
         None, "Move backs right and down, in mm.", shown="the printer's", metavar="X,Y", typed=str, read=parse_offset
     )
@@ -110,7 +110,7 @@ class BuildOptions(GameOptions):
         None, "Reduce pictures to this many dots per inch.", shown="unchanged", metavar="300"
     )
     cache: bool = option(True, CACHE)
-    out: PathName | None = override("output")
+    out: PathName | None = config_option("output")
     progress: Progress = option(silent, PROGRESS)
 
 
@@ -119,12 +119,12 @@ class FaceOptions(GameOptions):
     """Options for drawing single faces."""
 
     pieces: Sequence[str] = field(
-        default=(), kw_only=False, metadata=about("Pieces and decks by name; all by default.", command=False)
+        default=(), kw_only=False, metadata=option_metadata("Pieces and decks by name; all by default.", command=False)
     )
     sides: Iterable[Side | str] = option(tuple(Side), "Sides to draw.", command=False)
     bleed: float = option(0, "Bleed around each piece, in mm.", command=False)
-    ink: Ink | str | None = override("ink")
-    lang: str | None = override("languages")
+    ink: Ink | str | None = config_option("ink")
+    lang: str | None = config_option("languages")
     only: Sequence[str] = option((), ONLY)
     mark: str = option("", MARK)
     traced: bool = option(False, "Number the elements of the SVG, and record their sources.", command=False)
@@ -138,17 +138,17 @@ class GalleryOptions(GameOptions):
     html: PathName | None = field(
         default=None,
         kw_only=False,
-        metadata=about("File to write.", shown="next to the sheets of a build", metavar="OUT.html"),
+        metadata=option_metadata("File to write.", shown="next to the sheets of a build", metavar="OUT.html"),
     )
-    ink: Ink | str | None = override("ink")
-    lang: str | None = override("languages", LANG)
+    ink: Ink | str | None = config_option("ink")
+    lang: str | None = config_option("languages", LANG)
     max_dpi: float | None = option(
         None, "Reduce pictures, for email; 150 looks sharp.", shown="unchanged", metavar="DPI"
     )
     only: Sequence[str] = option((), ONLY)
     mark: str = option("", MARK)
     title: str = option("", "Title at the top.", metavar="TEXT")
-    out: PathName | None = override("output", command=False)
+    out: PathName | None = config_option("output", command=False)
     progress: Progress = option(silent, PROGRESS)
 
 
@@ -157,17 +157,17 @@ class MemoOptions(GameOptions):
     """Options for printing a memo."""
 
     variant: str = field(
-        default="", kw_only=False, metadata=about("One of the game's `memo-<variant>` files.", command=False)
+        default="", kw_only=False, metadata=option_metadata("One of the game's `memo-<variant>` files.", command=False)
     )
     form: Format | str = option(
         Format.TWO_UP, "Two half sheets, a half, a quarter, a card, or a whole sheet.", flags=("--format",)
     )
-    paper: str | None = override("paper")
-    lang: str | None = override("languages")
+    paper: str | None = config_option("paper")
+    lang: str | None = config_option("languages")
     copies: int | None = option(None, "Number of copies.", shown="two half sheets, a card for each player, else one")
-    ink: Ink | str | None = override("ink")
+    ink: Ink | str | None = config_option("ink")
     cache: bool = option(True, CACHE)
-    out: PathName | None = override("output")
+    out: PathName | None = config_option("output")
 
 
 @options_class
@@ -179,29 +179,29 @@ class BoxOptions(GameOptions):
         None, "Thickness of one piece.", shown="card 0.3, board 2, paper 0.1", metavar="MM"
     )
     form: BoxForm | str | None = option(None, "A tuck box, or a tray and a lid.", shown="tuck if most pieces are cards")
-    paper: str | None = override("paper")
-    lang: str | None = override("languages")
-    ink: Ink | str | None = override("ink")
-    margin: float | Sequence[float] | None = override("margin", command=False, shown="pnp.toml, or 5")
+    paper: str | None = config_option("paper")
+    lang: str | None = config_option("languages")
+    ink: Ink | str | None = config_option("ink")
+    margin: float | Sequence[float] | None = config_option("margin", command=False, shown="pnp.toml, or 5")
     cache: bool = option(True, CACHE)
-    out: PathName | None = override("output")
+    out: PathName | None = config_option("output")
 
 
 @options_class
 class ExportOptions(GameOptions):
     """Options for exporting a game."""
 
-    target: str = field(kw_only=False, metadata=about(TARGET))
-    lang: str | None = override("languages")
+    target: str = field(kw_only=False, metadata=option_metadata(TARGET))
+    lang: str | None = config_option("languages")
     only: Sequence[str] = option((), ONLY)
-    ink: Ink | str | None = override("ink")
+    ink: Ink | str | None = config_option("ink")
     options: Mapping[str, object] | None = option(
         None, "Set an option of the target. Repeatable.", metavar="NAME=VALUE", flags=("--set",), typed=list[str],
         read=parse_target_options,
     )  # fmt: skip
     strict: bool = option(False, "Treat every notice as an error.")
     dry_run: bool = option(False, "Show what would be written, with approximate sizes; write nothing.")
-    out: PathName | None = override("output")
+    out: PathName | None = config_option("output")
     cache: bool = option(True, CACHE)
     stages: Stages = option(silent_stages, STAGES)
 
@@ -210,12 +210,12 @@ class ExportOptions(GameOptions):
 class CalibrationOptions(Options):
     """Options for printing a calibration sheet."""
 
-    paper: str | None = override("paper")
-    sides: Sides | str | None = override("sides")
+    paper: str | None = config_option("paper")
+    sides: Sides | str | None = config_option("sides")
     offset: tuple[float, float] = option((0, 0), "Print the sheet with this offset, to check it.", command=False)
     check: Printer | None = option(None, "Print the sheet corrected for this printer, to check it.", command=False)
-    lang: str | None = override("languages", LANG)
-    out: PathName | None = override("output")
+    lang: str | None = config_option("languages", LANG)
+    out: PathName | None = config_option("output")
 
 
 @options_class
@@ -249,7 +249,7 @@ class SimulateOptions(RunOptions):
 class ResumeOptions(RunOptions):
     """Options for resuming a run; those that are not given stay as they were."""
 
-    out: PathName = field(kw_only=False, metadata=about(RUN_FOLDER, command=False))
+    out: PathName = field(kw_only=False, metadata=option_metadata(RUN_FOLDER, command=False))
     game: str | None = option(None, "Game of the run; any other game is an error.", command=False)
 
 

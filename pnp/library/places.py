@@ -28,6 +28,6 @@ def locate_games(*names: str, start: Start = None, allow_code: bool = False) -> 
     return locate(list(names), start_folder(start), allow_code=allow_code)
 
 
-def located(game: Name, start: Start = None, *, allow_code: bool = False) -> GameRef:
+def locate_game(game: Name, start: Start = None, *, allow_code: bool = False) -> GameRef:
     """Return a game with its project."""
     return game if isinstance(game, GameRef) else locate_games(game, start=start, allow_code=allow_code)[0]

@@ -11,9 +11,9 @@ from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.face.shelf import FontSet
 from pnp.library.games import find_game
 from pnp.library.options import BOTS, GAMES, ResumeOptions, RunOptions, SimulateOptions, SweepOptions, TournamentOptions
-from pnp.library.places import Name, located, start_folder
-from pnp.location import Location, option
-from pnp.options import PathName, Start, takes, takes_only
+from pnp.library.places import Name, locate_game, start_folder
+from pnp.location import Location, option_location
+from pnp.options import PathName, Start, accepts_only_options, accepts_options
 from pnp.play.core import Options, Rules
 from pnp.progress import Progress, Stages
 from pnp.resources import Project, find_project
@@ -70,12 +70,12 @@ def choose_options(rules: Rules, preset: str | None = None, options: Options | N
     if preset is not None:
         if preset not in rules.presets:
             message, hint = f"{rules.id} has no preset {quote_value(preset)}", did_you_mean(rules.presets, preset)
-            raise SpecError(Problem(option("--preset"), message, hint, code="E0906"))
+            raise SpecError(Problem(option_location("--preset"), message, hint, code="E0906"))
         chosen |= rules.presets[preset]
     return chosen | dict(options or {})
 
 
-@takes(SimulateOptions)
+@accepts_options(SimulateOptions)
 def simulate(game: Name, options: SimulateOptions) -> FinishedRun:
     """Simulate many games between bots; write game and usage tables and a report to the folder `out`.
 
@@ -87,7 +87,7 @@ def simulate(game: Name, options: SimulateOptions) -> FinishedRun:
         run = pnp.simulate("winston", players=3, games=200, out="run")
         print(run.summary.turns.mean)
     """
-    found = located(game, options.start, allow_code=options.allow_code)
+    found = locate_game(game, options.start, allow_code=options.allow_code)
     rules = find_game(found)
     chosen = choose_options(rules, options.preset, options.options)
     setup = make_setup(rules, options.players, options.bots, chosen, options.seed)
@@ -96,7 +96,7 @@ def simulate(game: Name, options: SimulateOptions) -> FinishedRun:
     return play_run(folder, options, options.stages, FontSet.of(found.project))
 
 
-@takes_only(ResumeOptions)
+@accepts_only_options(ResumeOptions)
 def resume_simulation(options: ResumeOptions) -> FinishedRun:
     """Play the rest of a run. Options must be the same as at the start, but `games` may be larger.
 
@@ -155,7 +155,7 @@ def _play_run(folder: Folder, options: RunOptions, report: Lang | None, stages: 
     return FinishedRun(folder, summary)
 
 
-@takes(SweepOptions)
+@accepts_options(SweepOptions)
 def sweep(game: Name, options: SweepOptions) -> list[tuple[Variant, FinishedRun]]:
     """Simulate a run for every combination of the varied parameters, in folders below `out`.
 
@@ -164,7 +164,7 @@ def sweep(game: Name, options: SweepOptions) -> list[tuple[Variant, FinishedRun]
 
         pnp.sweep("winston", sets=["players=2,3,4"], games=100)
     """
-    found = located(game, options.start, allow_code=options.allow_code)
+    found = locate_game(game, options.start, allow_code=options.allow_code)
     chosen = choose_options(find_game(found), options.preset, options.options)
     decks, bots = [Path(deck) for deck in options.decks], BOTS if options.bots is None else options.bots
     variants = make_variants(found, options.sets, decks, options.players, bots, chosen, options.seed)
@@ -186,7 +186,7 @@ def _sweep_folders(
 ) -> list[Folder]:
     """Create or resume the folder of each run, before the first game. Raise PnpError if one cannot be used."""
     if path.exists() and not path.is_dir():
-        raise PnpError(Problem(option("--out"), "must be a folder", found=f"the file {path}", code="E0102"))
+        raise PnpError(Problem(option_location("--out"), "must be a folder", found=f"the file {path}", code="E0102"))
     where = Location(str(path))
     filled = path.is_dir() and any(path.iterdir())
     if filled and not resume:
@@ -206,7 +206,7 @@ def _sweep_folders(
     return folders
 
 
-@takes(TournamentOptions)
+@accepts_options(TournamentOptions)
 def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
     """Play bots against each other, each deal from every seat; `pnp.sim.tournament.standings` ranks them.
 
@@ -220,7 +220,7 @@ def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
     setup = make_setup(rules, count, options.bots, chosen, options.seed)
     if len(set(setup.bots)) < 2:
         message, found = "must name at least two different bots", ", ".join(setup.bots)
-        raise SpecError(Problem(option("--bots"), message, found=found, code="E0909"))
+        raise SpecError(Problem(option_location("--bots"), message, found=found, code="E0909"))
     ways = len(seatings(setup.bots))
     deals = ceil(options.games / ways)
     bouts: list[Bout] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.library.places import Name, located
+from pnp.library.places import Name, locate_game
 from pnp.options import Start
 from pnp.progress import Progress, silent
 from pnp.pull.pull import PulledTable, pull
@@ -16,4 +16,4 @@ def pull_tables(
     This is the only function that uses the network. If a download fails, raise PnpError and replace nothing. With
     `dry_run`, nothing is saved.
     """
-    return pull(*located(game, start), keep=not dry_run, progress=progress)
+    return pull(*locate_game(game, start), keep=not dry_run, progress=progress)

@@ -11,7 +11,7 @@ from pnp.location import Location
 from pnp.options import PathName, Start
 from pnp.play.core import Rules
 from pnp.play.record import Record, read_record
-from pnp.read import read_whole
+from pnp.read import read_file
 
 LARGEST: Final = 10_000_000
 """Maximum size of a record, in bytes."""
@@ -24,7 +24,7 @@ def open_record(file: PathName, *, start: Start = None, allow_code: bool = False
     """
     path, where = Path(file), Location(str(file))
     try:
-        text = read_whole(path, LARGEST).decode()
+        text = read_file(path, LARGEST).decode()
     except OSError as error:
         raise SpecError(os_problem(error, where, "cannot be read")) from error
     except UnicodeDecodeError:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pnp.cache import Cache
-from pnp.config import Config, choose
+from pnp.config import Config, resolve_config
 from pnp.errors import LayoutError, Problem
 from pnp.library.options import BuildOptions
-from pnp.library.places import Name, located
-from pnp.location import option
+from pnp.library.places import Name, locate_game
+from pnp.location import option_location
 from pnp.memo.cards import MEMO_CARDS
-from pnp.options import takes
+from pnp.options import accepts_options
 from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
 from pnp.printers import Printer, saved_printer
@@ -21,7 +21,7 @@ from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 
 
-@takes(BuildOptions)
+@accepts_options(BuildOptions)
 def build(game: Name, options: BuildOptions) -> Printed:
     """Build print-ready sheets of a game: a PDF and a list of placements in `out/<game>/`.
 
@@ -46,8 +46,8 @@ def build(game: Name, options: BuildOptions) -> Printed:
     mark on all fronts. `max_dpi` limits the resolution of pictures. Selections, marks and reduced pictures change the
     file names.
     """
-    found = located(game, options.start, allow_code=options.allow_code)
-    return build_with(found, options, choose(*found, options, saved_printer(options.printer)))
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    return build_with(found, options, resolve_config(*found, options, saved_printer(options.printer)))
 
 
 def build_with(game: GameRef, options: BuildOptions, chosen: Config) -> Printed:
@@ -74,7 +74,7 @@ def make_job(options: BuildOptions, chosen: Config) -> Job:
     max_dpi = options.max_dpi
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         message, hint = f"must be from {LEAST_DPI} to {MOST_DPI} dots per inch", "300 suits print shops and mail"
-        raise LayoutError(Problem(option("--max-dpi"), message, hint, found=f"{max_dpi:g}", code="E1201"))
+        raise LayoutError(Problem(option_location("--max-dpi"), message, hint, found=f"{max_dpi:g}", code="E1201"))
     printer = chosen.printer if chosen.sides.duplex else Printer()
     layout = Layout(
         chosen.paper, chosen.sides, chosen.margin, options.gap, chosen.bleed, chosen.marks,
@@ -83,11 +83,11 @@ def make_job(options: BuildOptions, chosen: Config) -> Job:
     )  # fmt: skip
     return Job(
         layout, chosen.lang, chosen.ink, RendererName(options.renderer), options.guide,
-        MEMO_CARDS if options.with_memo else None, selected(options.only), options.mark, max_dpi,
+        MEMO_CARDS if options.with_memo else None, make_selection(options.only), options.mark, max_dpi,
     )  # fmt: skip
 
 
-def selected(only: Sequence[str]) -> Selection | None:
+def make_selection(only: Sequence[str]) -> Selection | None:
     """Return the selection made by `only`, or None without one."""
     if isinstance(only, str):
         only = [only]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.cache import Cache
-from pnp.deck import Piece, design_of
+from pnp.deck import Piece, design_id
 from pnp.errors import PnpError, Problem
 from pnp.face.shelf import FontSet, ProjectFont
 from pnp.git import OPTION
-from pnp.library.earlier import EarlierFace, EarlierState, earlier_state
-from pnp.location import option
+from pnp.library.earlier import EarlierFace, EarlierVersion, open_earlier_version
+from pnp.location import option_location
 from pnp.press.changes import find_changes
 from pnp.press.document import select
 from pnp.press.drawn import DesignSide
@@ -62,7 +62,7 @@ def changes_since(game: GameRef, job: Job, since: str, cache: Cache, *, progress
     """Return the pieces of a job that differ from an earlier PDF, or from a tag, branch or commit."""
     spec = load_game(*game)
     chosen = select(spec, job)
-    with earlier_state(game, job, since, cache, progress) as earlier:
+    with open_earlier_version(game, job, since, cache, progress) as earlier:
         return _changes(game.project, spec, job, chosen, earlier, cache, progress)
 
 
@@ -75,39 +75,45 @@ def compare_with(
     The box need not match the spec, because this is used while a game is being edited.
     """
     spec = load_game(*game, any_box=True)
-    with earlier_state(game, job, since, cache, progress, any_box=True) as earlier:
+    with open_earlier_version(game, job, since, cache, progress, any_box=True) as earlier:
         changes = _changes(game.project, spec, job, select(spec, job), earlier, cache, progress)
         wanted: list[DesignSide] = [(drawing, Side(side)) for drawing, sides in changes.sides.items() for side in sides]
         there = {design.id for _, design in spec.designs()}
-        gone = [of for of in earlier.build.keys if of[1] is Side.FRONT and design_of(of[0]) not in there]
+        gone = [of for of in earlier.build.keys if of[1] is Side.FRONT and design_id(of[0]) not in there]
         known = {font.alias for font in FontSet.of(game.project).own}
         faces: list[FaceFile] = []
         fonts: dict[tuple[str, str], ProjectFont] = {}
         for number, face in enumerate(earlier.pictures(list(dict.fromkeys([*wanted, *gone])))):
             Path(folder, f"{number}.svg").write_text(face.svg, "utf-8")
-            faces.append(_listed(face, f"{number}.svg"))
+            faces.append(_face_record(face, f"{number}.svg"))
             fonts |= {(font.alias, font.cut): font for font in face.fonts if font.alias not in known}
-        return EarlierComparison(changes, faces, _written(fonts.values(), folder))
+        return EarlierComparison(changes, faces, _write_fonts(fonts.values(), folder))
 
 
 def _changes(
-    project: Project, spec: Game, job: Job, chosen: list[Piece], earlier: EarlierState, cache: Cache, progress: Progress
+    project: Project,
+    spec: Game,
+    job: Job,
+    chosen: list[Piece],
+    earlier: EarlierVersion,
+    cache: Cache,
+    progress: Progress,
 ) -> Changes:
     build = earlier.build
     if (build.lang, build.ink) != (job.lang, job.ink):
         message = f"must be an earlier build in {job.lang} with {job.ink} ink"
         found = f"{build.name} in {build.lang} with {build.ink} ink"
         hint = f"add --lang {build.lang} --ink {build.ink} to compare with it"
-        raise PnpError(Problem(option(OPTION), message, hint, found=found, code="E0803"))
+        raise PnpError(Problem(option_location(OPTION), message, hint, found=found, code="E0803"))
     return find_changes(project, spec, job, chosen, build, earlier.looks_same, cache, progress)
 
 
-def _listed(face: EarlierFace, file: str) -> FaceFile:
+def _face_record(face: EarlierFace, file: str) -> FaceFile:
     """Return the record of an earlier face and its file."""
     return FaceFile(*face.of, file, *face.size, face.bleed, face.cut)
 
 
-def _written(fonts: Iterable[ProjectFont], folder: Path) -> list[FontFile]:
+def _write_fonts(fonts: Iterable[ProjectFont], folder: Path) -> list[FontFile]:
     """Write fonts that the project no longer has to a folder, and return their records."""
     listed = []
     for number, font in enumerate(fonts):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.library.options import BuildOptions
-from pnp.library.places import Name, located
+from pnp.library.places import Name, locate_game
 from pnp.library.sheets import make_job
 from pnp.memo.format import card_size
 from pnp.memo.impose import memo_deck
-from pnp.options import takes
+from pnp.options import accepts_options
 from pnp.press.companion import Companion
 from pnp.press.document import select
 from pnp.press.job import Job
@@ -35,11 +35,11 @@ class SparePlaces(NamedTuple):
     """Number of places."""
 
 
-@takes(BuildOptions)
+@accepts_options(BuildOptions)
 def find_spare_places(game: Name, options: BuildOptions) -> list[SparePlaces]:
     """Return how many more pieces of each size would fit on the sheets made by `build`, without more sheets."""
-    found = located(game, options.start, allow_code=options.allow_code)
-    chosen = choose(*found, options, saved_printer(options.printer))
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    chosen = resolve_config(*found, options, saved_printer(options.printer))
     return run_in_worker(count_spares, chosen.limits, *found, make_job(options, chosen), progress=options.progress)
 
 

@@ -8,7 +8,7 @@ from pnp.library.places import start_folder
 from pnp.options import PathName, Start
 from pnp.reference import schema
 from pnp.reference.schema import SCHEMA_FOLDER
-from pnp.resources import own_project
+from pnp.resources import find_own_project
 from pnp.starter import start as starter
 from pnp.starter.start import Started
 from pnp.terms import Lang
@@ -35,6 +35,6 @@ def write_schemas(folder: PathName | None = None, *, start: Start = None) -> lis
     """
     if folder is None:
         here = start_folder(start)
-        home = own_project(here)
+        home = find_own_project(here)
         folder = (home.root if home else here) / SCHEMA_FOLDER
     return schema.write_schemas(Path(folder))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.library.places import Name, located
+from pnp.library.places import Name, locate_game
 from pnp.options import Start
 from pnp.tables.edit import Edit
 from pnp.tables.edited import EditedTable, SavedTable, read_tables, save_edits
@@ -19,12 +19,12 @@ def tables_of(game: Name, *, start: Start = None) -> list[TableView]:
 
     Raise SpecError if game.toml itself cannot be read.
     """
-    return read_tables(located(game, start))
+    return read_tables(locate_game(game, start))
 
 
 def open_table(game: Name, table: str, *, start: Start = None) -> EditedTable:
     """Open a table for editing; the result has `apply`, `undo`, `redo`, `view` and `save`."""
-    return EditedTable(located(game, start), table)
+    return EditedTable(locate_game(game, start), table)
 
 
 def save_table(
@@ -35,4 +35,4 @@ def save_table(
     `version` is the version of the file that the edits are based on. Raise TableChangedError, with the current table,
     if the file has changed since, or EditError if an edit is not possible; nothing is written then.
     """
-    return save_edits(located(game, start), table, list(edits), version)
+    return save_edits(locate_game(game, start), table, list(edits), version)

@@ -21,10 +21,10 @@ from pnp.memo.source import Action, Actions, Block, FigureBlock, Intro, Memo, Me
 from pnp.resources import SPEC_FILE
 from pnp.spec.model import Game
 from pnp.terms import Format, Ink
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 Data = dict[str, Any]
-WORDS: Final = Vocabulary("memo")
+WORDS: Final = Texts("memo")
 TITLE_FALLBACK_SPACES: Final = NO_BREAK_SPACE + NARROW_NO_BREAK_SPACE
 """Spaces that the title font lacks and takes from the body font."""
 

@@ -22,7 +22,7 @@ from pnp.memo.source import FigureBlock
 from pnp.play.core import Rules
 from pnp.play.registry import find
 from pnp.play.scene import LineAt, PieceAt, Scene, SceneLike, TextAt
-from pnp.resources import Project, inside, read_toml
+from pnp.resources import Project, read_toml, resolve_inside
 from pnp.spec.model import Game
 from pnp.spec.values import NAME
 from pnp.terms import Side
@@ -76,7 +76,7 @@ def _load(project: Project, game: Game) -> tuple[Location, dict[str, Any]]:
     """Return the location and the contents of the file; the contents are empty if it does not exist."""
     folder = project.components / game.id
     where = project.location(folder / FILE)
-    path = inside(folder, FILE, project.root)
+    path = resolve_inside(folder, FILE, project.root)
     if path is None:
         raise SpecError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     return where, read_toml(path, where) if path.exists() else {}

@@ -16,7 +16,7 @@ from pnp.outline import Outline, Point
 from pnp.play.scene import LineAt, PieceAt, TextAt
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import Ink, Lang, nearest
+from pnp.terms import Ink, Lang, nearest_language
 from pnp.units import Size, trim
 
 RIM: Final = 0.8
@@ -82,7 +82,7 @@ class Illustrator:
         return Illustration(data, tuple(faces))
 
     def _said(self, note: TextAt) -> str:
-        return note.text if isinstance(note.text, str) else note.text[Lang(nearest(self._lang, note.text))]
+        return note.text if isinstance(note.text, str) else note.text[Lang(nearest_language(self._lang, note.text))]
 
     def _overlay(self, marked: list[PlacedFace], strokes: list[LineAt], width: float, height: float) -> str:
         """Return the SVG drawn over the pieces; the template replaces THIN, WIDE and FINE by line widths."""

@@ -9,7 +9,7 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
-from pnp.deck import expand
+from pnp.deck import expand_pieces
 from pnp.face.shelf import FontSet
 from pnp.press.drawn import DrawnParts, FaceIndex
 from pnp.press.furniture import draw_sheet_labels
@@ -21,10 +21,10 @@ from pnp.sheet.paper import Paper
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
 from pnp.units import Size, points
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 NAME: Final = "memo"
-WORDS: Final = Vocabulary("memo")
+WORDS: Final = Texts("memo")
 BLEED: Final = 3.0
 CUT: Final = "0.35 G 0.3 w [2.5 2] 0 d"
 """Style of the cut line: thin grey dashes."""
@@ -93,7 +93,7 @@ def cards(
     # a game that contains only memo cards gets the usual marks and labels
     box = game.model_copy(update={"decks": {NAME: memo_deck(game, size, copies)}})
     job = Job(Layout(paper, Sides.DUPLEX_LONG, bleed=BLEED), lang, ink)
-    pages = impose(expand(box), job.layout)
+    pages = impose(expand_pieces(box), job.layout)
     shown = {(NAME, side): FaceIndex(number, "") for number, side in enumerate(Side)}
     drawn = DrawnParts([without_structure(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
     stamped = stamp(draw_sheet_labels(pages, box, job, shelf), drawn, {}, pages, game.id, job)

@@ -12,7 +12,7 @@ from typing import Final
 from pnp.cache import Cache
 from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
 from pnp.face.shelf import FontSet
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.memo import impose
 from pnp.memo.content import fallback_fonts, template_data
 from pnp.memo.edition import figures_on, figures_used_on
@@ -57,7 +57,7 @@ class MemoOrder:
     def __post_init__(self) -> None:
         if self.copies is not None and not 1 <= self.copies <= MOST_COPIES:
             message = f"must be from 1 to {MOST_COPIES}"
-            raise LayoutError(Problem(option("--copies"), message, found=str(self.copies), code="E1201"))
+            raise LayoutError(Problem(option_location("--copies"), message, found=str(self.copies), code="E1201"))
 
     def file_name(self, game_id: str, variant: str) -> str:
         """Return the name of the PDF file."""

@@ -25,7 +25,7 @@ from pnp.memo.source import (
     file_name,
     memo_files,
 )
-from pnp.resources import Project, inside, read_toml
+from pnp.resources import Project, read_toml, resolve_inside
 from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.values import CONTROL, NAME
@@ -104,7 +104,7 @@ def read_memo(project: Project, game_id: str, variant: str, lang: Lang, icons: I
 
 def _load(project: Project, folder: Path, name: str, problems: list[Problem]) -> _MemoFile:
     where = project.location(folder / name)
-    path = inside(folder, name, project.root)
+    path = resolve_inside(folder, name, project.root)
     if path is None:
         raise SpecError(Problem(where, "is outside the project's folder", code="E0107"))
     if not path.exists():

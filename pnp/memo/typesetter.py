@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import typst
 
-from pnp.cache import hashed
+from pnp.cache import cache_key
 from pnp.errors import Problem, RenderError
 from pnp.face.shelf import ProjectFont
 from pnp.fingerprint import code_hash, versions
@@ -19,8 +19,8 @@ from pnp.memo.proof import find_overflows
 from pnp.memo.source import Memo
 from pnp.memo.trial import InsetPlace, SetPlace, Trial, TrialResult
 from pnp.press.typst_renderer import compile_files, typst_fonts
-from pnp.resources import SHARED, bundled
-from pnp.step import begin
+from pnp.resources import SHARED, bundled_project
+from pnp.step import begin_step
 
 TEMPLATE: Final = "memo.typ"
 FITTING: Final = "pnp.memo.fit"
@@ -59,7 +59,7 @@ class Typesetter:
         fonts: tuple[ProjectFont, ...] = (),
         insets: Insets = NO_INSETS,
     ) -> None:
-        template = bundled().templates / SHARED / TEMPLATE
+        template = bundled_project().templates / SHARED / TEMPLATE
         self._files = {"main.typ": template.read_bytes(), "data.json": json.dumps(data).encode()}
         self._icons, self._blanks = icons, dict.fromkeys(icons, BLANK)
         self.memo, self.title, self._insets = memo, str(data["about"]), insets
@@ -95,7 +95,7 @@ class Typesetter:
         return replace(outcome, crowded=left)
 
     def _query(self, trial: Trial) -> TrialResult:
-        begin(self.memo.where)
+        begin_step(self.memo.where)
         try:
             found: str = typst.query(  # type: ignore[type-var]  # its type hints lack in-memory files
                 self._with(trial, self._blanks),
@@ -122,11 +122,11 @@ class Typesetter:
     def key(self, *about: object) -> str:
         """Return a hash of the memo's content, the code that sets it, and `about`."""
         texts = {name: text.decode() for name, text in (self._files | self._icons).items()}
-        return hashed("memo", versions(*LIBRARIES), code_hash(FITTING), texts, self._insets.keys(), about)
+        return cache_key("memo", versions(*LIBRARIES), code_hash(FITTING), texts, self._insets.keys(), about)
 
     def pdf(self, trial: Trial) -> bytes:
         """Return a PDF with one page per side."""
-        begin(self.memo.where)
+        begin_step(self.memo.where)
         [made] = compile_files(self._with(trial, self._icons), "pdf", fonts=self._fonts)
         return self._insets.lay(made, self._query(trial).insets) if self._insets.faces else made
 

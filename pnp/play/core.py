@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
 from pnp.errors import IllegalMove, Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.play.scoring import Scoring
 from pnp.play.scoring import Words as Words
 from pnp.spec.model import Game as Spec
@@ -29,7 +29,7 @@ OVER: Final = -1
 Seed = int | str
 LONGEST_SEED: Final = 1000
 """Maximum length of a seed, in characters."""
-SEED_OPTION: Final = option("--seed")
+SEED_OPTION: Final = option_location("--seed")
 Options = Mapping[str, str]
 """Option values by name; missing options have their defaults."""
 Observation = tuple[Any, ...]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.code import PACKAGE, Code
+from pnp.code import PACKAGE, ProjectCode
 
 if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing
@@ -62,9 +62,9 @@ class GameModule:
     """How positions are drawn in the figures of memos; without it, figures list their pieces."""
     drawings: Mapping[str, Drawing] | Lazy = field(default_factory=dict)
     """Drawings by name, each a function of a pen."""
-    code: Code | Lazy | None = None
+    code: ProjectCode | Lazy | None = None
     """The designer's code that defines the rules; it is sent to the processes that play games."""
-    art: Code | Lazy | None = None
+    art: ProjectCode | Lazy | None = None
     """The designer's code that defines the drawings."""
 
     def make_rules(self, spec: Spec) -> Rules:
@@ -111,7 +111,7 @@ class GameModule:
 
     def code_mark(self, name: str) -> str:
         """Return the hash of the designer's code (`code` or `art`); empty if there is none."""
-        code: Code | None = self.part(name)
+        code: ProjectCode | None = self.part(name)
         return code.hash if code else ""
 
     def modules(self, *names: str) -> list[str]:

@@ -15,11 +15,11 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.code import ART, RULES, Code, find_code, has_code, need_permission
+from pnp.code import ART, RULES, ProjectCode, collect_code, has_code, require_permission
 from pnp.errors import Problem, SpecError, did_you_mean
 from pnp.location import Location
 from pnp.play.module import GameModule, Lazy
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 
 if TYPE_CHECKING:
     from pnp.play.core import Rules
@@ -38,7 +38,7 @@ def find(game_id: str, project: Project | None = None) -> GameModule | None:
     permission.
     """
     module = _installed(game_id)
-    if project is None or project == bundled():
+    if project is None or project == bundled_project():
         return module
     if has_code(project, game_id, RULES):
         module = replace(_own_rules(project, game_id), drawings=module.drawings if module else {})
@@ -58,12 +58,12 @@ def find_rules(spec: Spec, project: Project | None = None) -> Rules:
 
 def games(project: Project | None = None) -> list[str]:
     """Return the ids of all games that can be played, from the project and from installed packages."""
-    own = project or bundled()
-    found = {*own.games(), *bundled().games(), *_offered()}
+    own = project or bundled_project()
+    found = {*own.games(), *bundled_project().games(), *_offered()}
     return sorted(name for name in found if (module := find(name, project)) is not None and module.rules is not None)
 
 
-def of_code(code: Code) -> GameModule:
+def of_code(code: ProjectCode) -> GameModule:
     """Run a designer's `rules.py` and return the GameModule it defines; permission must have been checked before."""
     found = list({id(each): each for each in vars(code.load()).values() if isinstance(each, GameModule)}.values())
     if len(found) != 1:
@@ -73,24 +73,24 @@ def of_code(code: Code) -> GameModule:
     return replace(found[0], code=code)
 
 
-def find_permitted_code(game_id: str, project: Project | None) -> Code | None:
+def find_permitted_code(game_id: str, project: Project | None) -> ProjectCode | None:
     """Return the designer's code of a game's rules; None for an installed game.
 
     Raise SpecError if the user has not allowed it to run.
     """
     if project is None or not has_code(project, game_id, RULES):
         return None
-    need_permission(project, game_id, RULES)
-    return find_code(project, game_id, RULES)
+    require_permission(project, game_id, RULES)
+    return collect_code(project, game_id, RULES)
 
 
 def _own_rules(project: Project, game_id: str) -> GameModule:
     """Return a module whose parts come from a project's `rules.py`, loaded on first use and only with permission."""
-    code = cache(lambda: find_code(project, game_id, RULES))
+    code = cache(lambda: collect_code(project, game_id, RULES))
 
     def part(name: str) -> Lazy:
         def load() -> Any:
-            need_permission(project, game_id, RULES)
+            require_permission(project, game_id, RULES)
             return of_code(code()).part(name)
 
         return Lazy(load)
@@ -101,10 +101,10 @@ def _own_rules(project: Project, game_id: str) -> GameModule:
 
 def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> GameModule:
     """Return the module with the drawings of a project's `art.py`, loaded only with permission."""
-    gathered = cache(lambda: find_code(project, game_id, ART))
+    gathered = cache(lambda: collect_code(project, game_id, ART))
 
     def load() -> Any:
-        need_permission(project, game_id, ART)
+        require_permission(project, game_id, ART)
         code = gathered()
         found = getattr(code.load(), "DRAWINGS", None)
         if not isinstance(found, dict) or not all(isinstance(name, str) and callable(found[name]) for name in found):

@@ -20,7 +20,7 @@ from pnp.face.shelf import ProjectFont
 from pnp.location import Location
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import svg_for_renderer
-from pnp.step import begin
+from pnp.step import begin_step
 from pnp.units import MM_PER_INCH
 
 _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -82,7 +82,7 @@ def _prepare(faces: Sequence[Face]) -> ModuleType:
 @contextmanager
 def _report_errors(face: Face) -> Iterator[None]:
     """Report any failure of cairosvg as an error of this face."""
-    begin(face.where)
+    begin_step(face.where)
     try:
         yield
     except (Exception, RecursionError) as error:

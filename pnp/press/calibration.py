@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp import __version__
 from pnp.errors import LayoutError, Problem
 from pnp.face.fonts import BODY, find_font
-from pnp.location import option
+from pnp.location import option_location
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
 from pnp.sheet.backs import back_correction_in_points
 from pnp.sheet.layout import Layout
@@ -26,14 +26,14 @@ from pnp.sheet.page import Rect
 from pnp.sheet.register import cross_positions
 from pnp.terms import Lang
 from pnp.units import Size, points
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 REACH: Final = 5
 """Reach of a grid in each direction, in mm."""
 EDGE_REACH: Final = 20
 """Length of the scales at the edges of the paper, in mm."""
 SMALLEST_PAPER: Final = 150.0
-WORDS: Final = Vocabulary("calibration")
+WORDS: Final = Texts("calibration")
 FRONT: Final = ("title", "front-1", "front-2", "front-3", "front-4")
 BACK: Final = ("title", "back-1", "back-2", "back-3", "back-4")
 CHECK: Final = ("title", "check-1", "check-2")
@@ -43,7 +43,7 @@ def calibration_sheet(layout: Layout, lang: Lang, *, check: bool = False) -> byt
     """Return a PDF of two pages; its back is corrected as the layout says, so that `check` shows whether it aligns."""
     if min(layout.paper.size) < SMALLEST_PAPER:
         message = f"must be at least {SMALLEST_PAPER:g} mm on each side"
-        raise LayoutError(Problem(option("--paper"), message, found=str(layout.paper.size), code="E0601"))
+        raise LayoutError(Problem(option_location("--paper"), message, found=str(layout.paper.size), code="E0601"))
     words = WORDS[lang]
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     paper = layout.paper.size

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.deck import Piece, design_of, drawing_of
+from pnp.deck import Piece, design_id, face_id
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
 from pnp.progress import Progress, silent
 from pnp.resources import Project
-from pnp.selection import Stretch
+from pnp.selection import CopyRange
 from pnp.sheet.layout import Sides
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
@@ -69,7 +69,7 @@ def find_changes(
     designs = {piece.id: (piece.deck, piece.design) for piece in chosen}
     known = {name: each for name, each in designs.items() if name in earlier.copies}
     redrawn = _redrawn(project, game, job, known, earlier, cache, progress)
-    stretches: list[Stretch] = []
+    stretches: list[CopyRange] = []
     found = Changes(earlier.name, partial=not earlier.whole)
     for name, (deck, design) in designs.items():
         now, before = design.count * deck.leaves, earlier.copies.get(name, 0)
@@ -127,14 +127,14 @@ def _redrawn(
     wanted: list[tuple[FaceName, FaceLook]] = []
     before: dict[str, set[str]] = {}
     for drawing, _ in earlier.keys:
-        before.setdefault(design_of(drawing), set()).add(drawing)
+        before.setdefault(design_id(drawing), set()).add(drawing)
     for name, (deck, design) in designs.items():
         copies = min(design.count * deck.leaves, earlier.copies[name])
         numbers = dict.fromkeys(design.look(copy) for copy in range(1, copies + 1))
-        if copies == earlier.copies[name] and before.get(name, set()) - {drawing_of(name, look) for look in numbers}:
+        if copies == earlier.copies[name] and before.get(name, set()) - {face_id(name, look) for look in numbers}:
             found.without.add(name)  # some of its looks are gone
         for side, look in ((s, n) for s in _common_sides(deck, job.layout.sides, earlier.sides) for n in numbers):
-            of = drawing_of(name, look), side
+            of = face_id(name, look), side
             if deck.template(side) is not None or of in earlier.keys:
                 found.sides[name].append(of)
             if (deck.template(side) is None) != (of not in earlier.keys):
@@ -143,7 +143,7 @@ def _redrawn(
                 wanted.append((FaceName(deck.name, design.id, side, look), looks[side]))
     made = get_faces(project, game, wanted, cache, progress)
     for (face_name, _), face in zip(wanted, made.faces, strict=True):
-        key = drawing_of(face_name.design, face_name.look), face_name.side
+        key = face_id(face_name.design, face_name.look), face_name.side
         if face.key != earlier.keys[key]:
             found.faces[key] = face
     return found

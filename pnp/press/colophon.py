@@ -13,9 +13,9 @@ from pnp.sheet.page import Page
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Credits
 from pnp.terms import Lang
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
-GUIDE: Final = Vocabulary("guide")
+GUIDE: Final = Texts("guide")
 
 
 def print_needs(pages: list[Page], job: Job) -> list[str]:

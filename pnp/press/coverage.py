@@ -10,7 +10,7 @@ import pikepdf
 import pypdfium2
 from pikepdf import Stream
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.face.face import Face
 from pnp.face.plate import EmbeddedImage
 from pnp.fingerprint import versions
@@ -35,7 +35,7 @@ def face_coverage(
     chunks: Sequence[tuple[bytes, list[Face]]], groups: Sequence[Group], renderer: str, cache: Cache
 ) -> list[float]:
     """Return the share of each face covered with ink, from 0 to 1; `groups` says what each is a face of."""
-    made_from = hashed("coverage", renderer, versions("pypdfium2"), COVERAGE_DPI)
+    made_from = cache_key("coverage", renderer, versions("pypdfium2"), COVERAGE_DPI)
     members: dict[Group, list[int]] = {}
     for number, group in enumerate(groups):
         members.setdefault(group, []).append(number)
@@ -57,7 +57,7 @@ def _mean(shares: list[float]) -> float:
 
 def _measured(chunk: bytes, wanted: Mapping[int, Face], made_from: str, cache: Cache) -> dict[int, float]:
     """Return the shares of some pages of a chunk, from the cache if possible."""
-    keys = {at: hashed(made_from, face.key) for at, face in wanted.items()}
+    keys = {at: cache_key(made_from, face.key) for at, face in wanted.items()}
     kept = {at: content for at, key in keys.items() if (content := cache.get(key)) is not None}
     shares = {at: float(content) for at, content in kept.items()}
     missing = [at for at in keys if at not in kept]
@@ -104,10 +104,10 @@ def _mean_colour(plate: EmbeddedImage) -> tuple[int, ...]:
 
     from pnp.face.spool import load_page_part
     from pnp.picture import open_picture
-    from pnp.read import read_whole
+    from pnp.read import read_file
 
     try:
-        content = load_page_part(plate) if plate.part is not None else read_whole(plate.path)
+        content = load_page_part(plate) if plate.part is not None else read_file(plate.path)
         with open_picture(BytesIO(content)) as opened:
             opened.draft("RGB", (32, 32))
             shown = opened.convert("RGBA")

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pnp.cache import Cache, hashed
-from pnp.deck import Piece, expand, narrowed
-from pnp.digest import remembered
+from pnp.cache import Cache, cache_key
+from pnp.deck import Piece, expand_pieces, restrict_game
+from pnp.digest import cached_digests
 from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
@@ -42,7 +42,7 @@ from pnp.sheet.page import Page
 from pnp.sheet.saving import find_savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
-from pnp.step import begin
+from pnp.step import begin_step
 from pnp.terms import Ink, Side
 
 CHUNK_SIZE: Final = 128
@@ -60,7 +60,7 @@ def make_document(
 
     Pictures that had to be re-encoded are stored in the cache.
     """
-    with remembered(project.components / game_id, cache):
+    with cached_digests(project.components / game_id, cache):
         game = load_game(project, game_id)
         if job.box is not None:
             document = job.box.make(project, game, job)
@@ -122,7 +122,7 @@ def build_pdf(
     pages = impose(pieces, job.layout) if laid is None else laid
     job = replace(job, one_sided=job.layout.sides.duplex and not has_printed_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
-    begin(Location(game=game.id, detail="the sheets"), drawn.distinct)
+    begin_step(Location(game=game.id, detail="the sheets"), drawn.distinct)
     engravings = make_images(drawn.plates.values(), PdfImageMaker(pictures or cache))
     furniture = draw_sheet_labels(pages, game, job, FontSet.of(project), _ink_line(drawn, job))
     pdf = prepare_update(stamp(furniture, drawn, engravings, pages, game.id, job, ticket=laid is None), engravings)
@@ -131,7 +131,7 @@ def build_pdf(
 
 def select(game: Game, job: Job) -> list[Piece]:
     """Return the pieces that a job prints, in the order of the spec."""
-    pieces = expand(game)
+    pieces = expand_pieces(game)
     return pieces if job.selection is None else job.selection.take(game, pieces)
 
 
@@ -147,7 +147,7 @@ def _printed_part(game: Game, job: Job, pages: list[Page]) -> Game:
     if job.selection is None:
         return game
     pieces = {(p.piece.id, p.piece.copy): p.piece for page in pages for p in page.placements}
-    return narrowed(game, pieces.values())
+    return restrict_game(game, pieces.values())
 
 
 def draw(
@@ -193,7 +193,7 @@ def draw(
         shares = face_coverage(chunked, sides, renderer_key(job.renderer), cache)
     chunks = [chunk for chunk, _ in chunked]
     if companion is not None:
-        key = hashed(companion.pdf.hex())
+        key = cache_key(companion.pdf.hex())
         shown |= {side: FaceIndex(len(faces) + page, key) for page, side in enumerate(companion.sides)}
         chunks.append(companion.pdf)
         own = range(len(companion.sides))
@@ -244,7 +244,7 @@ def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
 
 def _chunk(faces: list[Face], job: Job, cache: Cache) -> bytes:
     """Return the faces as pages of one PDF."""
-    key = hashed("chunk", renderer_key(job.renderer), [face.key for face in faces])
+    key = cache_key("chunk", renderer_key(job.renderer), [face.key for face in faces])
     chunk = cache.get(key)
     if chunk is None:
         chunk = faces_to_chunk(faces, job.renderer)

@@ -10,7 +10,7 @@ import numpy as np
 import pypdfium2
 from PIL import Image, ImageDraw
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.errors import Problem, RenderError
 from pnp.face.face import Face
 from pnp.fingerprint import versions
@@ -47,13 +47,13 @@ def check_edges(
     chunks: Sequence[tuple[bytes, list[Face]]], promises: Mapping[int, DeclaredEdge], renderer: str, cache: Cache
 ) -> None:
     """Raise RenderError for every face, by number, with an edge that differs from what its deck declares."""
-    made_from = hashed("edge", renderer, versions("pypdfium2", "pillow"), EDGE_DPI, REACH, CLOSE, TOLERATED_AREA)
+    made_from = cache_key("edge", renderer, versions("pypdfium2", "pillow"), EDGE_DPI, REACH, CLOSE, TOLERATED_AREA)
     problems: list[Problem] = []
     first = 0
     for chunk, faces in chunks:
         wanted = {at: promises[first + at] for at in range(len(faces)) if first + at in promises}
         keys = {
-            at: hashed(made_from, faces[at].key, promise.colours, promise.outline.svg())
+            at: cache_key(made_from, faces[at].key, promise.colours, promise.outline.svg())
             for at, promise in wanted.items()
         }
         fresh = [at for at in wanted if not cache.get(keys[at])]

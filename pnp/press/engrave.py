@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.face.plate import EmbeddedImage
 from pnp.fingerprint import code_hash, versions
-from pnp.picture import Packing, inspect_picture
+from pnp.picture import Encoding, inspect_picture
 from pnp.press.inlay import LateImage, PdfWithPictures
 from pnp.press.seal import ENCODING_KEYS
 from pnp.press.standin import MARK
@@ -28,12 +28,12 @@ class PdfImage(NamedTuple):
 
     width: int
     height: int
-    packing: Packing
+    packing: Encoding
     file: str
     """File name; empty if the picture is in the cache."""
     key: str
     """Hash of its file, or its key in the cache."""
-    mask: tuple[int, int, Packing, str] | None = None
+    mask: tuple[int, int, Encoding, str] | None = None
     """Transparency: size, encoding, and key in the cache."""
 
 
@@ -48,7 +48,7 @@ class PdfImageMaker:
         """Return a picture as stored in a PDF; raise RenderError if it is damaged."""
         if plate.packing is not None and not plate.shrunk and plate.strip is None:
             return PdfImage(plate.width, plate.height, plate.packing, plate.file, plate.hash)
-        key = hashed("engraving", self._made_from, plate.key, plate.kind)
+        key = cache_key("engraving", self._made_from, plate.key, plate.kind)
         kept = self._cache.get(key)
         if kept is not None:
             engraving = _read(json.loads(kept))
@@ -66,7 +66,7 @@ class PdfImageMaker:
         mask = None if made.mask is None else (*self._packed(made.mask, f"{key}{_MASK}"), f"{key}{_MASK}")
         return PdfImage(width, height, packing, "", f"{key}-dots", mask)
 
-    def _packed(self, content: bytes, key: str) -> tuple[int, int, Packing]:
+    def _packed(self, content: bytes, key: str) -> tuple[int, int, Encoding]:
         facts = inspect_picture(content)
         if facts.packing is None:
             raise ValueError("a re-encoded picture cannot be stored in a PDF")
@@ -77,8 +77,8 @@ class PdfImageMaker:
 def _read(kept: list[Any]) -> PdfImage:
     width, height, packing, file, key, mask = kept
     if mask is not None:
-        mask = mask[0], mask[1], Packing(*mask[2]), mask[3]
-    return PdfImage(width, height, Packing(*packing), file, key, mask)
+        mask = mask[0], mask[1], Encoding(*mask[2]), mask[3]
+    return PdfImage(width, height, Encoding(*packing), file, key, mask)
 
 
 def place_images(pdf: Pdf, engravings: Mapping[str, PdfImage]) -> None:
@@ -110,7 +110,7 @@ def _object(pdf: Pdf, key: str, engraving: PdfImage, screen: pikepdf.Object) -> 
     return image
 
 
-def _image(pdf: Pdf, key: str, width: int, height: int, packing: Packing, screen: pikepdf.Object) -> Stream:
+def _image(pdf: Pdf, key: str, width: int, height: int, packing: Encoding, screen: pikepdf.Object) -> Stream:
     colours = screen if packing.colours == 3 else Name.DeviceGray
     if packing.palette:
         palette = bytes.fromhex(packing.palette)

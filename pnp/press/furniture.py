@@ -29,7 +29,7 @@ from pnp.sheet.ticks import HALO
 from pnp.spec.model import Game
 from pnp.terms import Lang, Side
 from pnp.units import points
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 HAIRLINE: Final = 0.09
 CUT_WIDTH: Final = 0.15
@@ -46,8 +46,8 @@ LABEL_BASELINE: Final = 0.5
 """Height of a typeset label above the edge of its slot, in mm, to share the baseline of other labels."""
 RULER: Final = 50
 FONT: Final = "PnpLabel"
-SHEET: Final = Vocabulary("sheet")
-GUIDE: Final = Vocabulary("guide")
+SHEET: Final = Texts("sheet")
+GUIDE: Final = Texts("guide")
 INK: Final = 0.15
 """Grey level of labels; marks are black."""
 DUPLEX: Final = {

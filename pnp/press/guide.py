@@ -26,10 +26,10 @@ from pnp.sheet.page import Page, Rect
 from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Side
 from pnp.units import Size
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 TEMPLATE: Final = "guide.svg.j2"
-GUIDE: Final = Vocabulary("guide")
+GUIDE: Final = Texts("guide")
 WIDEST, NARROWEST = 186.0, 132.0
 """Range of the shorter side that the guide is designed for, in mm; it is scaled for wider or narrower paper."""
 SMALLEST: Final = 2.5

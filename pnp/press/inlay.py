@@ -16,8 +16,8 @@ from pnp.cache import Cache
 from pnp.digest import file_digest
 from pnp.errors import PressError, Problem, os_problem
 from pnp.location import Location
-from pnp.picture import packed
-from pnp.read import read_whole
+from pnp.picture import embeddable_data
+from pnp.read import read_file
 
 _START: Final = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 
@@ -29,7 +29,7 @@ class LateImage(NamedTuple):
     head: str
     """The entries of its dictionary, without its length."""
     how: str
-    """Encoding of its pixels, as in `pnp.picture.Packing`."""
+    """Encoding of its pixels, as in `pnp.picture.Encoding`."""
     file: str
     """File name beside the spec; empty if the picture was re-encoded and is in the cache."""
     key: str
@@ -75,7 +75,7 @@ class LateImageSource:
         where, hint = Location(str(path)), "save all files, then build again"
         try:
             if file_digest(path) == inlay.key:
-                return read_whole(path)
+                return read_file(path)
         except OSError as error:
             raise PressError(os_problem(error, where, "can no longer be read", hint, code="E0112")) from error
         raise PressError(Problem(where, "has changed since the build started", hint, code="E0112"))
@@ -97,7 +97,7 @@ def write_pdf(bound: PdfWithPictures, source: LateImageSource, file: BinaryIO) -
 
     for inlay in bound.inlays:
         places[inlay.number] = at
-        parts = packed(source.read(inlay), inlay.how)
+        parts = embeddable_data(source.read(inlay), inlay.how)
         head = f"{inlay.number} 0 obj\n<<{inlay.head}/Length {sum(map(len, parts))}>>\nstream\n"
         write(head.encode("latin-1"), *parts, b"\nendstream\nendobj\n")
     _write_table(bound, places, at, write)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from pnp.cache import Cache
 from pnp.errors import PnpError, Problem
-from pnp.location import option
+from pnp.location import option_location
 from pnp.press.inlay import PdfWithPictures
 from pnp.resources import Project
-from pnp.selection import Selection, Stretch, slug
+from pnp.selection import CopyRange, Selection, slug
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.saving import Saving
 from pnp.terms import BoxForm, Cutting, Ink, Lang
@@ -139,7 +139,7 @@ class Changes:
     """Number of additional copies."""
     removed: dict[str, int] = field(default_factory=dict)
     """Number of copies to remove."""
-    pieces: tuple[Stretch, ...] = ()
+    pieces: tuple[CopyRange, ...] = ()
     """The pieces to print."""
     partial: bool = False
     """Whether the earlier build was a selection; whatever it did not contain counts as added."""
@@ -151,7 +151,9 @@ class UnchangedError(PnpError):
     """No piece differs from an earlier build, so there is nothing to print; there may be pieces to remove."""
 
     def __init__(self, changes: Changes) -> None:
-        super().__init__(Problem(option("--changed-since"), f"no piece differs from {changes.since}", code="E0609"))
+        super().__init__(
+            Problem(option_location("--changed-since"), f"no piece differs from {changes.since}", code="E0609")
+        )
         self.changes = changes
 
     def __reduce__(self) -> tuple[type[UnchangedError], tuple[Changes]]:

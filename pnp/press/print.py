@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.config import read_config
-from pnp.digest import remembered
+from pnp.digest import cached_digests
 from pnp.errors import PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
@@ -20,7 +20,7 @@ from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.worker.codec import CodecError, pack, unpack
 from pnp.worker.task import task
-from pnp.write import write_atomically, written_atomically
+from pnp.write import open_atomically, write_atomically
 
 PRINTING: Final = "pnp.press.document"
 """The module that prints; its hash includes everything it imports."""
@@ -39,7 +39,7 @@ def print_game(
             return print_game(project, game_id, job, folder, Cache(Path(place)), progress)
     if job.layout.paper.single:
         job = replace(job, guide=False)  # too small to read on a card
-    with remembered(project.components / game_id, cache):
+    with cached_digests(project.components / game_id, cache):
         return _print(project, game_id, job, folder, cache, progress)
 
 
@@ -60,7 +60,7 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not _is_up_to_date(path, key, cache):
-            with written_atomically(path) as file:
+            with open_atomically(path) as file:
                 write_pdf(document.pdf, source, file)
             _remember_written(path, key, cache)
         write_atomically(placements, document.listing)
@@ -92,7 +92,7 @@ def _remember_written(path: Path, key: str, cache: Cache) -> None:
 
 
 def _written_key(path: Path) -> str:
-    return hashed("written", str(path.resolve()))
+    return cache_key("written", str(path.resolve()))
 
 
 def _state(path: Path, key: str) -> bytes:
@@ -117,4 +117,4 @@ def _key(project: Project, game_id: str, job: Job) -> str:
     memo = None if job.memo is None else job.memo.key(project, game_id)
     box = None if job.box is None else job.box.key()
     files, drawings = (files_hash(project, game_id), fonts_hash(project)), drawings_hash(project, game_id)
-    return hashed("document", files, drawings, code_hash(PRINTING), versions(*LIBRARIES), memo, box, repr(job))
+    return cache_key("document", files, drawings, code_hash(PRINTING), versions(*LIBRARIES), memo, box, repr(job))

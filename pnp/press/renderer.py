@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from pnp.cache import hashed
+from pnp.cache import cache_key
 from pnp.face.face import Face
 from pnp.fingerprint import code_hash, versions
 from pnp.press.job import RendererName
@@ -52,7 +52,7 @@ def find_renderer(name: RendererName = RendererName.TYPST) -> Renderer:
 def renderer_key(name: RendererName) -> str:
     """Return a hash of the code and libraries of a renderer, without importing them."""
     module, library = _MADE_OF[name]
-    return hashed(name, code_hash(module), versions(library, *_LIBRARIES))
+    return cache_key(name, code_hash(module), versions(library, *_LIBRARIES))
 
 
 def faces_to_chunk(faces: Sequence[Face], renderer: RendererName) -> bytes:

@@ -9,7 +9,7 @@ from typing import Final
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from pnp.deck import design_of
+from pnp.deck import design_id
 from pnp.outline import Outline, Point
 from pnp.press.drawn import DrawnParts
 from pnp.press.engrave import PdfImage, place_images
@@ -20,13 +20,13 @@ from pnp.sheet.backs import back_correction, back_correction_in_points
 from pnp.sheet.page import Page, Placement, Rect
 from pnp.terms import Side
 from pnp.units import Size, points
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
 LAYER: Final = "Marks"
-SHEET: Final = Vocabulary("sheet")
+SHEET: Final = Texts("sheet")
 HANDLE: Final = 0.5523
 """Length of Bézier handles for quarter circles, rounded as paths are written."""
-GUIDE: Final = Vocabulary("guide")
+GUIDE: Final = Texts("guide")
 
 
 def stamp(
@@ -98,7 +98,7 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: DrawnParts, forms: list[pikepdf.
         shown = drawn.shown[small.drawing, small.side].number
         used[f"/F{shown}"] = forms[shown]
         face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.rim(small.side), paper, shown)
-        cut = small.deck.cut_line(small.side, design_of(small.drawing))
+        cut = small.deck.cut_line(small.side, design_id(small.drawing))
         line = cut.placed(small.deck.size, small.rect, small.rotation)
         outline = outline_path(line, paper)
         stamped.append(f"q {outline} W n {face} Q q 0.25 w 0.5 G {outline} S Q")

@@ -16,11 +16,11 @@ from pnp.spec.kinds import PieceKind
 from pnp.spec.model import BoxItem, Deck, Game
 from pnp.terms import CutBy, Lang, Shape, Side
 from pnp.units import trim
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
-STEPS: Final = Vocabulary("steps")
-KINDS: Final = Vocabulary("kinds")
-NUMBERS: Final = Vocabulary("numbers")
+STEPS: Final = Texts("steps")
+KINDS: Final = Texts("kinds")
+NUMBERS: Final = Texts("numbers")
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.check.report import Misprint
-from pnp.config import PRINT_KEYS, choose
+from pnp.config import PRINT_KEYS, resolve_config
 from pnp.face.store import LIBRARIES
 from pnp.fingerprint import code_hash, files_hash, rules_hash, versions
 from pnp.fontplaces import fonts_hash
@@ -24,10 +24,10 @@ READING: Final = "pnp.proof.proofread"
 def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint, ...]:
     """Return the typographic errors in everything that a game prints, from the cache if nothing has changed."""
     code = code_hash(READING), rules_hash(project, game.id), versions(*LIBRARIES)
-    chosen = choose(project, game.id)
+    chosen = resolve_config(project, game.id)
     choices = [repr(getattr(chosen, key)) for key in PRINT_KEYS if key != "output"]
     files = files_hash(project, game.id), fonts_hash(project), project.name(project.components / game.id)
-    key = hashed("proof", *code, *files, game.model_dump_json(), *choices)
+    key = cache_key("proof", *code, *files, game.model_dump_json(), *choices)
     kept = cache.get(key)
     if kept is not None:
         return tuple(unpack(Misprints, kept))

@@ -9,7 +9,7 @@ from itertools import chain, product
 from typing import Final
 
 from pnp.check.report import Misprint
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.errors import PnpError
 from pnp.face.reading import FaceText, TextReader
 from pnp.face.slips import Typo, TypoKind, find_typos
@@ -46,7 +46,7 @@ def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misp
     """
     found: dict[tuple[Location, Typo, Lang], dict[Location, None]] = {}
     reader = TextReader(project, game, game.languages[0])
-    choices = choose(project, game.id)
+    choices = resolve_config(project, game.id)
     sheets: tuple[list[Page], Job] | None = None
     with suppress(PnpError):
         sheets = sheets_of(game, choices)

@@ -9,7 +9,7 @@ from pnp.box.draw import BoxArtist
 from pnp.box.order import BoxOrder
 from pnp.box.print import plan_box
 from pnp.config import Config
-from pnp.deck import expand
+from pnp.deck import expand_pieces
 from pnp.face.reading import FaceText, TextReader
 from pnp.face.text import PrintedLine
 from pnp.location import Location
@@ -28,7 +28,7 @@ def sheets_of(game: Game, choices: Config) -> tuple[list[Page], Job]:
     layout = Layout(
         choices.paper, choices.sides, choices.margin, None, choices.bleed, choices.marks, cut=choices.cut
     )  # fmt: skip
-    pages = impose(expand(game), layout)
+    pages = impose(expand_pieces(game), layout)
     one_sided = layout.sides.duplex and not has_printed_backs(pages)
     return pages, Job(layout, choices.lang, choices.ink, guide=True, one_sided=one_sided)
 

@@ -11,8 +11,8 @@ from pnp.location import Location
 from pnp.progress import Progress, silent
 from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch
-from pnp.read import read_whole
-from pnp.resources import Project, inside
+from pnp.read import read_file
+from pnp.resources import Project, resolve_inside
 from pnp.spec.address import PULLED, kept_copies, mark_of
 from pnp.spec.load import NamedAddress, named_addresses
 from pnp.spec.reader import RawRow, rows_of
@@ -91,13 +91,13 @@ def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) 
     """Return the content of an address, compared with its copy."""
     folder, where = project.components / game_id, users[0].where
     name = f"{users[0].deck}-{mark_of(url)}"
-    if inside(folder, f"{PULLED}/{name}", project.root) is None:
+    if resolve_inside(folder, f"{PULLED}/{name}", project.root) is None:
         message = "is a link that points outside the project's folder"
         raise SpecError(Problem(project.location(folder / PULLED), message, code="E0107"))
     content = fetch(url, where)
     _check_kind(content, where)
     earlier = kept_copies(folder, project.root, url)
-    before = read_whole(earlier[0]) if earlier else None
+    before = read_file(earlier[0]) if earlier else None
     tables = []
     for named in users:
         rows = _rows(content, named)

@@ -9,7 +9,7 @@ from pnp.spec import model
 from pnp.terms import Lang
 
 Schema = dict[str, Any]
-MADE = {"Game": ("id",), "Deck": ("name", "designs", "headings")}
+GENERATED_FIELDS = {"Game": ("id",), "Deck": ("name", "designs", "headings")}
 """Fields that are not keys, because the loader fills them in."""
 OPTIONAL = {"Deck": ("title", "front")}
 """Required fields that the loader derives if they are missing."""
@@ -44,13 +44,13 @@ def game_schema() -> Schema:
 def _describe(part: Schema, name: str, docs: dict[str, str]) -> None:
     """Add descriptions to the keys of a model, and remove fields that are not keys."""
     aliases = {field.alias: key for key, field in getattr(model, name).model_fields.items() if field.alias}
-    for key in MADE.get(name, ()):
+    for key in GENERATED_FIELDS.get(name, ()):
         del part["properties"][key]
     for key, fragment in part["properties"].items():
         text = docs.get(aliases.get(key, key))
         if text:
             fragment["description"] = text
-    left_out = (*MADE.get(name, ()), *OPTIONAL.get(name, ()))
+    left_out = (*GENERATED_FIELDS.get(name, ()), *OPTIONAL.get(name, ()))
     part["required"] = [key for key in part.get("required", ()) if key not in left_out]
     if not part["required"]:
         del part["required"]

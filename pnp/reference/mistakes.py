@@ -42,7 +42,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Mistake:
+class ErrorCode:
     """A kind of mistake."""
 
     code: str
@@ -69,17 +69,17 @@ class Mistake:
 
 
 @cache
-def all_mistakes() -> tuple[Mistake, ...]:
+def all_error_codes() -> tuple[ErrorCode, ...]:
     """Return every kind of mistake, in the order of the codes."""
     files = [tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))]
     return tuple(_mistake(code, raw, file["area"]) for file in files for code, raw in file.items() if code != "area")
 
 
-def find_mistake(asked: str) -> Mistake:
+def find_error_code(asked: str) -> ErrorCode:
     """Return the kind of mistake with that code, in any spelling. Raise PnpError for an unknown code."""
     found = CODE.fullmatch(asked.strip())
     code = f"E{int(found[1]):04d}" if found else asked
-    by_code = {mistake.code: mistake for mistake in all_mistakes()}
+    by_code = {mistake.code: mistake for mistake in all_error_codes()}
     if code not in by_code:
         near = sorted(by_code, key=lambda each: _distance(each, code))[:3] if found else []
         hint = "; ".join([*(f"{each} ({by_code[each].title})" for each in sorted(near)), LISTED])
@@ -97,10 +97,10 @@ def _distance(code: str, other: str) -> tuple[bool, int]:
     return code[:3] != other[:3], abs(int(code[1:]) - int(other[1:]))
 
 
-def _mistake(code: str, raw: dict[str, Any], area: str) -> Mistake:
+def _mistake(code: str, raw: dict[str, Any], area: str) -> ErrorCode:
     example = {name: lines.strip("\n") for name, lines in raw["example"].items()} if "example" in raw else None
     meaning, remedies = _line(raw["meaning"]), tuple(map(_line, raw["remedies"]))
-    return Mistake(code, raw["title"], area, meaning, remedies, Example(**example) if example else None)
+    return ErrorCode(code, raw["title"], area, meaning, remedies, Example(**example) if example else None)
 
 
 def _line(text: str) -> str:

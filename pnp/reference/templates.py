@@ -11,12 +11,12 @@ from pnp.face.face import Face
 from pnp.face.piece import PieceRow, TemplateView
 from pnp.face.render import TEXT_DEFAULTS, FaceRenderer
 from pnp.location import Location
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Side
 from pnp.units import Size
 
-VALUES: Final = {
+VALUE_TEXTS: Final = {
     "w": "Width of the cut piece, in mm.",
     "h": "Height of the cut piece, in mm.",
     "bleed": "Bleed: how far backgrounds extend beyond the cut, in mm.",
@@ -51,7 +51,7 @@ PICTURE: Final = {
 
 
 @dataclass(frozen=True)
-class TemplateWord:
+class TemplateName:
     """A value or function available in templates."""
 
     name: str
@@ -61,18 +61,18 @@ class TemplateWord:
     """Parameters of a function: `(x, y, scale=1)`; empty for a value."""
 
 
-def template_words() -> list[TemplateWord]:
+def template_words() -> list[TemplateName]:
     """Return the values, then the functions, that the renderer passes to templates.
 
     Raise KeyError if a value has no description.
     """
     given = _given()
-    values = [TemplateWord(name, VALUES[name]) for name in _names(given)]
+    values = [TemplateName(name, VALUE_TEXTS[name]) for name in _names(given)]
     functions = [_function(name, word) for name, word in given.items() if callable(word)]
-    return [*values, *(TemplateWord(name, about) for name, about in PICTURE.items()), *functions]
+    return [*values, *(TemplateName(name, about) for name, about in PICTURE.items()), *functions]
 
 
-class Asking(FaceRenderer):
+class RecordingRenderer(FaceRenderer):
     """A renderer that records what it passes to the last template, without drawing."""
 
     asked: dict[str, object]
@@ -87,9 +87,9 @@ class Asking(FaceRenderer):
 
 def _given() -> dict[str, object]:
     """Return what is passed to the template of a bundled card."""
-    project = bundled()
+    project = bundled_project()
     game = load_game(project, project.games()[0])
-    renderer = Asking(project, game, game.languages[0], Ink.FULL, 0.0)
+    renderer = RecordingRenderer(project, game, game.languages[0], Ink.FULL, 0.0)
     renderer.render(*game.designs()[0], Side.FRONT)
     return renderer.asked
 
@@ -104,12 +104,12 @@ def _names(given: dict[str, object]) -> Iterator[str]:
             yield from (f"{name}.{each}" for each in inside)
 
 
-def _function(name: str, word: Callable[..., object]) -> TemplateWord:
+def _function(name: str, word: Callable[..., object]) -> TemplateName:
     parameters = [
         each.name if each.default is each.empty else f"{each.name}={_written(each.name, each.default)}"
         for each in inspect.signature(word).parameters.values()
     ]
-    return TemplateWord(name, inspect.getdoc(word) or "", f"({', '.join(parameters)})")
+    return TemplateName(name, inspect.getdoc(word) or "", f"({', '.join(parameters)})")
 
 
 def _written(name: str, default: object) -> str:

@@ -20,7 +20,7 @@ from pnp.report.charts import MOST_EFFECTS
 from pnp.report.findings import Findings
 from pnp.report.fonts import subset
 from pnp.report.words import counted, fixed, gap, percent, place, points
-from pnp.resources import SHARED, bundled
+from pnp.resources import SHARED, bundled_project
 from pnp.terms import Translated
 
 TEMPLATE: Final = "report.html.j2"
@@ -64,7 +64,7 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
         game=setup.rules.spec.title[lang], games=counted("test", summary.games, lang)
     )
     environment = Environment(
-        loader=FileSystemLoader(bundled().templates / SHARED), autoescape=True, undefined=StrictUndefined,
+        loader=FileSystemLoader(bundled_project().templates / SHARED), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True,
     )  # fmt: skip
     values = {

@@ -6,9 +6,9 @@ from typing import Final
 
 from pnp.chart.numeral import NUMBERS, number, with_decimal, with_percent
 from pnp.terms import Lang
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
-WORDS: Final = Vocabulary("report")
+WORDS: Final = Texts("report")
 
 
 def percent(share: float, lang: Lang, decimals: int = 1) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
-from pnp.location import option
+from pnp.location import option_location
 from pnp.outline import Outline
 from pnp.sheet.backs import back_correction, drop_empty_backs, with_back_bleed
 from pnp.sheet.grid import EDGE, mark_area
@@ -200,4 +200,4 @@ def _check_on_paper(pages: list[Page], layout: Layout) -> None:
                 hint = "--offset 0,0 keeps backs centred on the page; a larger --paper has more room"
             if layout.corrected:
                 hint = "--printer none leaves backs as they are; a larger --margin or --paper has more room"
-            raise LayoutError(Problem(option("--offset"), message, hint, code="E0605"))
+            raise LayoutError(Problem(option_location("--offset"), message, hint, code="E0605"))

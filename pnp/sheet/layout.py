@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from pnp.errors import LayoutError, Problem
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.sheet.margins import USUAL_MARGINS, Margins
 from pnp.sheet.paper import Paper
 from pnp.terms import Cutting, Side
@@ -74,17 +74,17 @@ class Layout:
             ("--offset", self.offset[1], -LARGEST_OFFSET, LARGEST_OFFSET),
         ]
         problems = [
-            Problem(option(name), f"must be from {low:g} to {high:g} mm", found=f"{value:g}", code="E0603")
+            Problem(option_location(name), f"must be from {low:g} to {high:g} mm", found=f"{value:g}", code="E0603")
             for name, value, low, high in dict.fromkeys(checks)
             if not (math.isfinite(value) and low <= value <= high)
         ]
         problems += self._crooked()
         if self.offset != (0, 0) and not self.sides.duplex:
             hint = "the offset moves pages printed on the back of the paper; only duplex layouts have them"
-            problems.append(Problem(option("--offset"), self._needs_duplex, hint, code="E0604"))
+            problems.append(Problem(option_location("--offset"), self._needs_duplex, hint, code="E0604"))
         if self.back_bleed is not None and not self.sides.duplex:
             hint = "the bleed of backs is for pages printed on the back of the paper; only duplex layouts have them"
-            problems.append(Problem(option("--back-bleed"), self._needs_duplex, hint, code="E0604"))
+            problems.append(Problem(option_location("--back-bleed"), self._needs_duplex, hint, code="E0604"))
         if problems:
             raise LayoutError(*problems)
 

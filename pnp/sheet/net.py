@@ -14,7 +14,7 @@ from typing import Final
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem
-from pnp.location import option
+from pnp.location import option_location
 from pnp.outline import Point
 from pnp.sheet.margins import Margins
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, bounds
@@ -285,7 +285,7 @@ def _assign_sheets(pieces: Sequence[NetPiece], paper: Paper, margin: Margins) ->
             message = f"{paper.name} ({paper.size}) is too small for the {net.name} net ({net_size})"
             raise LayoutError(
                 Problem(
-                    option("--paper"),
+                    option_location("--paper"),
                     f"{message}, even on {MOST_SHEETS} sheets",
                     "choose a larger paper, for example --paper a4",
                     code="E0601",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.errors import LayoutError, Problem, quote_value
-from pnp.location import option
+from pnp.location import option_location
 from pnp.units import MM_PER_INCH, Size, read_size, trim
 
 SMALLEST: Final = 20.0
@@ -58,5 +58,5 @@ def parse_paper(text: str) -> Paper:
     if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
         message = f"must be {', '.join(PAPERS)}, or WxH in mm from {SMALLEST:g} to {LARGEST:g}"
         hint = 'for example --paper 210x297 or --paper "8.5in x 11in"'
-        raise LayoutError(Problem(option("--paper"), message, hint, found=quote_value(text), code="E0602"))
+        raise LayoutError(Problem(option_location("--paper"), message, hint, found=quote_value(text), code="E0602"))
     return Paper(f"{trim(size.width)}x{trim(size.height)}", size)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, NamedTuple
 
-from pnp.outline import HIGH, is_flat
+from pnp.outline import HEX_RATIO, is_flat
 from pnp.sheet.cell import Cell
 from pnp.terms import Shape
 
@@ -38,14 +38,14 @@ def pitch_of(cell: Cell, gap: float, *, nest: bool) -> Pitch:
     if cell.shape is Shape.HEX:
         flat = is_flat(cell.size)
         if nest:
-            across = width * 3 / 4 + gap * HIGH if flat else plain.across
-            down = plain.down if flat else height * 3 / 4 + gap * HIGH
+            across = width * 3 / 4 + gap * HEX_RATIO if flat else plain.across
+            down = plain.down if flat else height * 3 / 4 + gap * HEX_RATIO
         else:
             across = width + gap * SLANT if flat else plain.across
             down = plain.down if flat else height + gap * SLANT
         return Pitch(across, down, True, flat == nest, nest)
     if cell.shape is Shape.CIRCLE and nest:
-        near = plain.across * HIGH
+        near = plain.across * HEX_RATIO
         across, down = (near, plain.down) if cell.quarter else (plain.across, near)
         return Pitch(across, down, True, cell.quarter, True)
     return plain

@@ -8,7 +8,7 @@ from math import degrees, hypot
 from typing import Final, NamedTuple
 
 from pnp.errors import LayoutError, Problem
-from pnp.location import option
+from pnp.location import option_location
 from pnp.units import Size
 
 INSET: Final = 30.0
@@ -59,7 +59,7 @@ def back_alignment_of(readings: Sequence[Point], paper: Size) -> BackAlignment:
         found = f"{x:g},{y:g} at cross {worst + 1} is {off[worst]:.1f} mm from where the others put it"
         hint = "read it again: X to the right, Y down, in the order of the numbers beside the crosses"
         message = "has a reading that does not match the others"
-        raise LayoutError(Problem(option("--save"), message, hint, found=found, code="E0605"))
+        raise LayoutError(Problem(option_location("--save"), message, hint, found=found, code="E0605"))
     whole = 1 + stretch
     offset_mm = (round(offset.real, 2) + 0.0, round(offset.imag, 2) + 0.0)
     return BackAlignment(offset_mm, round(degrees(phase(whole)), 3) + 0.0, round(hypot(whole.real, whole.imag), 5))

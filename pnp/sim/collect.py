@@ -17,7 +17,7 @@ from typing import IO, Any, Final
 from pnp.errors import PnpError, Problem
 from pnp.location import Location
 from pnp.progress import Progress
-from pnp.read import LARGEST_RUN, NONSENSE, read_json, read_whole, what_is_wrong
+from pnp.read import LARGEST_RUN, PARSE_ERRORS, describe_error, read_file, read_json
 from pnp.sim.claims import Claims
 from pnp.sim.folder import SUMMARY, Folder, written
 from pnp.sim.row import Row, cells, columns
@@ -65,7 +65,7 @@ def collect(folder: Folder, report: Progress) -> Summary:
 def read_summary(folder: Folder) -> Summary:
     """Return the summary of a finished run; raise PnpError if the run is not finished."""
     try:
-        summary = Summary.of(read_json(read_whole(folder.path / SUMMARY, LARGEST_RUN)))
+        summary = Summary.of(read_json(read_file(folder.path / SUMMARY, LARGEST_RUN)))
         if summary.players != folder.setup.players:
             raise ValueError(f"{summary.players} players instead of {folder.setup.players}")
         return summary
@@ -76,9 +76,9 @@ def read_summary(folder: Folder) -> Summary:
         raise PnpError(
             Problem(Location(str(folder.path)), "is not a finished run", hint, found=found, code="E1005")
         ) from None
-    except NONSENSE as error:
+    except PARSE_ERRORS as error:
         where, message = Location(str(folder.path / SUMMARY)), "cannot be read as the summary of a run"
-        raise PnpError(Problem(where, message, found=what_is_wrong(error), code="E1002")) from None
+        raise PnpError(Problem(where, message, found=describe_error(error), code="E1002")) from None
 
 
 def has_parquet() -> bool:

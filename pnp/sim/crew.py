@@ -14,10 +14,10 @@ from threading import Thread, current_thread, main_thread
 from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, quote_value
-from pnp.location import option
+from pnp.location import option_location
 from pnp.sim.work import be_patient
 
-DASK: Final = option("--dask")
+DASK: Final = option_location("--dask")
 PATIENCE: Final = "10s"
 """Timeout for connecting to a scheduler."""
 RETRIES: Final = 3

@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from pnp import __version__
 from pnp.errors import PnpError, Problem, SpecError, os_problem, quote_value
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
-from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, NONSENSE, read_json, read_whole, size_told, what_is_wrong
+from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, PARSE_ERRORS, describe_error, read_file, read_json, size_told
 from pnp.resources import Project
 from pnp.sim.lock import Taken, locked
 from pnp.sim.row import Row
@@ -62,11 +62,11 @@ class Part:
         where = Location(str(self.path))
         hint = "delete this file and continue with --resume: its games are played again"
         try:
-            head, *lines = _unpacked(read_whole(self.path, LARGEST_RUN)).decode().splitlines()
+            head, *lines = _unpacked(read_file(self.path, LARGEST_RUN)).decode().splitlines()
             rows = [Row.of(read_json(line)) for line in lines]
             tally = Tally.of(read_json(head))
-        except (*NONSENSE, zlib.error) as error:
-            raise PnpError(Problem(where, "is damaged", hint, found=what_is_wrong(error), code="E1002")) from None
+        except (*PARSE_ERRORS, zlib.error) as error:
+            raise PnpError(Problem(where, "is damaged", hint, found=describe_error(error), code="E1002")) from None
         if len(rows) != self.stop - self.start or any(row.game != at for at, row in enumerate(rows, self.start)):
             message = f"does not contain games {self.start} to {self.stop - 1}"
             raise PnpError(Problem(where, message, hint, code="E1002"))
@@ -172,7 +172,7 @@ def find_missing(parts: list[Part], games: int) -> list[range]:
 def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     """Return the folder for a new run, not yet written; raise PnpError if it is not empty."""
     if path.exists() and not path.is_dir():
-        raise PnpError(Problem(option("--out"), "must be a folder", found=f"the file {path}", code="E0102"))
+        raise PnpError(Problem(option_location("--out"), "must be a folder", found=f"the file {path}", code="E0102"))
     where = Location(str(path))
     if (path / RUN).exists():
         hint = "--resume continues it; a new run needs another --out"
@@ -190,7 +190,7 @@ def read_told(path: Path) -> dict[str, Any]:
 
     Raise OSError, ValueError, KeyError or TypeError if it is missing or invalid.
     """
-    told: dict[str, Any] = read_json(read_whole(path / RUN, LARGEST_SETTINGS))
+    told: dict[str, Any] = read_json(read_file(path / RUN, LARGEST_SETTINGS))
     if told["pnp run"] != FORMAT:
         raise ValueError(f"unknown format {told['pnp run']}")
     if not 1 <= int(told["games"]) <= MOST_GAMES:
@@ -207,15 +207,15 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
     no_run, unreadable = "is not the folder of a run", "cannot be read as the folder of a run"
     try:
         told = read_told(path)
-        spec = read_whole(path / SPEC, LARGEST_RUN).removesuffix(b"\n")
+        spec = read_file(path / SPEC, LARGEST_RUN).removesuffix(b"\n")
         game, games = str(told["game"]), int(told["games"])
     except FileNotFoundError as error:
         found = f"it has no {Path(str(error.filename)).name}" if path.exists() else "it does not exist"
         raise PnpError(Problem(where, no_run, found=found, code="E1001")) from None
     except NotADirectoryError:
         raise PnpError(Problem(where, no_run, found="it is a file", code="E1001")) from None
-    except NONSENSE as error:
-        raise PnpError(Problem(where, unreadable, found=what_is_wrong(error), code="E1002")) from None
+    except PARSE_ERRORS as error:
+        raise PnpError(Problem(where, unreadable, found=describe_error(error), code="E1002")) from None
     code = find_permitted_code(game, home)
     try:
         setup = Setup(
@@ -224,8 +224,8 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
         )  # fmt: skip
         check_seed(setup.seed)
         setup.rules.new(setup.players, 0, dict(setup.options))
-    except (*NONSENSE, PnpError) as error:
-        raise PnpError(Problem(where, unreadable, found=what_is_wrong(error), code="E1002")) from None
+    except (*PARSE_ERRORS, PnpError) as error:
+        raise PnpError(Problem(where, unreadable, found=describe_error(error), code="E1002")) from None
     return Folder(path, setup, games), told
 
 
@@ -247,7 +247,7 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
     if games is not None and games < folder.games:
         hint = f"the run was started with {folder.games} games"
         message = f"must be at least {folder.games}"
-        problems.append(Problem(option("--games"), message, hint, found=str(games), code="E1004"))
+        problems.append(Problem(option_location("--games"), message, hint, found=str(games), code="E1004"))
     if problems:
         raise SpecError(*problems)
     return Folder(path, wanted, games or folder.games)

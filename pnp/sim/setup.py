@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
-from pnp.cache import hashed
-from pnp.code import Code
+from pnp.cache import cache_key
+from pnp.code import ProjectCode
 from pnp.errors import Problem, SpecError
 from pnp.fingerprint import code_hash
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.play.bots.bot import Bot, is_reproducible, make_bots, parse_bots
 from pnp.play.core import Options, Rules, State, check_seed
 from pnp.play.module import GameModule
@@ -42,7 +42,7 @@ class Setup:
     options: tuple[tuple[str, str], ...]
     """Every option of the game with its value."""
     seed: str
-    code: Code | None = None
+    code: ProjectCode | None = None
     """The designer's code that defines the rules; None for an installed game."""
 
     @property
@@ -65,7 +65,7 @@ class Setup:
         """Hash of the code that decides how these games go and what is counted."""
         parts = self.rules.parts
         modules = parts.modules("rules", "judge", "usage") if isinstance(parts, GameModule) else []
-        return hashed(code_hash(PLAYING, *modules), self.code.hash if self.code else "")
+        return cache_key(code_hash(PLAYING, *modules), self.code.hash if self.code else "")
 
     @property
     def reproducible(self) -> bool:
@@ -119,7 +119,7 @@ def make_setup(rules: Rules, players: int | None, bots: str, options: Options, s
         problems += error.problems
     if len(names) > max(count, 1) and fewest <= count <= most:
         message = f"must name at most {count} bots, one for each player"
-        problems.append(Problem(option("--bots"), message, found=str(len(names)), code="E0909"))
+        problems.append(Problem(option_location("--bots"), message, found=str(len(names)), code="E0909"))
     if problems:
         raise SpecError(*problems)
     chosen = rules.defaults() | dict(options)
@@ -146,7 +146,7 @@ def pack(rules: Rules) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def unpack(spec: bytes, code: Code | None = None) -> Rules:
+def unpack(spec: bytes, code: ProjectCode | None = None) -> Rules:
     """Return the rules for a packed spec, cached in each process."""
     game = Game.model_validate_json(zlib.decompress(spec))
     module = of_code(code) if code else find(game.id)

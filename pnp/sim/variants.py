@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import option
+from pnp.location import option_location
 from pnp.play.core import Options, Rules
 from pnp.play.registry import find_rules
 from pnp.resources import GameRef
@@ -24,8 +24,8 @@ OWN: Final = "own"
 """Name of the project's unchanged deck."""
 MOST: Final = 1000
 """Maximum number of set-ups in a sweep."""
-SET: Final = option("--set")
-DECK: Final = option("--deck")
+SET: Final = option_location("--set")
+DECK: Final = option_location("--deck")
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9=._+-]+")
 
 
@@ -60,9 +60,9 @@ def parse_sets(texts: Sequence[str], rules: Rules) -> dict[str, list[str]]:
             problems.append(Problem(SET, message, did_you_mean(names, name), found=quote_value(name), code="E1008"))
         elif name in found:
             hint = f"list all values together: {name}=a,b"
-            problems.append(Problem(option(f"--set {name}"), "is given twice", hint, code="E1008"))
+            problems.append(Problem(option_location(f"--set {name}"), "is given twice", hint, code="E1008"))
         elif name == PLAYERS and not all(value.isascii() and value.isdigit() for value in listed):
-            where = option(f"--set {PLAYERS}")
+            where = option_location(f"--set {PLAYERS}")
             problems.append(Problem(where, "must be whole numbers", found=quote_value(values), code="E1008"))
         else:
             found[name] = listed

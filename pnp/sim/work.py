@@ -6,7 +6,7 @@ import signal
 import time
 from dataclasses import dataclass, field, replace
 
-from pnp.code import explain
+from pnp.code import explain_error
 from pnp.errors import PnpError
 from pnp.sim.interruption import Interruption, Stopped
 from pnp.sim.match import play_out
@@ -51,7 +51,7 @@ def play_batch(task: Task) -> Batch:
             except Stopped:
                 break
             except Exception as error:
-                problem = explain(error)
+                problem = explain_error(error)
                 if problem is None:
                     raise
                 hint = problem.hint or f"it happened in game {number} (--seed {task.setup.seed}:{number})"

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit, urlunspl
 
 from pnp.errors import Problem, SpecError, quote_value
 from pnp.location import Location
-from pnp.resources import inside
+from pnp.resources import resolve_inside
 
 PULLED: Final = "pulled"
 """Folder of the local copies, beside the spec."""
@@ -84,4 +84,6 @@ def mark_of(url: str) -> str:
 def kept_copies(folder: Path, root: Path, url: str) -> list[Path]:
     """Return the local copies of an address; there are several only if its file type has changed."""
     found = sorted((folder / PULLED).glob(f"*-{mark_of(url)}.*"))
-    return [path for path in found if path.is_file() and inside(folder, f"{PULLED}/{path.name}", root) is not None]
+    return [
+        path for path in found if path.is_file() and resolve_inside(folder, f"{PULLED}/{path.name}", root) is not None
+    ]

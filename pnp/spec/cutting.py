@@ -14,8 +14,8 @@ from svgelements import Path as Drawn
 
 from pnp.errors import Problem, SpecError, os_problem, quote_value
 from pnp.location import Location
-from pnp.outline import Outline, Point, Step
-from pnp.read import read_whole
+from pnp.outline import Outline, Point, Segment
+from pnp.read import read_file
 from pnp.spec.values import SMALLEST
 from pnp.units import Size, trim
 
@@ -63,7 +63,7 @@ def read_path(data: str, size: Size, where: Location) -> Outline:
 def read_outline(path: Path, size: Size, where: Location) -> Outline:
     """Return the outline drawn in an SVG file whose page is the piece; raise SpecError if it cannot be cut along."""
     try:
-        content = read_whole(path, LARGEST_FILE)
+        content = read_file(path, LARGEST_FILE)
     except OSError as error:
         raise SpecError(os_problem(error, where, "cannot be read")) from None
     return _read_outline(content, size, where)
@@ -146,7 +146,7 @@ def _outline(drawn: Drawn, page: Size, scaled: Size, where: Location) -> Outline
         return float(point.x) / page.width * scaled.width, float(point.y) / page.height * scaled.height
 
     starts: list[Point] = []
-    steps: list[Step] = []
+    steps: list[Segment] = []
     closed = False
     for part in drawn:
         match part:

@@ -13,13 +13,13 @@ from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 
 from pnp.errors import LimitError, Problem, SpecError, quote_value
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.location import Location
-from pnp.read import what_is_wrong
-from pnp.sandbox import Sandbox, deadline
+from pnp.read import describe_error
+from pnp.sandbox import Sandbox, time_limit
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.values import Cell
-from pnp.step import begin
+from pnp.step import begin_step
 from pnp.terms import Lang
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
@@ -77,7 +77,7 @@ def _evaluate(
     """
     rows = [(design.id, design.count, dict(design.fields)) for design in designs]
     try:
-        return [*run_in_worker(evaluate, USUAL_LIMITS, text, rows, where, asked)]
+        return [*run_in_worker(evaluate, DEFAULT_LIMITS, text, rows, where, asked)]
     except SpecError as error:
         problems += error.problems
     except LimitError:
@@ -88,7 +88,7 @@ def _evaluate(
 @task
 def evaluate(text: str, rows: list[Row], where: Location, asked: bool) -> list[Cell | bool]:
     """Return the value of an expression for each row; raise SpecError with the problems of all rows that fail."""
-    begin(where)
+    begin_step(where)
     return [*_cells(text, rows, where, bool if asked else _cell)]
 
 
@@ -103,7 +103,7 @@ def _cells(text: str, rows: list[Row], where: Location, as_cell: Callable[[objec
     cells: list[Cell] = []
     problems: list[Problem] = []
     try:
-        with deadline(SECONDS, "one expression"):
+        with time_limit(SECONDS, "one expression"):
             for name, count, fields in rows:
                 sandbox.chance.seed(f"{where}: {name}")
                 try:
@@ -130,7 +130,7 @@ def _failed(why: str, where: Location, hint: str = "") -> Problem:
 
 
 def _why(error: Exception) -> str:
-    return "it is nested too deeply" if isinstance(error, RecursionError) else what_is_wrong(error)
+    return "it is nested too deeply" if isinstance(error, RecursionError) else describe_error(error)
 
 
 def _cell(value: object) -> Cell:

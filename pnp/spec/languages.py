@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pnp.errors import Problem, SpecError, quote_value
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.resources import SPEC_FILE, Project, read_toml
 from pnp.terms import Lang
 
@@ -68,7 +68,7 @@ def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
             f"must be a language of {game_id}",
             f"it is available in {', '.join(there)}; languages are set in {SPEC_FILE}",
         )
-        raise SpecError(Problem(option("--lang"), message, hint, found=quote_value(asked), code="E1206"))
+        raise SpecError(Problem(option_location("--lang"), message, hint, found=quote_value(asked), code="E1206"))
     return lang if lang in near else near[0]
 
 
@@ -77,7 +77,7 @@ def read_language(tag: str) -> Lang:
     lang = _lang(tag)
     if lang is None:
         message, hint = "must be a language tag", "for example en or pt-BR"
-        raise SpecError(Problem(option("--lang"), message, hint, found=quote_value(tag), code="E0210"))
+        raise SpecError(Problem(option_location("--lang"), message, hint, found=quote_value(tag), code="E0210"))
     return lang
 
 

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.location import Location
 from pnp.outline import Outline
-from pnp.resources import SPEC_FILE, Project, inside, read_toml, template_folders
+from pnp.resources import SPEC_FILE, Project, read_toml, resolve_inside, template_folders
 from pnp.spec import table
 from pnp.spec.address import Address, is_address, parse_address
 from pnp.spec.box import box_lines, unlisted
@@ -95,7 +95,7 @@ def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]
     if not NAME.fullmatch(game_id):
         message = "must be in a folder named with lowercase letters, digits, - and _"
         raise SpecError(Problem(where, message, found=quote_value(game_id), code="E0111"))
-    if inside(folder, SPEC_FILE, project.root) is None:
+    if resolve_inside(folder, SPEC_FILE, project.root) is None:
         raise SpecError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     return read_toml(folder / SPEC_FILE, where), where
 
@@ -112,7 +112,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
     """Return the addresses of a game's tables; raise SpecError if the spec cannot be read or an address is invalid."""
     path = project.components / game_id / SPEC_FILE
     where = project.location(path)
-    if not NAME.fullmatch(game_id) or inside(path.parent, SPEC_FILE, project.root) is None:
+    if not NAME.fullmatch(game_id) or resolve_inside(path.parent, SPEC_FILE, project.root) is None:
         message = "must be a file inside the project's folder"
         raise SpecError(Problem(where, message, found=quote_value(game_id), code="E0107"))
     decks = read_toml(path, where).get("decks")
@@ -347,7 +347,7 @@ class _Filler:
             return  # the models report it
         folders = template_folders(self.project, self.folder.name)
         for root, folder in folders:
-            path = inside(folder, reference, root)
+            path = resolve_inside(folder, reference, root)
             if path is None:
                 message = "must be a template inside the project's folder"
                 hint = f"put the template into {self.project.name(folders[0][1])}"

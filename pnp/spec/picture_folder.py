@@ -8,8 +8,8 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 from pnp.errors import Problem, os_problem, quote_value
-from pnp.picture import FORMATS, LARGEST_PICTURE, MOST_PIXELS, read_pixels
-from pnp.resources import inside
+from pnp.picture import FORMATS, LARGEST_PICTURE, MOST_PIXELS, read_header
+from pnp.resources import resolve_inside
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.spec.values import CONTROL, MOST_PIECES
 from pnp.units import Size
@@ -95,7 +95,7 @@ class PictureFolder(PictureSource):
                 message = f"the file name {quote_value(name)} has characters that not all systems allow"
                 hint = "rename it with letters, digits and spaces"
                 self.problems.append(Problem(where, message, hint, code="E0111"))
-            elif ending in FORMATS and inside(path, name, self.project.root) is None:
+            elif ending in FORMATS and resolve_inside(path, name, self.project.root) is None:
                 message = "is a link that points outside the project's folder"
                 self.problems.append(Problem(file, message, "put the picture itself there", code="E0107"))
             elif ending in FORMATS:
@@ -132,7 +132,7 @@ class PictureFolder(PictureSource):
         sizes: dict[Size, list[str]] = defaultdict(list)
         unread, large = [], []
         for file in files:
-            pixels = read_pixels(path / file)
+            pixels = read_header(path / file)
             if pixels is None:
                 unread.append(file)
             elif (path / file).stat().st_size > LARGEST_PICTURE:

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import PnpError, Problem, os_problem, quote_value
-from pnp.foreign import LARGEST_FILE, PagePart, measure_pages, write_part
+from pnp.foreign import LARGEST_FILE, PagePart, format_page_reference, measure_pages
 from pnp.location import Location
-from pnp.read import read_whole
+from pnp.read import read_file
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.units import Size
 
@@ -23,7 +23,7 @@ class PicturePages(PictureSource):
         """Return the cards, page by page and row by row; problems are added to `problems`."""
         where = self.project.location(path)
         try:
-            pages = measure_pages(read_whole(path, LARGEST_FILE), where)
+            pages = measure_pages(read_file(path, LARGEST_FILE), where)
         except OSError as error:
             self.problems.append(os_problem(error, where, "cannot be read"))
             return []
@@ -100,7 +100,7 @@ class PicturePages(PictureSource):
             self.wrong(f"does not fit page {page}", hint, "grid", found=found, code="E0204")
             return []
         return [
-            write_part(
+            format_page_reference(
                 source,
                 PagePart(
                     page,

@@ -7,7 +7,7 @@ from typing import Final
 
 from pnp.errors import Problem, did_you_mean, quote_value
 from pnp.location import Location
-from pnp.resources import Project, inside
+from pnp.resources import Project, resolve_inside
 from pnp.spec.columns import make_id
 from pnp.spec.model import Column, Design, Pictures
 from pnp.spec.picture_folder import PictureFolder
@@ -27,7 +27,7 @@ def read_pictures(
     """Return the cards of a picture deck, by name or by page; `folder` is the folder of the game."""
     given = (project, folder, pictures, size, where, problems)
     source = PictureSource(*given)
-    path = inside(folder, pictures.source, project.root)
+    path = resolve_inside(folder, pictures.source, project.root)
     found = quote_value(pictures.source)
     if path is None:
         message = "must be a folder or a PDF inside the project's folder"

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.errors import Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.location import Location
-from pnp.read import read_json, read_whole, what_is_wrong
+from pnp.read import describe_error, read_file, read_json
 from pnp.spec.separated import HALF, decode, records, separator, table_body
 from pnp.spec.workbook import OLD_EXCEL, ZIP, read_sheet, said
 
@@ -37,7 +37,7 @@ def read_rows(path: Path, where: Location, sheet: str | None = None, *, strict: 
     With `strict`, text must be UTF-8.
     """
     try:
-        content = read_whole(path, LARGEST_FILE)
+        content = read_file(path, LARGEST_FILE)
     except OSError as error:
         raise SpecError(os_problem(error, where, "cannot be read")) from None
     return rows_of(content, where, sheet, strict=strict)
@@ -115,7 +115,7 @@ def _objects(text: str, where: Location, sheet: str | None) -> list[tuple[Locati
         lines = [line for line in text.splitlines() if line.strip()]
         if len(lines) < 2 or not lines[0].strip().endswith("}"):
             line = error.lineno if isinstance(error, json.JSONDecodeError) else 0
-            message = f"is not valid JSON: {what_is_wrong(error)}"
+            message = f"is not valid JSON: {describe_error(error)}"
             raise SpecError(Problem(where.at(line=line), message, code="E0308")) from None
         return _lines(text, where)
     if isinstance(data, dict):

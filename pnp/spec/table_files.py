@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
-from pnp.resources import Project, inside
+from pnp.resources import Project, resolve_inside
 from pnp.spec.address import is_address, kept_copies, parse_address
 
 
@@ -52,7 +52,7 @@ def spec_file(
     if not isinstance(reference, str) or not reference:
         problems.append(Problem(here, "must be the name of a file", found=quote_value(reference), code="E0204"))
         return None
-    path = inside(folder, reference, project.root)
+    path = resolve_inside(folder, reference, project.root)
     if path is None:
         message, hint = "must be a file inside the project's folder", "put the file beside game.toml"
         problems.append(Problem(here, message, hint, found=quote_value(reference), code="E0107"))

@@ -12,9 +12,9 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from pnp.errors import LimitError, Problem, SpecError, did_you_mean, quote_value
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.location import Location
-from pnp.step import begin
+from pnp.step import begin_step
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
@@ -38,7 +38,7 @@ def read_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple
     Without a sheet, read the first one that is not empty. Raise SpecError if it cannot be read.
     """
     try:
-        return run_in_worker(parse_sheet, USUAL_LIMITS, content, where, sheet)
+        return run_in_worker(parse_sheet, DEFAULT_LIMITS, content, where, sheet)
     except LimitError:
         message = "cannot be read: it takes too much time or memory, or crashes its reader"
         raise SpecError(Problem(where, message, "save the table as CSV UTF-8", code="E0308")) from None
@@ -47,7 +47,7 @@ def read_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple
 @task
 def parse_sheet(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:
     """Return the rows of a sheet, like `read_sheet`, in the current process."""
-    begin(where)
+    begin_step(where)
     if content.startswith(ZIP):
         _check_archive(content, where)
     try:

@@ -13,9 +13,9 @@ from string import Template
 from typing import Final
 
 from pnp.errors import PnpError, Problem, did_you_mean, os_problem, quote_value
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
-from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled
+from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled_project
 from pnp.spec.columns import plain_name
 from pnp.spec.size import SIZES, named_size
 from pnp.spec.values import NAME, SIZE_EXAMPLE
@@ -77,9 +77,9 @@ def start_project(
 
 
 def _name_problems(name: str) -> list[Problem]:
-    where = option("name")
+    where = option_location("name")
     if NAME.fullmatch(name):
-        if name not in bundled().games():
+        if name not in bundled_project().games():
             return []
         return [Problem(where, f"cannot be {quote_value(name)}: pnp has a game with that name", code="E0111")]
     better = plain_name(name, "-").lstrip("-0123456789")[:40]
@@ -89,7 +89,7 @@ def _name_problems(name: str) -> list[Problem]:
 
 
 def _size_problems(text: str) -> list[Problem]:
-    where, size = option("--size"), named_size(text) or read_size(text)
+    where, size = option_location("--size"), named_size(text) or read_size(text)
     if size is None:
         hint = f"{did_you_mean(SIZES, text)}; {SIZE_EXAMPLE}"
         return [Problem(where, "must be a size", hint, found=quote_value(text), code="E0208")]
@@ -107,7 +107,9 @@ def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
         return Lang(lang)
     except ValueError:
         hint = 'for example "en" or "fr"'
-        problems.append(Problem(option("--lang"), "must be a language", hint, found=quote_value(lang), code="E0210"))
+        problems.append(
+            Problem(option_location("--lang"), "must be a language", hint, found=quote_value(lang), code="E0210")
+        )
     except PnpError as error:
         problems += error.problems
     return None

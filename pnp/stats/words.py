@@ -7,10 +7,10 @@ from typing import Final
 
 from pnp.chart.numeral import number, with_decimal, with_percent
 from pnp.terms import Lang
-from pnp.words import Vocabulary
+from pnp.words import Texts
 
-WORDS: Final = Vocabulary("stats")
-KINDS: Final = Vocabulary("kinds")
+WORDS: Final = Texts("stats")
+KINDS: Final = Texts("kinds")
 _MOST_DECIMALS: Final = 9
 
 

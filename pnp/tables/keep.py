@@ -12,10 +12,10 @@ from typing import Any
 
 from pnp.errors import PnpError, Problem, os_problem
 from pnp.location import Location
-from pnp.read import read_whole
+from pnp.read import read_file
 from pnp.spec.reader import LARGEST_FILE
 from pnp.tables.document import version_of
-from pnp.write import written_atomically
+from pnp.write import open_atomically
 
 
 class StaleError(PnpError):
@@ -33,11 +33,11 @@ def keep(path: Path, where: Location, content: bytes, version: str, root: Path) 
     try:
         with _alone(target.parent):
             mode = stat.S_IMODE(target.stat().st_mode)
-            with written_atomically(target, mode) as file:
+            with open_atomically(target, mode) as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-                if version_of(read_whole(target, LARGEST_FILE)) != version:  # as late as possible
+                if version_of(read_file(target, LARGEST_FILE)) != version:  # as late as possible
                     raise stale(where)
     except FileNotFoundError:
         raise stale(where, "has been deleted or renamed") from None

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from pnp.errors import Problem
 from pnp.location import Location
-from pnp.read import read_whole
-from pnp.resources import SPEC_FILE, GameRef, Project, bundled
+from pnp.read import read_file
+from pnp.resources import SPEC_FILE, GameRef, Project, bundled_project
 from pnp.spec.address import PULLED
 from pnp.spec.load import read_spec
 from pnp.spec.model import Design
@@ -60,7 +60,7 @@ class TableSource:
 
     def read(self) -> bytes:
         """Return the bytes of the file; raise OSError if it cannot be read."""
-        return b"" if self.path is None else read_whole(self.path, LARGEST_FILE)
+        return b"" if self.path is None else read_file(self.path, LARGEST_FILE)
 
 
 def find_tables(game: GameRef) -> tuple[list[TableSource], list[Problem]]:
@@ -99,7 +99,7 @@ def why_protected(source: TableSource, project: Project, game_id: str) -> str:
         return f"it is a copy of {source.url}; edit it there, then run pnp pull {game_id}"
     if path.parent == project.components / game_id / PULLED:
         return f"it is a copy fetched by pnp pull; edit the table at its address, then run pnp pull {game_id}"
-    shipped = bundled().root
+    shipped = bundled_project().root
     if shipped.name == _DATA and project.root == shipped:
         return "the game comes with pnp; create your own with pnp new"
     try:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from pnp.errors import PnpError, Problem, quote_value, shortened, visible
+from pnp.errors import PnpError, Problem, escape_unsafe, quote_value, truncate
 from pnp.location import Location
 from pnp.read import read_json
 from pnp.web.problems import list_problems
@@ -74,7 +74,7 @@ def json_post(form: type[Asked], work: Callable[[Request, Asked], Answer]) -> En
                 return work(request, form.model_validate(read_json(content.decode())))
             except (ValidationError, ValueError, RecursionError) as error:
                 found = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
-                problem = Problem(REQUEST, "is not valid", found=shortened(found, 200), code="E1405")
+                problem = Problem(REQUEST, "is not valid", found=truncate(found, 200), code="E1405")
                 raise PnpError(problem) from None
 
         return await _answer(do)
@@ -93,7 +93,7 @@ async def _answer(work: Callable[[], Answer]) -> Response:
     except PnpError as error:
         return _refused(error, 400)
     except Exception as error:  # keep the server running
-        said = visible(f"{type(error).__name__}: {error}"[:300])
+        said = escape_unsafe(f"{type(error).__name__}: {error}"[:300])
         print(f"pnp serve: {said}", file=sys.stderr)  # noqa: T201 (the page may not show it)
         hint = "this is a bug in pnp, please report it"
         problem = Problem(SERVER, "an internal error occurred", hint, found=said, code="E1404")

@@ -18,7 +18,7 @@ from pnp.spec.languages import pick
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink
-from pnp.watching import Saved, watch_projects
+from pnp.watching import ChangedFiles, watch_projects
 from pnp.web.answer_types import GameState
 from pnp.web.answers import missing
 from pnp.web.events import Events
@@ -201,7 +201,7 @@ class ProjectSession:
         for saved in watch_projects([self.project], settled_ms=SETTLED_MS, stop=self._end):
             self._take_in(saved)
 
-    def _take_in(self, saved: Saved) -> None:
+    def _take_in(self, saved: ChangedFiles) -> None:
         with self._lock:
             if any(path.name == "pnp.toml" for path in saved.paths):
                 self._read_project()

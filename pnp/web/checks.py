@@ -20,7 +20,7 @@ from pnp.face.faces import BLEED, FaceName
 from pnp.library.checks import count_pieces, list_slips
 from pnp.location import Location
 from pnp.spec.model import Game
-from pnp.terms import Ink, Lang, Side, nearest
+from pnp.terms import Ink, Lang, Side, nearest_language
 from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceProblem, ListedJob
 from pnp.web.answers import Body, Nothing, game_of, json_get, json_post, page_of
 from pnp.web.bench import Checked, GameSession, ProjectSession
@@ -74,7 +74,7 @@ def routes(bench: ProjectSession) -> list[Route]:
 def document(shop: GameSession, page_lang: str) -> Checks:
     """Return all known problems of a game, in the reader's language if the game has it."""
     spec = shop.spec
-    lang = Lang(nearest(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
+    lang = Lang(nearest_language(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
     previews = None if spec is None else shop.previews(lang, Ink.FULL)
     undrawn = [] if previews is None else _face_problems(shop, previews)
     checked: CheckResult | None = None

@@ -13,10 +13,10 @@ from typing import Any, Final, TypedDict
 from starlette.requests import Request
 from starlette.routing import Route
 
-from pnp.config import USUAL, read_config
+from pnp.config import DEFAULT_CONFIG, read_config
 from pnp.errors import PnpError
 from pnp.face.faces import BLEED
-from pnp.git import OPTION, list_versions
+from pnp.git import OPTION, list_revisions
 from pnp.library.since import FaceFile, FontFile, compare_with
 from pnp.location import Location
 from pnp.press.job import Job
@@ -75,7 +75,7 @@ def routes(bench: ProjectSession) -> list[Route]:
             ],
             "versions": [
                 {"id": f"git:{each.name}", "name": each.name, "when": each.when, "subject": each.subject}
-                for each in list_versions(bench.project.root, MOST_TAGS)
+                for each in list_revisions(bench.project.root, MOST_TAGS)
             ],
         }
 
@@ -88,7 +88,7 @@ def routes(bench: ProjectSession) -> list[Route]:
             folder = Path(tempfile.mkdtemp(prefix="compare-", dir=bench.folder))
             _keep(tools.job, folder)
             limits = read_config(game.project).limits
-            layout = Layout(USUAL.paper, USUAL.sides, bleed=BLEED)
+            layout = Layout(DEFAULT_CONFIG.paper, DEFAULT_CONFIG.sides, bleed=BLEED)
             print_job = Job(layout, *view)
             try:
                 made = run_in_worker(
@@ -130,7 +130,7 @@ def _view(shop: GameSession, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
 def builds(game: GameRef, lang: Lang, ink: Ink) -> list[Path]:
     """Return the PDFs of a game in the output folder that are named for this language and ink, newest first."""
     config = read_config(game.project)
-    folder = (config.output if "output" in config.origins else game.project.root / USUAL.output) / game.id
+    folder = (config.output if "output" in config.origins else game.project.root / DEFAULT_CONFIG.output) / game.id
     found = [path for path in folder.glob("*.pdf") if path.is_file() and _is_build(path.stem, game.id, lang, ink)]
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:MOST_BUILDS]
 
@@ -153,7 +153,7 @@ def _find(game: GameRef, asked: str, lang: Lang, ink: Ink) -> tuple[str, object]
             about = path.stat()
             return str(path.resolve()), (about.st_mtime_ns, about.st_size)
     if kind == "git":
-        version = next((each for each in list_versions(game.project.root, MOST_TAGS) if each.name == name), None)
+        version = next((each for each in list_revisions(game.project.root, MOST_TAGS) if each.name == name), None)
         if version is not None:
             return name, version
     raise missing("version", asked)

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 import pnp
 from pnp.audit.report import Report
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.library.faces import render_faces_with, write_faces
 from pnp.library.options import BoxOptions, BuildOptions, FaceOptions
 from pnp.press.job import FileType
@@ -79,7 +79,7 @@ def _box(shop: GameSession, order: OptionForm, outbox: Outbox, tools: Tools) -> 
 def _faces(shop: GameSession, order: FaceWish, outbox: Outbox, tools: Tools) -> FacesResult:
     """Write all single faces to a ZIP."""
     game = shop.game
-    chosen = choose(*game, order.read(FaceOptions))
+    chosen = resolve_config(*game, order.read(FaceOptions))
     with tools.stages("drawing") as progress:
         bleed = chosen.bleed if order.with_bleed else 0
         faces = render_faces_with(game, order.read(FaceOptions, bleed=bleed, progress=progress), chosen)

@@ -16,7 +16,7 @@ from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.face.faces import BLEED, FaceName, draw_faces, face_names
 from pnp.library.faces import face_file
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import FileType
 from pnp.spec.model import Deck, Design
@@ -87,7 +87,7 @@ def routes(bench: ProjectSession) -> list[Route]:
             raise missing("face", str(request.path_params["name"]))
         kind = FileType(request.path_params["kind"])
         dpi = min(1200.0, max(30.0, float(request.query_params.get("dpi", "300"))))
-        content = run_in_worker(face_file, USUAL_LIMITS, shown.good, kind, dpi)
+        content = run_in_worker(face_file, DEFAULT_LIMITS, shown.good, kind, dpi)
         title = f"{shop.game.id}_{name.design}_{name.side}" + (f"_look{name.look}" if name.look > 1 else "")
         types = {FileType.SVG: "image/svg+xml", FileType.PNG: "image/png", FileType.PDF: "application/pdf"}
         held = {"Content-Disposition": f'attachment; filename="{title}.{kind}"'}
@@ -113,7 +113,7 @@ def _drawable(face: Face) -> bytes:
     """Return the SVG of a face for browsers, with embedded pictures and the font names that pages use."""
     if not face.plates:
         return with_font_aliases(face).encode()
-    return run_in_worker(with_pictures, USUAL_LIMITS, face)
+    return run_in_worker(with_pictures, DEFAULT_LIMITS, face)
 
 
 @task

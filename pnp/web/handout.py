@@ -21,7 +21,7 @@ import jinja2
 
 from pnp import __version__
 from pnp.cache import Cache
-from pnp.config import Config, choose
+from pnp.config import Config, resolve_config
 from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
@@ -29,14 +29,14 @@ from pnp.face.families import NO_FONT, FontSelection, select_font, styles_of
 from pnp.face.fonts import BODY, FONTS, TITLE, Font
 from pnp.face.shelf import FontSet
 from pnp.library.options import GalleryOptions
-from pnp.library.places import Name, located
-from pnp.location import Location, option
-from pnp.options import takes
+from pnp.library.places import Name, locate_game
+from pnp.location import Location, option_location
+from pnp.options import accepts_options
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import MOST_DPI
 from pnp.progress import Progress, silent
 from pnp.resources import GameRef, Project
-from pnp.selection import make_filters
+from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Lang, Side
@@ -78,7 +78,7 @@ class WrittenGallery:
     """Number of distinct pictures."""
 
 
-@takes(GalleryOptions)
+@accepts_options(GalleryOptions)
 def write_gallery(game: Name, options: GalleryOptions) -> WrittenGallery:
     """Write the gallery of a game to one HTML file that needs no network: every face with its count and texts.
 
@@ -86,8 +86,8 @@ def write_gallery(game: Name, options: GalleryOptions) -> WrittenGallery:
     pictures, so that the file is small enough to mail; `title` replaces the game's title above the pieces. Raise
     PnpError with all problems found; an earlier file is only replaced once the new one is complete.
     """
-    found = located(game, options.start, allow_code=options.allow_code)
-    return write_gallery_with(found, options, choose(*found, options))
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    return write_gallery_with(found, options, resolve_config(*found, options))
 
 
 def write_gallery_with(game: GameRef, options: GalleryOptions, chosen: Config) -> WrittenGallery:
@@ -95,16 +95,16 @@ def write_gallery_with(game: GameRef, options: GalleryOptions, chosen: Config) -
     max_dpi, (project, name) = options.max_dpi, game
     if max_dpi is not None and not LEAST_DPI <= max_dpi <= MOST_DPI:
         message, hint = f"must be from {LEAST_DPI} to {MOST_DPI} dots per inch", "150 looks sharp on most screens"
-        raise LayoutError(Problem(option("--max-dpi"), message, hint, found=f"{max_dpi:g}", code="E1201"))
+        raise LayoutError(Problem(option_location("--max-dpi"), message, hint, found=f"{max_dpi:g}", code="E1201"))
     spec = load_game(project, name)
-    filters = make_filters(spec, [options.only] if isinstance(options.only, str) else options.only)
+    filters = parse_filters(spec, [options.only] if isinstance(options.only, str) else options.only)
     wanted = [
         design.id
         for deck, design in spec.designs()
         if not filters or any(filter_.holds(deck, design) for filter_ in filters)
     ]
     if not wanted:
-        raise SpecError(Problem(option("--only"), "no piece matches", code="E1205"))
+        raise SpecError(Problem(option_location("--only"), "no piece matches", code="E1205"))
     beside = chosen.output / name / f"{name}_{chosen.lang}_{chosen.ink}.html"
     path = beside if options.html is None else Path(options.html)
     look = FaceLook(chosen.lang, chosen.ink, 0.0, options.mark, max_dpi)

@@ -21,7 +21,7 @@ from pnp.progress import Progress
 from pnp.web.answer_types import JobState, ListedJob
 from pnp.web.events import Events, Listener
 from pnp.web.problems import list_problems
-from pnp.worker.supervisor import StoppedError, stopped_when
+from pnp.worker.supervisor import StoppedError, stop_when
 
 MOST_KEPT: Final = 60
 """Maximum number of finished jobs that pages can still request."""
@@ -170,7 +170,7 @@ class Jobs:
 
     def _run(self, job: BenchJob, work: Work) -> None:
         try:
-            with stopped_when(lambda: job.unwanted):
+            with stop_when(lambda: job.unwanted):
                 job.result = work(Tools(job, self._tell_some))
             job.state = "done"
         except (StoppedError, KeyboardInterrupt):

@@ -9,7 +9,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.routing import Route
 
-from pnp.config import choose
+from pnp.config import resolve_config
 from pnp.errors import PnpError, Problem
 from pnp.library.memos import check_memos, print_memo_with, sketch_memo
 from pnp.library.options import BuildOptions, MemoOptions
@@ -19,8 +19,8 @@ from pnp.memo.read import LARGEST
 from pnp.memo.source import file_name, variants
 from pnp.memo.trial import Trial
 from pnp.options import options_of
-from pnp.read import read_whole
-from pnp.resources import GameRef, inside
+from pnp.read import read_file
+from pnp.resources import GameRef, resolve_inside
 from pnp.spec.languages import pick
 from pnp.terms import Lang
 from pnp.web.answer_types import ListedJob, MemoControls, MemoResult, PageSize, ProblemList
@@ -66,7 +66,7 @@ def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
 def list_memo(shop: GameSession, variant: str, lang: str | None) -> MemoControls:
     """Return the choices for printing a memo, and the sources of the chosen one."""
     game, spec = shop.game, shop.spec
-    chosen, options = choose(*game), options_of(MemoOptions)
+    chosen, options = resolve_config(*game), options_of(MemoOptions)
     there = variants(game.project.components / game.id)
     languages = [chosen.lang] if spec is None else list(spec.languages)
     shown = pick(lang, languages, game.id) if lang else chosen.lang
@@ -86,10 +86,10 @@ def sources(game: GameRef, variant: str, lang: Lang) -> dict[str, str]:
     """Return the readable sources of a memo: text by file, named as in messages."""
     folder, found = game.project.components / game.id, {}
     for name in dict.fromkeys((file_name(variant, lang), file_name("", lang), FIGURES)):
-        path = inside(folder, name, game.project.root)
+        path = resolve_inside(folder, name, game.project.root)
         try:
             if path is not None:
-                text = read_whole(path, LARGEST).decode("utf-8-sig", "replace")
+                text = read_file(path, LARGEST).decode("utf-8-sig", "replace")
                 found[game.project.name(folder / name)] = text.replace("\r\n", "\n")
         except (OSError, PnpError):
             continue  # reported when the memo is printed
@@ -100,7 +100,7 @@ def _print(shop: GameSession, order: OptionForm, outbox: Outbox, sizes: dict[str
     """Print the memo; if that fails, set the job's result to the problems with their lines."""
     game, folder = shop.game, outbox.folder(tools.job)
     options = order.read(MemoOptions, out=folder)
-    chosen = choose(*game, options)
+    chosen = resolve_config(*game, options)
     limits, key = chosen.limits, f"{game.id} {chosen.lang} {order.model_dump_json()}"
     try:
         if key in sizes and (sketched := sketch_memo(game, options, chosen, sizes[key])) is not None:
@@ -135,7 +135,7 @@ def _lint(shop: GameSession, order: OptionForm, tools: Tools) -> ProblemList:
         return {"problems": []}
     found: Iterable[Problem]
     try:
-        found = check_memos(game, choose(*game, order.read(MemoOptions)).paper, tools.progress)
+        found = check_memos(game, resolve_config(*game, order.read(MemoOptions)).paper, tools.progress)
     except PnpError as error:
         found = error.problems
     return {"problems": list_problems(found, game.project, MOST_LISTED)}

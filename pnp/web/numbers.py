@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pnp.cache import hashed
+from pnp.cache import cache_key
 from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.shelf import FontSet
@@ -25,7 +25,7 @@ from pnp.stats.question import Sense, parse_question
 from pnp.stats.record import as_csv
 from pnp.stats.tables import Listing, deck_listings, overview, usual_odds
 from pnp.stats.words import WORDS, one_in, percent
-from pnp.terms import Lang, nearest
+from pnp.terms import Lang, nearest_language
 from pnp.web.answer_types import (
     AnsweredQuestion,
     DeckTables,
@@ -72,7 +72,7 @@ class _ChartShelf:
 
     def put(self, chart: bytes) -> str:
         """Store a chart, and return its key."""
-        key = hashed(chart)
+        key = cache_key(chart)
         with self._lock:
             self._charts[key] = chart
             self._charts.move_to_end(key)
@@ -96,7 +96,7 @@ def routes(bench: ProjectSession) -> list[Route]:
     def charts(request: Request, _nothing: Nothing) -> StartedJob[list[ListedChart]]:
         shop = bench.shop(game_of(request))
         spec = _spec(shop)
-        lang = Lang(nearest(page_language(request), spec.languages))
+        lang = Lang(nearest_language(page_language(request), spec.languages))
         project = shop.game.project
 
         def draw(tools: Tools) -> list[ListedChart]:
@@ -107,7 +107,7 @@ def routes(bench: ProjectSession) -> list[Route]:
                 for name, title, blob in charts
             ]
 
-        said = hashed(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
+        said = cache_key(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
         key = f"charts {shop.game.id} {lang} {spec.title[lang]} {said}"
         job = bench.jobs.start(shop.game.id, "charts", key, draw, page=page_of(request), slot="charts")
         return {"job": job.listed()}
@@ -160,7 +160,7 @@ def _document(shop: GameSession, wanted: str) -> NumbersTables:
     spec = shop.spec
     if spec is None:
         return about
-    lang = Lang(nearest(wanted, spec.languages))
+    lang = Lang(nearest_language(wanted, spec.languages))
     counts = count_game(spec)
     drawn = {deck.name for deck in spec.drawn_decks}
     decks: list[DeckTables] = []

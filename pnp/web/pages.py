@@ -15,17 +15,17 @@ from starlette.staticfiles import StaticFiles
 
 from pnp import __version__
 from pnp.errors import PnpError
-from pnp.terms import nearest
+from pnp.terms import nearest_language
 from pnp.web.answer_types import PageData
 from pnp.web.answers import game_of, json_get, missing
 from pnp.web.bench import ProjectSession
-from pnp.words import Vocabulary, spoken
+from pnp.words import Texts, spoken
 
 HERE: Final = Path(__file__).parent
 VIEWS: Final = ("gallery", "checks", "table", "sheets", "memo", "hand", "numbers", "plays", "exports")
 """Pages of a game, in the order of the navigation."""
 LANG_COOKIE: Final = "pnp-lang"
-WORDS: Final = Vocabulary("web")
+WORDS: Final = Texts("web")
 
 
 def routes(bench: ProjectSession) -> list[Route | Mount]:
@@ -90,7 +90,7 @@ def page_language(request: Request) -> str:
         base = tag.partition("-")[0].lower()
         if base in spoken():
             return base
-    return str(nearest("en", spoken()))
+    return str(nearest_language("en", spoken()))
 
 
 def _titles(bench: ProjectSession, lang: str) -> list[tuple[str, str]]:
@@ -104,7 +104,7 @@ def _titles(bench: ProjectSession, lang: str) -> list[tuple[str, str]]:
                 if shop.version == 0:
                     shop.reload()
                 if shop.spec is not None:
-                    title = shop.spec.title[nearest(lang, shop.spec.languages)]  # type: ignore[index]
+                    title = shop.spec.title[nearest_language(lang, shop.spec.languages)]  # type: ignore[index]
             except (PnpError, KeyError):
                 pass
         found.append((game, title))

@@ -11,16 +11,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import pnp
-from pnp.code import RULES, has_code, need_permission
+from pnp.code import RULES, has_code, require_permission
 from pnp.errors import SpecError
 from pnp.library.options import BOTS, GAMES, SEED, RunOptions
 from pnp.library.runs import KnownRun, find_runs
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.play.registry import find
-from pnp.read import LARGEST_RUN, read_whole
-from pnp.resources import GameRef, own_project
+from pnp.read import LARGEST_RUN, read_file
+from pnp.resources import GameRef, find_own_project
 from pnp.spec.languages import languages_of
-from pnp.terms import Lang, Translated, nearest
+from pnp.terms import Lang, Translated, nearest_language
 from pnp.web.answer_types import (
     ComparedRow,
     ListedRun,
@@ -81,7 +81,7 @@ def routes(bench: ProjectSession) -> list[Route]:
 
     def form(request: Request) -> RunForm:
         game = bench.located(game_of(request))
-        return run_in_worker(run_form, USUAL_LIMITS, game, page_language(request))
+        return run_in_worker(run_form, DEFAULT_LIMITS, game, page_language(request))
 
     def start(request: Request, asked: NewRun) -> StartedJob[PlayedRun]:
         game = bench.located(game_of(request))
@@ -104,7 +104,7 @@ def routes(bench: ProjectSession) -> list[Route]:
         if run.report is None:
             raise missing("report", run.name)
         try:
-            page = read_whole(run.report, LARGEST_RUN)
+            page = read_file(run.report, LARGEST_RUN)
         except OSError:
             raise missing("report", run.name) from None
         return Response(page, media_type="text/html", headers=PAPER)
@@ -113,7 +113,7 @@ def routes(bench: ProjectSession) -> list[Route]:
         game = bench.located(game_of(request))
         runs = [_run(bench, request, request.query_params.get(key, "")) for key in ("a", "b")]
         paths = [(run.name, run.path) for run in runs]
-        return run_in_worker(compare_in_words, USUAL_LIMITS, game, paths, page_language(request))
+        return run_in_worker(compare_in_words, DEFAULT_LIMITS, game, paths, page_language(request))
 
     return [
         Route("/api/{game}/plays", json_get(plays)),
@@ -149,7 +149,7 @@ def compare_in_words(game: GameRef, runs: list[tuple[str, Path]], lang: str) -> 
 
     (first, before), (second, after) = runs
     found = pnp.compare_runs(before, after, start=game.project.root, allow_code=game.project.allow_code)
-    language = Lang(nearest(lang, found.before.folder.setup.rules.spec.languages))
+    language = Lang(nearest_language(lang, found.before.folder.setup.rules.spec.languages))
     summaries = {first: found.before.summary, second: found.after.summary}
     changes = say_changes(found.changes, language)
     if not found.measures:
@@ -179,7 +179,7 @@ def _start_run(bench: ProjectSession, request: Request, order: RunOrder, key: st
 def need_permission_to_play(game: GameRef) -> None:
     """Raise SpecError if the rules of a game are project code without permission to run."""
     if has_code(game.project, game.id, RULES):
-        need_permission(game.project, game.id, RULES)
+        require_permission(game.project, game.id, RULES)
 
 
 def find_permission(game: GameRef) -> PlayPermission:
@@ -198,7 +198,7 @@ def find_permission(game: GameRef) -> PlayPermission:
 
 def _folder(bench: ProjectSession, game: str) -> Path:
     """Return the folder of a game's runs: in the project, or in the start folder if that is not in a project."""
-    home = bench.project.root if own_project(bench.start) is not None else bench.start
+    home = bench.project.root if find_own_project(bench.start) is not None else bench.start
     return home / "output" / game
 
 
@@ -227,4 +227,4 @@ def _listed(run: KnownRun) -> ListedRun:
 
 
 def _report_language(request: Request, game: GameRef) -> str:
-    return nearest(page_language(request), languages_of(game.project, game.id))
+    return nearest_language(page_language(request), languages_of(game.project, game.id))

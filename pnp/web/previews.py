@@ -29,7 +29,7 @@ from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import ListedFace
 from pnp.web.problems import list_problems
-from pnp.worker.supervisor import StoppedError, run_in_worker, stopped_when
+from pnp.worker.supervisor import StoppedError, run_in_worker, stop_when
 
 FIRST: Final = 6
 """Number of faces in the first batches, kept small so that the first faces appear soon."""
@@ -244,7 +244,7 @@ class RenderPool:
                     self._work.wait(timeout=1.0)
                 continue
             try:
-                with stopped_when(lambda batch=batch: self._closed or batch.overtaken()):  # type: ignore[misc]
+                with stop_when(lambda batch=batch: self._closed or batch.overtaken()):  # type: ignore[misc]
                     drawn = self._draw(batch, list(batch.faces))
                 self._drawn(batch.previews, batch.previews.put(batch, drawn))
             except StoppedError:

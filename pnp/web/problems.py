@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from pnp.errors import LONGEST_HINT, Problem, shortened
+from pnp.errors import LONGEST_HINT, Problem, truncate
 from pnp.location import Location
-from pnp.place import locate
+from pnp.place import add_line
 from pnp.resources import Project
 from pnp.web.answer_types import ListedProblem, PlainLocation
 
@@ -24,11 +24,11 @@ def list_problems(
     """
     return [
         {
-            "where": shortened(str(problem.where)),
+            "where": truncate(str(problem.where)),
             "location": list_location(problem.where, project),
-            "message": shortened(problem.said),
+            "message": truncate(problem.said),
             "subject": problem.continues,
-            "hint": shortened(problem.hint, LONGEST_HINT),
+            "hint": truncate(problem.hint, LONGEST_HINT),
             "code": problem.code,
         }
         for problem in list(problems)[:most]
@@ -37,4 +37,4 @@ def list_problems(
 
 def list_location(where: Location, project: Project | None = None) -> PlainLocation:
     """Return the fields of a location; with a project, a key in its files gets a line number."""
-    return (where if project is None else locate(where, project)).plain()
+    return (where if project is None else add_line(where, project)).plain()

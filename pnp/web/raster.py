@@ -9,7 +9,7 @@ from typing import Final
 from pnp.errors import PnpError, Problem
 from pnp.limits import Limits
 from pnp.location import Location
-from pnp.step import begin
+from pnp.step import begin_step
 from pnp.units import MM_PER_INCH, POINTS_PER_MM
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
@@ -53,7 +53,7 @@ def draw_page(pdf: Path, number: int, dots: int, most_dpi: float) -> bytes:
 
     import pypdfium2  # slow to load
 
-    begin(Location(pdf.name, page=number))
+    begin_step(Location(pdf.name, page=number))
     document = pypdfium2.PdfDocument(pdf)
     try:
         if not 1 <= number <= len(document):

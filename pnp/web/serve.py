@@ -12,7 +12,7 @@ from typing import Final
 import uvicorn
 
 from pnp.errors import PnpError, Problem, os_problem
-from pnp.location import option
+from pnp.location import option_location
 from pnp.web.app import make_app
 from pnp.web.bench import ProjectSession
 
@@ -67,8 +67,8 @@ def _listen(port: int | None) -> socket.socket:
             listening.close()
             if number == ports[-1]:
                 hint = "without --port, pnp picks the next free port"
-                where = option("--port")
+                where = option_location("--port")
                 raise PnpError(os_problem(error, where, f"cannot be {number}", hint, code="E1209")) from error
         else:
             return listening
-    raise PnpError(Problem(option("--port"), "no port is free", code="E1209"))
+    raise PnpError(Problem(option_location("--port"), "no port is free", code="E1209"))

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 import pnp
-from pnp.config import PRINT_KEYS, PRINTER, choose
+from pnp.config import PRINT_KEYS, PRINTER, resolve_config
 from pnp.library.options import BoxOptions, BuildOptions, MemoOptions
 from pnp.memo.source import variants
 from pnp.options import options_of
@@ -76,7 +76,7 @@ def list_controls(shop: GameSession) -> SheetControls:
     """Return the choices for a print, and the default of each setting with its source."""
     spec, game = shop.spec, shop.game
     printers, build = saved_printers(), options_of(BuildOptions)
-    chosen = choose(*game, printer=saved_printer())
+    chosen = resolve_config(*game, printer=saved_printer())
     shown = {
         "paper": chosen.paper.name, "bleed": trim(chosen.bleed), "languages": chosen.lang,
         "marks": "yes" if chosen.marks else "no",

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.terms import Lang, nearest
+from pnp.terms import Lang, nearest_language
 
 FOLDER: Final = Path(__file__).parent
 
@@ -18,12 +18,12 @@ def spoken() -> list[Lang]:
     return sorted(Lang(path.stem) for path in FOLDER.glob("*.toml"))
 
 
-def speaks(lang: str) -> bool:
+def is_translated(lang: str) -> bool:
     """Whether pnp is translated into this language, or a wider one (fr for fr-CA)."""
-    return Lang(nearest(lang, spoken())).base == Lang(lang).base
+    return Lang(nearest_language(lang, spoken())).base == Lang(lang).base
 
 
-class Vocabulary:
+class Texts:
     """The texts of one part of pnp, by language and then by key."""
 
     def __init__(self, part: str) -> None:
@@ -36,7 +36,7 @@ class Vocabulary:
 @cache
 def _part(part: str, lang: str) -> dict[str, str]:
     words: dict[str, str] = dict(_file(Lang.EN)[part])
-    words |= _file(nearest(lang, spoken())).get(part, {})
+    words |= _file(nearest_language(lang, spoken())).get(part, {})
     return words
 
 

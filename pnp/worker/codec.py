@@ -144,7 +144,7 @@ def _coder(hint: Any) -> _Coder:
     if origin in (Union, types.UnionType):
         return _union(arguments)
     if origin is tuple:
-        return _array(arguments[0], tuple, tuple) if arguments[-1:] == (...,) else _record(tuple, arguments)
+        return _array(arguments[0], tuple, tuple) if arguments[-1:] == (...,) else _tuple_coder(tuple, arguments)
     if origin in _ARRAYS:
         return _array(arguments[0], _ARRAYS[origin], origin)
     if origin is not None and issubclass(origin, Mapping):
@@ -169,7 +169,7 @@ def _of_class(cls: type) -> _Coder:
         return _mapping(key, value, cls)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         hints = get_type_hints(cls)
-        return _record(lambda values: cls(*values), [hints[name] for name in cls._fields], cls)
+        return _tuple_coder(lambda values: cls(*values), [hints[name] for name in cls._fields], cls)
     if getattr(cls, "_is_protocol", False):
         return _Coder(_write_any_class, _read_any_class, lambda value: True)
     return _object(cls)
@@ -274,7 +274,7 @@ def _array(hint: Any, make: Callable[[Iterable[Any]], Any], cls: Any) -> _Coder:
     return _Coder(write, read, lambda value: isinstance(value, cls) and not isinstance(value, str | bytes))
 
 
-def _record(make: Callable[[list[Any]], Any], hints: Sequence[Any], cls: type = tuple) -> _Coder:
+def _tuple_coder(make: Callable[[list[Any]], Any], hints: Sequence[Any], cls: type = tuple) -> _Coder:
     """Return the coder for a fixed number of values, each with its type."""
     inner = [_coder(hint) for hint in hints]
 
@@ -301,7 +301,7 @@ def _mapping(key: Any, value: Any, cls: type[dict[Any, Any]]) -> _Coder:
 
 
 def _typed_dict(hints: dict[str, Any]) -> _Coder:
-    record = _record(lambda values: dict(zip(hints, values, strict=True)), list(hints.values()))
+    record = _tuple_coder(lambda values: dict(zip(hints, values, strict=True)), list(hints.values()))
     return _Coder(
         lambda writer, value: record.write(writer, [value[name] for name in hints]),
         record.read,

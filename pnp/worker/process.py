@@ -24,14 +24,14 @@ from typing import IO, Any, Final, NamedTuple
 
 from pnp.errors import PnpError, Problem
 from pnp.limits import Limits
-from pnp.step import DrawingStep, watched_by
+from pnp.step import DrawingStep, set_watcher
 from pnp.worker import supervisor
 from pnp.worker.codec import Message, encode
 from pnp.worker.task import WorkerTask, explain_failure, find_task
 
 GRACE: Final = 3
 """Seconds added to the system's CPU limit, so that the parent normally ends the process first."""
-LAST_WORDS: Final = 2.0
+FINISH_SECONDS: Final = 2.0
 """Seconds that a background task has to finish after the parent has exited."""
 NICE: Final = 10
 """Niceness of a background task."""
@@ -47,7 +47,7 @@ class _Received(NamedTuple):
     blobs: list[bytes]
 
 
-class _Line:
+class _ParentConnection:
     """The connection to the parent."""
 
     def __init__(self, out: IO[bytes], head: dict[str, Any]) -> None:
@@ -101,7 +101,7 @@ def main() -> None:
     work: SimpleQueue[_Received] = SimpleQueue()
     Thread(target=_listen, args=(orders, work), daemon=True).start()
     while True:
-        _do(work.get(), out)
+        _run_task(work.get(), out)
 
 
 def die_with_parent(signal_number: int = signal.SIGTERM if os.name == "nt" else signal.SIGKILL) -> None:
@@ -127,22 +127,22 @@ def _listen(orders: IO[bytes], work: SimpleQueue[_Received]) -> None:
                 work.put(_Received(head, [orders.read(length) for length in head["blobs"]]))
     if _in_background:
         _thread.interrupt_main()
-        time.sleep(LAST_WORDS)
+        time.sleep(FINISH_SECONDS)
     shutil.rmtree(tempfile.gettempdir(), ignore_errors=True)  # created for this process by the supervisor
     if hasattr(os, "killpg"):
         os.killpg(os.getpgrp(), signal.SIGKILL)  # including child processes
     os._exit(1)
 
 
-def _do(order: _Received, out: IO[bytes]) -> None:
-    line = _Line(out, order.head)
-    watched_by(line)
+def _run_task(order: _Received, out: IO[bytes]) -> None:
+    line = _ParentConnection(out, order.head)
+    set_watcher(line)
     try:
-        _settle(order.head)
+        _enter_environment(order.head)
         importlib.invalidate_caches()
         task = find_task(order.head["task"])
-        supervisor.APART = task.nested
-        _stand_back(task)
+        supervisor.USE_WORKERS = task.nested
+        _lower_priority(task)
 
         def call(name: str, message: Message) -> None:
             line.send("call", [name, message.value, message.objects], message.blobs)
@@ -164,18 +164,18 @@ def _do(order: _Received, out: IO[bytes]) -> None:
         line.send("crash", [f"{type(error).__name__}: {error}"[:300], designers, traceback.format_exc()])
 
 
-def _settle(head: dict[str, Any]) -> None:
+def _enter_environment(head: dict[str, Any]) -> None:
     """Change to the parent's folder, environment and module path."""
     if head["folder"] is not None:
         with contextlib.suppress(OSError):
             os.chdir(head["folder"])
-    for name in {*os.environ} - {*head["variables"]} - supervisor.ITS_OWN:
+    for name in {*os.environ} - {*head["variables"]} - supervisor.WORKER_VARIABLES:
         del os.environ[name]
     os.environ.update(head["variables"])
     sys.path[:] = head["path"]
 
 
-def _stand_back(task: WorkerTask) -> None:
+def _lower_priority(task: WorkerTask) -> None:
     """Lower the priority of a background task, and let it be interrupted and outlive its parent briefly."""
     global _in_background
     _in_background = task.background

@@ -29,7 +29,7 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from pnp.errors import LimitError, PnpError, Problem, RenderError
-from pnp.limits import STALLED, Limits, machine_share, show_size
+from pnp.limits import STALL_TIMEOUT, Limits, format_size, max_machine_memory
 from pnp.location import Location
 from pnp.step import DrawingStep
 from pnp.worker.codec import CodecError, Message, decode
@@ -42,20 +42,20 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
-APART: bool = True
+USE_WORKERS: bool = True
 """Whether tasks run in workers; False inside a worker, and in tests that inspect the work."""
-ITS_OWN: Final = frozenset({"TMPDIR", "TEMP", "TMP", "PYTHONPATH", "FONTCONFIG_FILE"})
+WORKER_VARIABLES: Final = frozenset({"TMPDIR", "TEMP", "TMP", "PYTHONPATH", "FONTCONFIG_FILE"})
 """Environment variables that a worker does not share with its parent."""
 PROCESS: Final = "pnp.worker.process"
 TICK: Final = 0.05
 """Interval between two checks of a worker's resources, in seconds."""
-SLOWEST: Final = 0.5
+PROGRESS_CPU_SECONDS: Final = 0.5
 """CPU time that counts as progress, in seconds."""
-TIRED: Final = 0.5
+REUSE_MEMORY_SHARE: Final = 0.5
 """Share of its memory limit above which an idle worker is not reused."""
-PATIENCE: Final = 15.0
+STOP_TIMEOUT: Final = 15.0
 """Time that a background task has to stop, in seconds."""
-LAST_WORDS: Final = 1.0
+EXIT_TIMEOUT: Final = 1.0
 """Time in which a worker must exit after closing its output, in seconds."""
 MOST_PRINTED: Final = 20_000
 """Maximum number of bytes printed by project code that are passed on."""
@@ -74,7 +74,7 @@ def run_in_worker(function: Callable[P, R], limits: Limits | None, *arguments: P
     were rendered together, they are rendered one by one to find the cause. A PnpError raised in the worker is raised
     again here.
     """
-    if not APART:
+    if not USE_WORKERS:
         return function(*arguments, **named)
     work = task_of(function)
     found: R
@@ -100,7 +100,7 @@ class StoppedError(Exception):
 
 
 @contextlib.contextmanager
-def stopped_when(unwanted: Callable[[], bool]) -> Iterator[None]:
+def stop_when(unwanted: Callable[[], bool]) -> Iterator[None]:
     """Stop tasks inside the block, with StoppedError, as soon as `unwanted` returns True."""
     token = _stopped.set(unwanted)
     try:
@@ -116,7 +116,7 @@ class _EndedError(Exception):
         self.step, self.problem = step, problem
 
 
-class _GoneError(Exception):
+class _WorkerExitedError(Exception):
     """The worker had exited before the task began."""
 
 
@@ -133,12 +133,12 @@ class _Call(NamedTuple):
 def _run(
     task: WorkerTask, limits: Limits | None, arguments: tuple[Any, ...], named: dict[str, Any], *, one_by_one: bool
 ) -> Any:
-    worker = _idle(task, limits)  # a new one starts while the arguments are encoded
+    worker = _take_worker(task, limits)  # a new one starts while the arguments are encoded
     try:
         order = _write_call(task, limits, arguments, named, one_by_one=one_by_one)
         try:
             answer = worker.do(order)
-        except _GoneError:  # it was killed while it was idle
+        except _WorkerExitedError:  # it was killed while it was idle
             worker.close()
             worker = _Worker()
             answer = worker.do(order)
@@ -162,7 +162,7 @@ def _write_call(
     head = {
         "task": task.name, "limits": None if limits is None else asdict(limits), "one_by_one": one_by_one,
         "folder": folder, "path": _path(), "value": message.value, "objects": message.objects,
-        "variables": {name: value for name, value in os.environ.items() if name not in ITS_OWN},
+        "variables": {name: value for name, value in os.environ.items() if name not in WORKER_VARIABLES},
     }  # fmt: skip
     return _Call(task, limits, head, message.blobs, callbacks)
 
@@ -171,7 +171,7 @@ _waiting: Final[list[_Worker]] = []
 """Idle workers."""
 
 
-def _idle(task: WorkerTask, limits: Limits | None) -> _Worker:
+def _take_worker(task: WorkerTask, limits: Limits | None) -> _Worker:
     """Return an idle worker, preferably one that has run the task before, or a new one."""
     for worker in reversed(_waiting.copy()):
         if task.name in worker.tasks:
@@ -184,7 +184,7 @@ def _idle(task: WorkerTask, limits: Limits | None) -> _Worker:
             worker = _waiting.pop()
             if worker.owner != os.getpid():
                 continue
-            if not _tired(worker, limits):
+            if not _uses_too_much(worker, limits):
                 return worker
             worker.close()
     return _Worker()
@@ -192,14 +192,14 @@ def _idle(task: WorkerTask, limits: Limits | None) -> _Worker:
 
 def _keep(worker: _Worker, task: WorkerTask, limits: Limits | None) -> None:
     """Keep a worker for further tasks, unless it uses too much memory or was started for one task."""
-    if task.background or task.nested or _tired(worker, limits):
+    if task.background or task.nested or _uses_too_much(worker, limits):
         worker.close()
     else:
         _waiting.append(worker)
 
 
-def _tired(worker: _Worker, limits: Limits | None) -> bool:
-    return limits is not None and worker.memory() >= TIRED * limits.job_memory(0)
+def _uses_too_much(worker: _Worker, limits: Limits | None) -> bool:
+    return limits is not None and worker.memory() >= REUSE_MEMORY_SHARE * limits.job_memory(0)
 
 
 def end_all() -> None:
@@ -215,7 +215,7 @@ def _path() -> list[str]:
 
 
 @cache
-def _nursery() -> Executor:
+def _starter_thread() -> Executor:
     """Return a permanent thread that starts processes, because Linux kills a worker when the starting thread exits."""
     from concurrent.futures import ThreadPoolExecutor  # not needed by commands
 
@@ -229,7 +229,9 @@ class _Worker:
         self.owner = os.getpid()
         self._folder = Path(tempfile.mkdtemp(prefix="pnp-"))
         self._printed = (self._folder / "said").open("w+b")
-        self._process = self._start() if current_thread() is main_thread() else _nursery().submit(self._start).result()
+        self._process = (
+            self._start() if current_thread() is main_thread() else _starter_thread().submit(self._start).result()
+        )
         self._news: SimpleQueue[tuple[str, Any, list[bytes]]] = SimpleQueue()
         Thread(target=_read, args=(self._process.stdout, self._news), daemon=True).start()
         self.close = weakref.finalize(self, _end, self.owner, self._process, self._folder, self._printed)
@@ -255,7 +257,7 @@ class _Worker:
         """Run a task. Raise the PnpError of the worker, or _EndedError if the process ends before the task does."""
         self.tasks.add(order.task.name)
         self._send(order.head, order.blobs)
-        watch = _Watch(order.limits, self.seconds())
+        watch = _TaskMonitor(order.limits, self.seconds())
         begun, unwanted, looked, stopping = False, _stopped.get(), 0.0, 0.0
         while True:
             if unwanted() and not stopping:
@@ -263,14 +265,14 @@ class _Worker:
                     raise StoppedError
                 stopping = monotonic()
                 self._send({"stop": True}, [])
-            if stopping and monotonic() - stopping > PATIENCE:
+            if stopping and monotonic() - stopping > STOP_TIMEOUT:
                 raise StoppedError
             try:
                 kind, about, blobs = self._news.get(timeout=TICK)
             except Empty:
                 kind = "nothing"
             if kind == "gone" and not begun:
-                raise _GoneError
+                raise _WorkerExitedError
             if self._process.returncode is None and monotonic() - looked >= TICK:
                 looked = monotonic()
                 watch.look(self.seconds(), self.memory())
@@ -303,7 +305,7 @@ class _Worker:
                     case "crash":
                         raise _crash(about, watch.step)
                     case "gone":
-                        raise watch.crashed(self._process.wait(LAST_WORDS), self._heard())
+                        raise watch.crashed(self._process.wait(EXIT_TIMEOUT), self._heard())
             except (TypeError, ValueError, LookupError, AttributeError, subprocess.TimeoutExpired) as error:
                 raise watch.ended("E1403", f"the worker process sent an invalid answer ({error})") from error
             if kind != "nothing":
@@ -339,7 +341,7 @@ class _Worker:
                 self._process.stdin.write(part)
             self._process.stdin.flush()
         except OSError:
-            raise _GoneError from None
+            raise _WorkerExitedError from None
 
     def _heard(self) -> str:
         """Return what the process has printed since the last call."""
@@ -356,7 +358,7 @@ class _Worker:
             sys.stderr.write(printed)
 
 
-class _Watch:
+class _TaskMonitor:
     """The limits of a running task, and its current step."""
 
     def __init__(self, limits: Limits | None, began: float) -> None:
@@ -382,10 +384,10 @@ class _Watch:
         allowed = self._limits.job_seconds(self.faces)
         if seconds - self._began > allowed:
             raise self.late(allowed, f" for a game of {self.faces} faces" if self.faces else "")
-        if seconds - self._moved[1] > SLOWEST:
+        if seconds - self._moved[1] > PROGRESS_CPU_SECONDS:
             self._moved = monotonic(), seconds
-        elif monotonic() - self._moved[0] > STALLED:
-            raise self.ended("E1401", f"drawing made no progress for {STALLED:g} seconds")
+        elif monotonic() - self._moved[0] > STALL_TIMEOUT:
+            raise self.ended("E1401", f"drawing made no progress for {STALL_TIMEOUT:g} seconds")
 
     def ended(self, code: str, message: str, hint: str = "") -> _EndedError:
         """Return the error for a worker that ended during its current step."""
@@ -398,11 +400,11 @@ class _Watch:
 
     def starved(self) -> _EndedError:
         """Return the error for a worker that used too much memory."""
-        allowed = machine_share() if self._limits is None else self._limits.job_memory(self.faces)
-        hint = f'simplify it, or raise the limit in pnp.toml: [limits] memory = "{show_size(2 * allowed)}"'
-        if 2 * allowed > machine_share():
+        allowed = max_machine_memory() if self._limits is None else self._limits.job_memory(self.faces)
+        hint = f'simplify it, or raise the limit in pnp.toml: [limits] memory = "{format_size(2 * allowed)}"'
+        if 2 * allowed > max_machine_memory():
             hint = "simplify it; this machine does not have much more memory"
-        return self.ended("E1402", f"drawing used more than {show_size(allowed)} of memory", hint)
+        return self.ended("E1402", f"drawing used more than {format_size(allowed)} of memory", hint)
 
     def crashed(self, code: int, printed: str) -> _EndedError:
         """Return the error for a worker that crashed or was killed by the system."""

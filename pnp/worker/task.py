@@ -133,7 +133,7 @@ Explainer = Callable[[BaseException], Problem | None]
 _explainers: Final[list[Explainer]] = []
 
 
-def explains_failures(explain: Explainer) -> Explainer:
+def explain_failures(explain: Explainer) -> Explainer:
     """Register a function that returns a problem for unexpected exceptions it can explain, and None for others."""
     _explainers.append(explain)
     return explain

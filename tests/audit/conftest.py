@@ -9,7 +9,7 @@ import pytest
 
 from pnp.audit import audit
 from pnp.audit.afresh import ReferencePrint, reference_print
-from pnp.cache import hashed
+from pnp.cache import cache_key
 from pnp.deck import Piece
 from pnp.fingerprint import drawings_hash, files_hash
 from pnp.press.companion import Companion
@@ -30,7 +30,7 @@ def printed_once() -> Iterator[None]:
         ) -> Iterator[ReferencePrint]:
             files = files_hash(project, game.id), drawings_hash(project, game.id)
             chosen = [(piece.id, piece.copy) for piece in pieces]
-            key = hashed(
+            key = cache_key(
                 str(project.root), files, repr(job), chosen, None if companion is None else companion.pdf.hex()
             )
             if key not in kept:

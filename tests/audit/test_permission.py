@@ -16,7 +16,7 @@ from pnp.press.print import print_game
 from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
-from pnp.trust import forget, trust
+from pnp.trust import trust, untrust
 
 ART = """
 from pathlib import Path
@@ -74,4 +74,4 @@ def test_with_permission_or_in_a_trusted_folder_it_is_drawn(sheets: Path, copied
     try:
         assert audit_file(sheets, tmp_path).sound
     finally:
-        forget(copied.root)
+        untrust(copied.root)

@@ -14,7 +14,7 @@ from pnp.audit.report import Check, Report
 from pnp.cache import Cache
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Side
@@ -36,7 +36,7 @@ def sheets(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The finished sheets of a whole box."""
     job = Job(Layout(parse_paper("a4")))
-    return print_game(bundled(), "cotcotcollec", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
+    return print_game(bundled_project(), "cotcotcollec", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
 
 
 @pytest.fixture(scope="module")

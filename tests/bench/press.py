@@ -673,11 +673,11 @@ class Bench:
 def child_faces(file: str, game_id: str, root: str = "") -> dict[str, Any]:
     """Write the distinct faces of a game to a file; of the bundled games without a root."""
     from pnp.face.render import FaceRenderer
-    from pnp.resources import Project, bundled
+    from pnp.resources import Project, bundled_project
     from pnp.spec.load import load_game
     from pnp.terms import Ink, Lang, Side
 
-    project = Project(Path(root)) if root else bundled()
+    project = Project(Path(root)) if root else bundled_project()
     game = load_game(project, game_id)
     drawer = FaceRenderer(project, game, Lang.EN, Ink.FULL, BLEED)
     faces: dict[str, dict[str, Any]] = {}

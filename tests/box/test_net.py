@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pnp.box.net import nets_for, tray_net, tuck_box_net
 from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxSpace, Stack, form_for, measure_contents
 from pnp.errors import LayoutError
-from pnp.location import option
+from pnp.location import option_location
 from pnp.resources import Project
 from pnp.sheet.margins import USUAL_MARGINS
 from pnp.sheet.net import MOST_SHEETS, OVERLAP, Net, NetPage, NetPanel, NetPiece, impose_nets
@@ -132,7 +132,7 @@ def test_sleeves_and_thickness_count() -> None:
     with pytest.raises(LayoutError) as caught:
         measure_contents(game, thickness=0)
     assert str(caught.value) == "--thickness must be from 0.02 to 10 mm for one piece, not 0 [E1201]"
-    assert caught.value.problems[0].where == option("--thickness")
+    assert caught.value.problems[0].where == option_location("--thickness")
 
 
 @given(st.floats(60, 110), st.floats(60, 130), st.floats(9, 70), st.sampled_from(["a4", "letter", "a5"]))
@@ -179,7 +179,7 @@ def test_a_paper_that_is_too_small_is_refused(paper: str) -> None:
     with pytest.raises(LayoutError) as caught:
         imposed(tuck_box_net(64.5, 89.5, 36.7), parse_paper(paper))
     [problem] = caught.value.problems
-    assert problem.where == option("--paper")
+    assert problem.where == option_location("--paper")
     assert re.fullmatch(
         rf"{paper} \(.+\) is too small for the tuck net \(\d+ × \d+ mm\), even on \d+ sheets", problem.message
     )

@@ -13,7 +13,7 @@ from pnp.check.report import Against, Census, NoteKind
 from pnp.check.spread import spreads
 from pnp.play.core import Option, Rules, State
 from pnp.play.registry import games
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from tests.check.boxes import made, row
@@ -147,15 +147,15 @@ def test_the_lines_of_the_box_show_what_the_engine_holds(monkeypatch: pytest.Mon
             return {"one": 4, "two": players}
 
     use(monkeypatch, Forgetful)
-    [line] = check_game(bundled(), made(ROWS)).lines
+    [line] = check_game(bundled_project(), made(ROWS)).lines
     assert (line.says, line.has, line.holds, line.ok) == (7, {"beach": 7}, (6, 7), False)
     use(monkeypatch, Tideless)
-    assert check_game(bundled(), made(ROWS)).lines[0].ok
+    assert check_game(bundled_project(), made(ROWS)).lines[0].ok
 
 
 def test_outcomes_that_are_the_same_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Tideless)
-    report = check_game(bundled(), made(ROWS))
+    report = check_game(bundled_project(), made(ROWS))
     assert report.census is not None
     found = spreads(report.census, report.lines)
     assert [(s.fewest, s.most, s.whole, s.in_play, s.back) for s in found] == [
@@ -168,7 +168,7 @@ def test_outcomes_that_are_the_same_are_told_once(monkeypatch: pytest.MonkeyPatc
             return {"one": 4} if options.get("storm") == "yes" else {}
 
     use(monkeypatch, Stormy)
-    report = check_game(bundled(), made(ROWS))
+    report = check_game(bundled_project(), made(ROWS))
     assert report.census is not None
     calm, storm = spreads(report.census, report.lines)
     assert (calm.fewest, calm.most, calm.default, calm.in_play, calm.back) == (2, 3, True, 7, (0,))
@@ -176,7 +176,7 @@ def test_outcomes_that_are_the_same_are_told_once(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_game_without_an_engine_is_noted_and_only_strictly_refused() -> None:
-    report = check_game(bundled(), made(ROWS, {"form": "count", "is": 7}))
+    report = check_game(bundled_project(), made(ROWS, {"form": "count", "is": 7}))
     assert report.census is None
     assert [note.kind for note in report.notes] == [NoteKind.NO_ENGINE]
     assert (report.failures(strict=False), report.failures(strict=True)) == (0, 1)
@@ -184,7 +184,7 @@ def test_a_game_without_an_engine_is_noted_and_only_strictly_refused() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_every_bundled_box_agrees_even_strictly(name: str) -> None:
-    report = check_game(bundled(), load_game(bundled(), name, any_box=True))
+    report = check_game(bundled_project(), load_game(bundled_project(), name, any_box=True))
     assert report.census is not None
     assert report.census.differences == ()
     assert report.census.failures == ()
@@ -195,9 +195,9 @@ def test_every_bundled_box_agrees_even_strictly(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_a_real_engine_that_drops_a_piece_is_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = engine_of(bundled(), name)
+    engine = engine_of(bundled_project(), name)
     assert engine is not None
-    game = load_game(bundled(), name)
+    game = load_game(bundled_project(), name)
     kind = type(engine(game).new(game.players[0]))
     honest = kind.census
 
@@ -207,7 +207,7 @@ def test_a_real_engine_that_drops_a_piece_is_found_out(name: str, monkeypatch: p
         return census
 
     monkeypatch.setattr(kind, "census", lying)
-    report = check_game(bundled(), game)
+    report = check_game(bundled_project(), game)
     assert report.census is not None
     [difference] = report.census.differences
     assert difference.piece == game.designs()[0][1].id

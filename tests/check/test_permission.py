@@ -10,7 +10,7 @@ import pytest
 
 from pnp.check.box import check_game
 from pnp.errors import SpecError
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 
 RULES = """
@@ -24,7 +24,7 @@ GAME = GameModule(rules=WinstonRules)
 @pytest.fixture
 def own(tmp_path: Path) -> Project:
     for kind in ("components", "templates"):
-        shutil.copytree(bundled().root / kind / "winston", tmp_path / kind / "long-dog")
+        shutil.copytree(bundled_project().root / kind / "winston", tmp_path / kind / "long-dog")
     (tmp_path / "components" / "long-dog" / "rules.py").write_text(RULES, "utf-8")
     return Project(tmp_path, allow_code=True)
 

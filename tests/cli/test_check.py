@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from tests.cli.command import Command
 
 
@@ -17,7 +17,7 @@ from tests.cli.command import Command
 def own(tmp_path: Path) -> Path:
     """A designer's own copy of the bundled games."""
     for folder in ("components", "templates"):
-        shutil.copytree(getattr(bundled(), folder), tmp_path / folder)
+        shutil.copytree(getattr(bundled_project(), folder), tmp_path / folder)
     return tmp_path
 
 
@@ -31,7 +31,7 @@ def test_the_bundled_games_agree(pnp: Command, own: Path) -> None:
     code, out, err = pnp("check", "--strict", "--lang", "en", cwd=own)
     assert (code, err) == (0, "")
     assert "✗" not in out
-    for name in bundled().games():
+    for name in bundled_project().games():
         assert f"✓ {name}: all agree" in out
     assert "✓ each motif 9 times" in out
 
@@ -95,7 +95,7 @@ def test_json_is_one_document_with_the_same_exit_code(pnp: Command, own: Path) -
     assert (code, err) == (0, "")
     document = json.loads(out)
     assert (document["ok"], document["strict"]) == (True, False)
-    assert [game["game"] for game in document["games"]] == bundled().games()
+    assert [game["game"] for game in document["games"]] == bundled_project().games()
     deals = document["games"][1]["engine"]["setups"]
     assert {deal["players"] for deal in deals} == {2, 3, 4, 5}
     assert {deal["in_play"] + deal["back"] for deal in deals} == {112}

@@ -52,14 +52,14 @@ def test_the_same_run_and_other_numbers_of_players(pnp: Command, tmp_path: Path)
 
 def test_a_changed_deck_is_told_row_by_row(pnp: Command, tmp_path: Path) -> None:
     from pnp.play.registry import find_rules
-    from pnp.resources import bundled
+    from pnp.resources import bundled_project
     from pnp.sim.setup import make_setup
     from pnp.spec.load import load_game
 
-    text = (bundled().components / "cotcotcollec/cards.csv").read_text("utf-8")
+    text = (bundled_project().components / "cotcotcollec/cards.csv").read_text("utf-8")
     (tmp_path / "cards.csv").write_text(text.replace("ring,9,", "ring,5,"), "utf-8")
     other = {"cards.csv": tmp_path / "cards.csv"}
-    rules = find_rules(load_game(bundled(), "cotcotcollec", any_box=True, instead=other))
+    rules = find_rules(load_game(bundled_project(), "cotcotcollec", any_box=True, instead=other))
     played(tmp_path / "a", setup_of("cotcotcollec"), 10)
     played(tmp_path / "b", make_setup(rules, 2, "random", {}, "s"), 10)
     code, out, _ = pnp("a", "b", "--lang", "en")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pnp as library
-from pnp.config import choose, read_config
+from pnp.config import read_config, resolve_config
 from pnp.errors import SpecError
 from pnp.face.fonts import find_font
 from pnp.fontplaces import font_files
@@ -192,7 +192,7 @@ def test_output_is_seen_from_the_root(pnp: Command, copied: Project) -> None:
 
 def test_languages_are_those_that_the_game_has(pnp: Command, copied: Project) -> None:
     say(copied, 'languages = ["de", "en"]')
-    assert choose(find_project(copied.root), "lowtide").languages == (Lang.EN,)
+    assert resolve_config(find_project(copied.root), "lowtide").languages == (Lang.EN,)
     say(copied, 'languages = "de"')
     code, _, err = pnp("build", cwd=copied.root)
     assert code == 1

@@ -11,7 +11,7 @@ import typer
 
 from pnp.cli.app import app
 from pnp.cli.examples import EXAMPLES, PNP, WIDEST, help_examples
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from tests.cli.command import Command
 
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
@@ -43,7 +43,7 @@ def test_an_example_is_taken(line: str) -> None:
     made = COMMANDS[name].make_context(name, words)  # a usage error for an option that there is not
     games = made.params.get("games") or []
     named = [made.params.get("game"), made.params.get("game_name"), *(games if isinstance(games, list) else [])]
-    assert {game for game in named if game} <= set(bundled().games())
+    assert {game for game in named if game} <= set(bundled_project().games())
 
 
 @pytest.mark.parametrize("line", CHEAP)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.console import PlainConsole, add_row, table
-from pnp.errors import LONGEST, MOST_TOLD, PnpError, Problem, did_you_mean, quote_value, visible
+from pnp.errors import MAX_MESSAGE_LENGTH, MAX_PROBLEMS, PnpError, Problem, did_you_mean, escape_unsafe, quote_value
 from pnp.location import Location
 from pnp.printers import saved_printers
 from pnp.resources import Project
@@ -68,7 +68,7 @@ def test_a_flood_of_problems_is_counted(copied: Project, pnp: Command) -> None:
     spec.write_text("".join(f"key{n} = 1\n" for n in range(5_000)) + spec.read_text("utf-8"), "utf-8")
     code, _, err = pnp("build", cwd=copied.root)
     assert code == 1
-    assert f"and {5_000 - MOST_TOLD:,} more" in err
+    assert f"and {5_000 - MAX_PROBLEMS:,} more" in err
     assert "5,000 problems" in err
     assert len(err) < 10_000
 
@@ -76,12 +76,12 @@ def test_a_flood_of_problems_is_counted(copied: Project, pnp: Command) -> None:
 def test_messages_are_short_whatever_they_quote() -> None:
     hint = did_you_mean([f"n{n}" for n in range(10**4)], "x")
     problem = Problem(Location("w" * 10**5), "e" * 10**5, hint, found="f\nf" * 10**5, code="E0204")
-    assert len(str(problem)) < 10 * LONGEST
+    assert len(str(problem)) < 10 * MAX_MESSAGE_LENGTH
     assert str(problem).count("\n") == 1  # the hint has a line of its own
     assert "and 9,940 more" in str(problem)
     assert len(str(PnpError(*(Problem(Location(str(n)), "e", found="f", code="E0204") for n in range(10**4))))) < 10_000
     assert quote_value(10**5000) == '"a number too long to show"'
-    assert visible("é\n→\t") == "é\n→\t"
+    assert escape_unsafe("é\n→\t") == "é\n→\t"
 
 
 @pytest.mark.parametrize(

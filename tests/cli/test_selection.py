@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pnp.resources import GameRef, Project
-from pnp.watching import Saved, watch_projects
+from pnp.watching import ChangedFiles, watch_projects
 from tests.cli.command import Command
 
 
@@ -98,7 +98,7 @@ def test_a_saved_file_touches_its_own_game_and_a_shared_one_all(copied: Project)
     games = [GameRef(copied, "lowtide"), GameRef(copied, "hightide")]
 
     def touched(*names: str) -> list[str]:
-        saved = Saved(tuple((copied.root / name).resolve() for name in names))
+        saved = ChangedFiles(tuple((copied.root / name).resolve() for name in names))
         return [game.id for game in games if saved.touches(game)]
 
     assert touched("components/lowtide/shells.csv") == ["lowtide"]

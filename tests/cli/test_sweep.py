@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from tests.cli.command import Command, run_command
 from tests.sim.runs import played, setup_of
 from tests.spec.workbooks import xlsx
@@ -75,7 +75,7 @@ def test_reports_of_all_runs_if_they_are_asked_for(pnp: Command, tmp_path: Path)
 
 
 def test_other_decks_beside_the_own_one(pnp: Command, tmp_path: Path) -> None:
-    own = bundled().components / "cotcotcollec/cards.csv"
+    own = bundled_project().components / "cotcotcollec/cards.csv"
     text = own.read_text("utf-8")
     (tmp_path / "v2").mkdir()
     (tmp_path / "v2/cards.csv").write_text(text.replace("ring,9,", "ring,20,"), "utf-8")
@@ -91,7 +91,7 @@ def test_other_decks_beside_the_own_one(pnp: Command, tmp_path: Path) -> None:
 
 
 def test_a_deck_is_read_as_any_table_is(pnp: Command, tmp_path: Path) -> None:
-    own = bundled().components / "cotcotcollec/cards.csv"
+    own = bundled_project().components / "cotcotcollec/cards.csv"
     rows = list(csv.reader(own.read_text("utf-8").splitlines()))
     few = [[*row[:1], "2" if row[0] == "ring" else row[1], *row[2:]] for row in rows]
     (tmp_path / "few.xlsx").write_bytes(xlsx({"Cards": few}))

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.export.fit import Fit, fit_deck, scaling_notice
 from pnp.export.targets import find_target
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.model import Deck
 from pnp.terms import Lang, Side
 from pnp.units import MM_PER_INCH, Size
@@ -20,7 +20,7 @@ def _deck(width: float, height: float, **more: object) -> Deck:
 
 
 def _fit(target: str, deck: Deck) -> Fit:
-    fit = fit_deck(deck, find_target(bundled(), target).profile)
+    fit = fit_deck(deck, find_target(bundled_project(), target).profile)
     assert isinstance(fit, Fit)
     return fit
 
@@ -85,7 +85,7 @@ def test_the_cut_of_a_product_lies_round_the_middle_of_the_piece() -> None:
 def test_what_a_shop_does_not_make(more: dict[str, object], why: str) -> None:
     deck = _deck(30, 30).model_copy(update=more)
     deck = Deck.model_construct(**dict(deck) | _typed(more))
-    assert fit_deck(deck, find_target(bundled(), "tgc").profile) == why
+    assert fit_deck(deck, find_target(bundled_project(), "tgc").profile) == why
 
 
 def _typed(more: dict[str, object]) -> dict[str, object]:
@@ -98,7 +98,7 @@ def _typed(more: dict[str, object]) -> dict[str, object]:
 
 def test_every_product_is_at_least_as_large_as_its_cut() -> None:
     for name in ("tgc", "mpc"):
-        profile = find_target(bundled(), name).profile
+        profile = find_target(bundled_project(), name).profile
         for product in profile.products:
             canvas = profile.canvas(product)
             rim = [(whole - cut) / 2 for whole, cut in zip(canvas, product.size, strict=True)]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.deck import expand
+from pnp.deck import expand_pieces
 from pnp.export.order import Exported
 from pnp.export.targets import BUNDLED_PROFILES
 from tests.export.exported import exported, unpacked
@@ -26,7 +26,7 @@ PACKED = {"tgc", "mpc"}
 
 
 def _all(game: str) -> Counter[str]:
-    return Counter(piece.id for piece in expand(pnp.load_game(game)))
+    return Counter(piece.id for piece in expand_pieces(pnp.load_game(game)))
 
 
 def _told(made: Exported) -> Counter[str]:

@@ -15,7 +15,7 @@ import pytest
 from pnp.errors import SpecError
 from pnp.export import hands
 from pnp.export.hands import ExportPart, make_part, run_parts
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.progress import silent
 from pnp.worker.supervisor import end_all
 from tests import tasks
@@ -42,7 +42,7 @@ def test_parts_come_in_their_order_and_count_their_faces() -> None:
         make_part(2, 0, tasks.nap),
         *(make_part(1, 0, tasks.add, 1, n) for n in range(4)),
     ]
-    made = run_parts(parts, USUAL_LIMITS, lambda done, total: told.append((done, total)))
+    made = run_parts(parts, DEFAULT_LIMITS, lambda done, total: told.append((done, total)))
     assert [each.total if isinstance(each, tasks.Sum) else None for each in made] == [None, 1, 2, 3, 4]
     assert told == [(2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]
 
@@ -52,7 +52,7 @@ def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) ->
     parts = [make_part(1, 0, tasks.wait), make_part(1, 0, tasks.fail_to_load)]
     before, began = processes(), time.monotonic()
     with pytest.raises(SpecError, match=r"game\.toml has no title"):
-        list(run_parts(parts, USUAL_LIMITS, silent))
+        list(run_parts(parts, DEFAULT_LIMITS, silent))
     while len(processes() - before) > 1 and time.monotonic() - began < SOON:  # the one that failed is kept
         time.sleep(0.05)
     assert time.monotonic() - began < SOON
@@ -61,13 +61,13 @@ def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) ->
 SCRIPT = """
 import signal
 from pnp.export.hands import run_parts, make_part
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from tests import tasks
 signal.signal(signal.SIGINT, signal.default_int_handler)
-run_in_worker(tasks.add, USUAL_LIMITS, 1, 1)  # as an export does before: its process, too, is taken for the parts
+run_in_worker(tasks.add, DEFAULT_LIMITS, 1, 1)  # as an export does before: its process, too, is taken for the parts
 print("begun", flush=True)
-list(run_parts([make_part(1, 0, tasks.wait)] * 4, USUAL_LIMITS, lambda done, total: None))
+list(run_parts([make_part(1, 0, tasks.wait)] * 4, DEFAULT_LIMITS, lambda done, total: None))
 """
 
 

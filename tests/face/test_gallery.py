@@ -15,7 +15,7 @@ from pnp.errors import RenderError, SpecError
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
 from pnp.location import Location
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="7" height="7"/></svg>'
 
@@ -38,20 +38,20 @@ def write_art(project: Project, code: str) -> Project:
 
 
 def test_a_bundled_game_draws_with_functions() -> None:
-    assert "<path" in drawn(bundled(), "bone", "winston")
-    assert gallery(bundled(), "winston").has("bone")
-    assert "bone" in gallery(bundled(), "winston").names()
+    assert "<path" in drawn(bundled_project(), "bone", "winston")
+    assert gallery(bundled_project(), "winston").has("bone")
+    assert "bone" in gallery(bundled_project(), "winston").names()
 
 
 def test_a_file_comes_before_a_function_of_that_name(tmp_path: Path) -> None:
     """So a designer's copy of a bundled game replaces one drawing and keeps the others."""
-    shutil.copytree(bundled().components / "winston", tmp_path / "components" / "winston")
+    shutil.copytree(bundled_project().components / "winston", tmp_path / "components" / "winston")
     own = Project(tmp_path)
-    assert drawn(own, "bone", "winston") == drawn(bundled(), "bone", "winston")
+    assert drawn(own, "bone", "winston") == drawn(bundled_project(), "bone", "winston")
     (tmp_path / "components" / "winston" / "art").mkdir()
     (tmp_path / "components" / "winston" / "art" / "bone.svg").write_text(SVG, "utf-8")
     assert 'width="7"' in drawn(own, "bone", "winston")
-    assert drawn(own, "poop", "winston") == drawn(bundled(), "poop", "winston")
+    assert drawn(own, "poop", "winston") == drawn(bundled_project(), "poop", "winston")
 
 
 def test_a_drawing_of_nobody_is_refused_with_the_near_ones(project: Project) -> None:

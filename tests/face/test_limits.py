@@ -16,7 +16,7 @@ from pnp.errors import RenderError
 from pnp.face.clean import clean_svg, declarations
 from pnp.face.guard import check_svg
 from pnp.location import Location
-from pnp.sandbox import Sandbox, deadline
+from pnp.sandbox import Sandbox, time_limit
 
 SOON = 2.0
 """Seconds of processor time; what is tried again and again takes years."""
@@ -58,7 +58,7 @@ def test_no_code_that_catches_every_exception_outlives_a_deadline() -> None:
             except Exception:
                 continue
 
-    with pytest.raises(SecurityError, match=r"a test took more than 0\.2 seconds"), deadline(0.2, "a test"):
+    with pytest.raises(SecurityError, match=r"a test took more than 0\.2 seconds"), time_limit(0.2, "a test"):
         stubborn()
 
 

@@ -14,7 +14,7 @@ from pnp.errors import PnpError, SpecError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import PNG
@@ -144,7 +144,7 @@ def test_a_template_that_appears_where_one_was_missed_counts(copied: Project, dr
 def test_a_template_that_now_comes_from_another_folder_counts(copied: Project, draw: Draw) -> None:
     """Even when it says the same; the shared ones come last."""
     draw(copied)
-    shared = bundled().templates / "_shared" / "face.svg.j2"
+    shared = bundled_project().templates / "_shared" / "face.svg.j2"
     shutil.copy(shared, copied.templates / "lowtide" / "face.svg.j2")
     assert len(draw(copied)) == ALL
 

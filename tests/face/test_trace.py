@@ -18,7 +18,7 @@ from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache
 from pnp.location import Location
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
@@ -113,7 +113,7 @@ def test_drawings_in_python_lead_to_their_function(copied: Project) -> None:
     drawing = source(trace(Project(copied.root, allow_code=True), "tide-1"), "art", "starfish")["drawing"]
     file = "components/lowtide/art.py"
     assert drawing == {"file": file, "line": 4, "detail": "starfish"}
-    ours = FaceRenderer(bundled(), game("winston"), Lang.EN, Ink.FULL, 0, traced=True)
+    ours = FaceRenderer(bundled_project(), game("winston"), Lang.EN, Ink.FULL, 0, traced=True)
     deck = game("winston").decks["dogs"]
     found = [each["drawing"] for each in ours.render(deck, deck.designs[0], Side.FRONT).sources if each["drawing"]]
     assert found
@@ -248,14 +248,14 @@ def faces(project: Project, spec: Game, lang: Lang, ink: Ink, every: int) -> lis
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("ink", list(Ink))
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
-@pytest.mark.parametrize("name", bundled().games())
+@pytest.mark.parametrize("name", bundled_project().games())
 def test_faces_of_our_games_are_the_same_without_marks(name: str, lang: Lang, ink: Ink) -> None:
-    for plain, traced in faces(bundled(), game(name), lang, ink, 7):
+    for plain, traced in faces(bundled_project(), game(name), lang, ink, 7):
         assert unmarked(traced.svg) == plain.svg
         assert json.loads(json.dumps(traced.sources)) == list(traced.sources)
         assert all(f'data-source="{number}"' in traced.svg for number in range(len(traced.sources)))
         for line in (line for each in traced.sources for line in each["lines"]):
-            text = (bundled().root / line["file"]).read_text("utf-8").split("\n")[line["line"] - 1]
+            text = (bundled_project().root / line["file"]).read_text("utf-8").split("\n")[line["line"] - 1]
             assert any(sign in text for sign in ("{{", "<", "{% include")), line
 
 

@@ -19,7 +19,7 @@ from pnp.games.koko.notation import KokoNotation
 from pnp.games.koko.rules import KokoRules
 from pnp.games.koko.scene import KokoScene
 from pnp.play.scene import LineAt, PieceAt, Scene, TextAt
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Side
 
@@ -27,7 +27,7 @@ ARMY = "laid=1:army-14:-1:1:2,1:army-18:-1:-1:2,1:army-25:1:-1:0"
 
 
 def template(game: str, name: str) -> str:
-    return (bundled().templates / game / name).read_text("utf-8")
+    return (bundled_project().templates / game / name).read_text("utf-8")
 
 
 def pieces(scene: Scene) -> list[PieceAt]:
@@ -40,7 +40,7 @@ def notes(scene: Scene) -> list[str]:
 
 @pytest.fixture(scope="module")
 def army() -> ConqueteScene:
-    return ConqueteScene(ConqueteRules(load_game(bundled(), "conquete")))
+    return ConqueteScene(ConqueteRules(load_game(bundled_project(), "conquete")))
 
 
 def army_of(scene: ConqueteScene, position: str, view: str = "player") -> Scene:
@@ -92,7 +92,7 @@ def test_a_row_asks_most_beside_the_deck(army: ConqueteScene) -> None:
 
 
 def test_collections_lie_on_their_chests_and_score_what_the_engine_says() -> None:
-    rules = CotcotcollecRules(load_game(bundled(), "cotcotcollec"))
+    rules = CotcotcollecRules(load_game(bundled_project(), "cotcotcollec"))
     state = CotcotcollecNotation(rules).sketch("collections=ring*3,hat*2+doubler/ring*2+joker*2,egg*2 fox=2:egg", 2)
     scene = CotcotcollecScene(rules).lay(state, "scoring")
     assert notes(scene) == ["1", "8", "3", "0"]
@@ -104,7 +104,7 @@ def test_collections_lie_on_their_chests_and_score_what_the_engine_says() -> Non
 
 
 def test_empty_chests_wait_beside_collections() -> None:
-    rules = CotcotcollecRules(load_game(bundled(), "cotcotcollec"))
+    rules = CotcotcollecRules(load_game(bundled_project(), "cotcotcollec"))
     notation = CotcotcollecNotation(rules)
     scene = CotcotcollecScene(rules).lay(notation.sketch("collections=ring*2/ chests=egg,fan/", 2), "chests")
     assert sum(laid.side is Side.BACK for laid in pieces(scene)) == 2
@@ -113,7 +113,7 @@ def test_empty_chests_wait_beside_collections() -> None:
 
 
 def test_a_garden_shows_open_sides_and_who_stands_where() -> None:
-    rules = KokoRules(load_game(bundled(), "koko"))
+    rules = KokoRules(load_game(bundled_project(), "koko"))
     said = "garden=g17@1,0/0;g14@0,-1/90 koko=start.b alfred=start.a undies=g14.a,g14.b,g17.a"
     state = KokoNotation(rules).sketch(said, 2)
     scene = KokoScene(rules).lay(state, "zones")

@@ -16,9 +16,9 @@ import pnp
 from pnp.cache import Cache
 from pnp.errors import AuditError, PnpError
 from pnp.library.since import compare_with
-from pnp.location import option
+from pnp.location import option_location
 from pnp.press.job import Job, Printed, UnchangedError
-from pnp.printers import Printer, forget_printer, save_printer
+from pnp.printers import Printer, delete_printer, save_printer
 from pnp.resources import GameRef, Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
@@ -236,7 +236,7 @@ def test_a_tag_that_git_does_not_know_lists_those_nearby(copied: Project, earlie
     message = r'^--changed-since must be an earlier PDF, a tag, a branch or a commit, not "v0.2" \[E1307\]\n'
     with pytest.raises(PnpError, match=message + r'  hint: did you mean "v0.1"\? known: .*v0.1') as caught:
         build(copied, changed_since="v0.2")
-    assert caught.value.problems[0].where == option("--changed-since")
+    assert caught.value.problems[0].where == option_location("--changed-since")
     for name in ("--help", "", "v0.1:components", "gone.pdf", "a\nb", "v0.1^{tree}"):
         with pytest.raises(PnpError, match="must be an earlier PDF, a tag, a branch or a commit, not"):
             build(copied, changed_since=name)
@@ -360,7 +360,7 @@ def test_links_in_an_earlier_version_lead_nowhere(copied: Project, tmp_path: Pat
 def test_a_bleed_of_backs_and_a_crooked_printer_make_no_difference(copied: Project, tmp_path: Path) -> None:
     save_printer("crooked", Printer((0.5, -1), 0.3, 0.997))
     earlier = shutil.copy(build(copied, back_bleed=5, printer="crooked").pdf, tmp_path / "earlier.pdf")
-    forget_printer("crooked")
+    delete_printer("crooked")
     with pytest.raises(UnchangedError):
         build(copied, changed_since=earlier)
     change(copied, "whelk,4,Bulot", "whelk,4,Bigorneau")

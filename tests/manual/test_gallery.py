@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from manual.gallery import Shot, _counted, _grid, _listed, _number, _overview, _state, _texts
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Side
@@ -41,11 +41,11 @@ def test_what_stands_on_a_card_is_told(lowtide: Game) -> None:
 
 
 def test_every_game_is_on_the_first_page() -> None:
-    project = bundled()
+    project = bundled_project()
     page = _overview([load_game(project, name) for name in project.games()])
     assert all(f'href="{name}.html"' in page and f'src="../{name}.png"' in page for name in project.games())
 
 
 def test_another_game_is_another_state() -> None:
-    assert len({_state(name) for name in bundled().games()}) == len(bundled().games())
+    assert len({_state(name) for name in bundled_project().games()}) == len(bundled_project().games())
     assert _state("koko") == _state("koko")

@@ -12,7 +12,7 @@ from pnp.memo.print import MemoOrder, make_typesetter, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
 from pnp.memo.trial import Trial
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Format, Lang
 from tests.memo.conftest import Source
@@ -140,7 +140,7 @@ def test_the_lint_finds_a_dagger_that_nobody_explains_and_a_figure_of_one_langua
     assert any("must have the same blocks as in fr (1 figure, 1 intro" in problem for problem in found), found
 
 
-BUNDLED = bundled()
+BUNDLED = bundled_project()
 MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUNDLED.components / game)]
 
 

@@ -13,7 +13,7 @@ import pnp.games
 from pnp.errors import SpecError
 from pnp.memo.facts import gather_facts, presets
 from pnp.play import registry
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 
 RULES = """
@@ -28,7 +28,7 @@ GAME = GameModule(rules=WinstonRules)
 def hyphened(tmp_path: Path) -> Project:
     """Winston under an id with a hyphen, in a designer's folder."""
     for kind in ("components", "templates"):
-        shutil.copytree(bundled().root / kind / "winston", tmp_path / kind / "long-dog")
+        shutil.copytree(bundled_project().root / kind / "winston", tmp_path / kind / "long-dog")
     return Project(tmp_path)
 
 
@@ -40,7 +40,7 @@ def of_rules(project: Project, name: str) -> dict[str, int]:
 
 
 def test_a_game_without_rules_has_the_numbers_of_its_spec(hyphened: Project) -> None:
-    assert of_rules(hyphened, "long-dog").keys() < of_rules(bundled(), "winston").keys()
+    assert of_rules(hyphened, "long-dog").keys() < of_rules(bundled_project(), "winston").keys()
     assert presets(hyphened, load_game(hyphened, "long-dog")) == []
 
 
@@ -52,7 +52,7 @@ def test_an_installed_game_with_a_hyphen_keeps_its_facts(hyphened: Project, monk
     monkeypatch.setattr(pnp.games, "__path__", [*pnp.games.__path__, str(package.parent)])
     registry._installed.cache_clear()
     try:
-        assert of_rules(hyphened, "long-dog") == of_rules(bundled(), "winston")
+        assert of_rules(hyphened, "long-dog") == of_rules(bundled_project(), "winston")
     finally:
         registry._installed.cache_clear()
         sys.modules.pop("pnp.games.long_dog", None)
@@ -61,9 +61,9 @@ def test_an_installed_game_with_a_hyphen_keeps_its_facts(hyphened: Project, monk
 def test_so_does_a_designers_game(hyphened: Project) -> None:
     (hyphened.components / "long-dog" / "rules.py").write_text(RULES, "utf-8")
     allowed = replace(hyphened, allow_code=True)
-    assert of_rules(allowed, "long-dog") == of_rules(bundled(), "winston")
+    assert of_rules(allowed, "long-dog") == of_rules(bundled_project(), "winston")
     game = load_game(allowed, "long-dog")
-    assert presets(allowed, game) == presets(bundled(), load_game(bundled(), "winston"))
+    assert presets(allowed, game) == presets(bundled_project(), load_game(bundled_project(), "winston"))
 
 
 def test_rules_without_leave_are_said_and_not_left_out(hyphened: Project) -> None:

@@ -19,7 +19,7 @@ from pnp.memo.print import MemoOrder, make_typesetter, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.trial import InsetPlace
 from pnp.play.scene import PieceAt, TextAt
-from pnp.resources import Project, bundled, find_project
+from pnp.resources import Project, bundled_project, find_project
 from pnp.spec.load import load_game
 from pnp.terms import Format, Lang, Side
 from tests.memo.conftest import Source
@@ -208,7 +208,7 @@ def of_winston(text: str, view: str) -> str:
 @pytest.fixture
 def winston(tmp_path: Path) -> Project:
     for folder in ("components", "templates"):
-        shutil.copytree(bundled().root / folder / "winston", tmp_path / folder / "winston")
+        shutil.copytree(bundled_project().root / folder / "winston", tmp_path / folder / "winston")
     return Project(tmp_path)
 
 
@@ -237,7 +237,7 @@ def test_a_position_is_one_of_the_engine_s(winston: Project, position: str, view
 
 
 def test_winston_s_dogs_lie_edge_to_edge_with_what_the_engine_counts() -> None:
-    figures = read_figures(bundled(), load_game(bundled(), "winston"))
+    figures = read_figures(bundled_project(), load_game(bundled_project(), "winston"))
     counted = figures["counted"].scene
     cards = [item for item in counted.items if isinstance(item, PieceAt)]
     assert [card.piece for card in cards] == ["sailor-head-1", "sailor-body-1", "sailor-body-2", "sailor-body-3"]
@@ -299,4 +299,4 @@ def test_a_designer_s_game_has_scenes_and_writes_only_what_matters(tmp_path: Pat
 
 
 def test_cards_are_made_anew_when_a_scene_changes() -> None:
-    assert rules_hash(bundled(), "winston", "scene") != rules_hash(bundled(), "winston")
+    assert rules_hash(bundled_project(), "winston", "scene") != rules_hash(bundled_project(), "winston")

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.memo.lint import check_game
 from pnp.memo.source import variants
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from tests.memo.conftest import Source
 
 
@@ -19,9 +19,11 @@ def test_good_memos_have_no_findings(project: Project) -> None:
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("game", [game for game in bundled().games() if variants(bundled().components / game)])
+@pytest.mark.parametrize(
+    "game", [game for game in bundled_project().games() if variants(bundled_project().components / game)]
+)
 def test_the_memos_that_come_with_pnp_have_no_findings(game: str) -> None:
-    assert [str(problem) for problem in check_game(bundled(), game)] == []
+    assert [str(problem) for problem in check_game(bundled_project(), game)] == []
 
 
 @pytest.mark.sampled(4)

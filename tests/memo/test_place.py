@@ -11,7 +11,7 @@ from pnp.location import Location
 from pnp.memo.lint import check_game
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo
-from pnp.place import locate
+from pnp.place import add_line
 from pnp.resources import Project
 from pnp.terms import Lang
 from tests.memo.conftest import Source
@@ -126,7 +126,7 @@ def test_what_a_variant_inherits_has_the_location_of_its_base(source: Source) ->
     ],
 )
 def test_locations_lead_to_lines(source: Source, where: Location, line: int) -> None:
-    assert locate(where, source.project) == where.at(line=line)
+    assert add_line(where, source.project) == where.at(line=line)
 
 
 @pytest.mark.parametrize(

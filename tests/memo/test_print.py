@@ -16,7 +16,7 @@ from pnp.memo.format import SETTINGS, card_size, leaf_size, setting_for
 from pnp.memo.print import MemoOrder, make_memo, memo_card, preview_memo, print_memo, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.terms import Format, Ink, Lang
@@ -31,7 +31,7 @@ HEADINGS = {
     for number, name in enumerate(("setup", "turn", "end"), 1)
 }
 """The locations of the headings of the test game's memo."""
-BUNDLED = bundled()
+BUNDLED = bundled_project()
 MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUNDLED.components / game)]
 """Every memo that comes with pnp: a new one is tested from the day it is written."""
 FORMATS = [Format.HALF, Format.QUARTER, Format.WHOLE, Format.CARD, Format.TWO_UP]

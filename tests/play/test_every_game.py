@@ -18,7 +18,7 @@ from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER, Options, Rules, State
 from pnp.play.registry import games
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.terms import Lang
 from tests.loading import load_rules
 
@@ -60,7 +60,7 @@ def title(setup: object) -> str:
 
 
 def test_every_bundled_game_can_be_played() -> None:
-    assert games() == bundled().games()
+    assert games() == bundled_project().games()
 
 
 @pytest.mark.sampled(16)

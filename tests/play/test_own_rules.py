@@ -24,7 +24,7 @@ from pnp.resources import Project
 from pnp.sim.folder import resume_folder
 from pnp.sim.setup import make_setup
 from pnp.terms import Lang
-from pnp.trust import forget, trust, trusted
+from pnp.trust import trust, trusted_folders, untrust
 from tests.cli.command import Result, run_command
 from tests.loading import load_rules
 from tests.own_game import PAGE, unpack_game
@@ -151,13 +151,13 @@ def test_a_bundled_game_never_stands_in_for_code_without_permission(run: Run, fo
 
 
 def test_trust_is_kept_listed_and_taken_back(run: Run, folder: Path, tmp_path: Path) -> None:
-    assert trusted() == []
+    assert trusted_folders() == []
     assert run("trust") == (0, f"trusted: {folder}\n", "")
     assert run("trust", "--list") == (0, f"{folder}\n", "")
     assert run("check")[0] == 0
     assert run("trust", "--forget")[0] == 0
     assert run("check")[0] == 1
-    assert not forget(folder)
+    assert not untrust(folder)
     trust(tmp_path)
     assert run("check")[0] == 0, "a folder inside one that is trusted is trusted"
     assert run("trust", tmp_path / "nowhere")[0] == 1

@@ -14,7 +14,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.memo.cards import MEMO_CARDS
@@ -179,18 +179,18 @@ def test_the_ticket_says_only_whether_there_is_a_memo(
 BUILD = """
 import sys
 from pathlib import Path
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 
 if sys.argv[2] == "here":
     import pnp.worker.supervisor
-    pnp.worker.supervisor.APART = False
+    pnp.worker.supervisor.USE_WORKERS = False
 job = Job(Layout(parse_paper("a4"), Sides.FRONTS))
-print(print_game(bundled(), "koko", job, Path(sys.argv[1]), Cache.of_user()).drawn)
+print(print_game(bundled_project(), "koko", job, Path(sys.argv[1]), Cache.of_user()).drawn)
 print(*sorted(sys.modules))
 """
 
@@ -219,7 +219,7 @@ def test_a_build_loads_no_rules_and_an_unchanged_one_next_to_nothing(tmp_path: P
 
 def test_entries_that_lie_count_as_absent(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
-    key, other = hashed("a"), hashed("b")
+    key, other = cache_key("a"), cache_key("b")
     cache.put(key, b"mine")
     cache.put(other, b"another")
     assert cache.get(key) == b"mine"
@@ -239,14 +239,14 @@ def test_entries_that_lie_count_as_absent(tmp_path: Path) -> None:
 def test_nobody_else_can_seal_an_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shared = Cache(tmp_path / "shared")
     monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path / "stranger"))
-    shared.put(hashed("a"), b"a stranger's")
-    assert shared.get(hashed("a")) == b"a stranger's"
+    shared.put(cache_key("a"), b"a stranger's")
+    assert shared.get(cache_key("a")) == b"a stranger's"
     sealed = tmp_path / "stranger" / "cache.key"
     assert len(sealed.read_bytes()) == 32
     if os.name != "nt":
         assert sealed.stat().st_mode & 0o077 == 0
     monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path / "mine"))
-    assert shared.get(hashed("a")) is None
+    assert shared.get(cache_key("a")) is None
 
 
 def test_a_cache_of_lies_prints_what_an_empty_one_does(project: Project, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pnp
 from pnp.cache import Cache
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Ink, Lang
@@ -40,13 +40,13 @@ def build(project: Project, name: str, folder: Path, ink: Ink = Ink.FULL, sides:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("ink", list(Ink))
 def test_it_is_what_the_pages_show(ink: Ink, tmp_path: Path) -> None:
-    printed = build(bundled(), "koko", tmp_path, ink)
+    printed = build(bundled_project(), "koko", tmp_path, ink)
     assert printed.coverage == pytest.approx(measured(printed.pdf, 1, printed.pages), abs=0.015)
 
 
 @pytest.mark.slow
 def test_low_ink_takes_less(tmp_path: Path) -> None:
-    full, low = (build(bundled(), "koko", tmp_path / ink, ink).coverage for ink in Ink)
+    full, low = (build(bundled_project(), "koko", tmp_path / ink, ink).coverage for ink in Ink)
     assert low < full / 2
 
 

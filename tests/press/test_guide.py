@@ -16,7 +16,7 @@ from pnp.press.document import select
 from pnp.press.guide import Guide, make_guide
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect
@@ -105,7 +105,7 @@ def drawn(
 def test_no_letter_is_smaller_than_seven_points(name: str, paper: str) -> None:
     for sides in (Sides.DUPLEX_LONG, Sides.FOLD, Sides.FRONTS):
         for lang in (Lang.FR, Lang.EN):
-            guide, _ = drawn(bundled(), game(name), paper, sides, lang)
+            guide, _ = drawn(bundled_project(), game(name), paper, sides, lang)
             scale = guide.rect.width / guide.face.size.width
             small = re.search(r'<text[^>]*font-size="([\d.]+)"[^>]*>(?:<tspan[^>]*>)?100', guide.face.svg)
             assert small is not None
@@ -120,7 +120,7 @@ def test_no_letter_is_smaller_than_seven_points(name: str, paper: str) -> None:
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.FOLD])
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_lies_on_anything_else(name: str, sides: Sides, paper: str) -> None:
-    guide, _ = drawn(bundled(), game(name), paper, sides)
+    guide, _ = drawn(bundled_project(), game(name), paper, sides)
     page = Rect(0, 0, *parse_paper(paper).size)
     rows = [small.rect for small in guide.miniatures]
     assert all(rect.x >= 7.9 and rect.right <= page.right - 7.9 and rect.bottom < guide.ink.y - 3 for rect in rows)
@@ -128,7 +128,7 @@ def test_nothing_lies_on_anything_else(name: str, sides: Sides, paper: str) -> N
 
 @pytest.mark.slow
 def test_each_sheet_is_shown_with_its_pages_and_its_paper(tmp_path: Path) -> None:
-    printed = build(bundled(), game("cotcotcollec"), tmp_path)
+    printed = build(bundled_project(), game("cotcotcollec"), tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
     sheets = re.findall(r"p\. (\d+)(?:–(\d+))? · (250–300 g|ordinaire)", text)
     listed = json.loads(printed.placements.read_text("utf-8"))["pages"]
@@ -149,7 +149,7 @@ def test_who_made_the_game_and_whose_work_the_sheets_are(name: str, tmp_path: Pa
         "koko": ["Schastar", "Boule de Cristal"],
         "winston": ["Anja Wrede", "Christoph Cantzler", "Felix Kindelán", "Helvetiq"],
     }[name]
-    printed = build(bundled(), game(name), tmp_path)
+    printed = build(bundled_project(), game(name), tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
     for each in [*wanted, "Illustrations et textes : les auteurs de pnp", "pour un usage privé"]:
         assert each in text
@@ -167,7 +167,7 @@ def test_without_credits_there_are_none(project: Project, lowtide: Game, tmp_pat
 
 @pytest.mark.slow
 def test_what_a_print_takes(tmp_path: Path) -> None:
-    printed = build(bundled(), game("winston"), tmp_path)
+    printed = build(bundled_project(), game("winston"), tmp_path)
     text = " ".join(word for word, _, _ in words(printed.pdf, 1)).replace("\u00a0", " ")
     assert f"{printed.sheets} feuilles A4" in text
     assert "protège-cartes : 70 au format 63,5 × 88 mm" in text

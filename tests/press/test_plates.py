@@ -386,7 +386,7 @@ def test_a_file_that_is_larger_than_the_memory_it_takes(tmp_path: Path) -> None:
 def test_the_cache_makes_room_for_a_large_job_and_forgets_what_was_used_longest_ago(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(caching, "LARGEST", 4_000)
+    monkeypatch.setattr(caching, "MAX_CACHE_SIZE", 4_000)
     for name in "abcdefgh":
         Cache(tmp_path).put(name * 8, bytes(900))
     assert 3 <= sum(Cache(tmp_path).has(name * 8) for name in "abcdefgh") <= 5

@@ -16,7 +16,7 @@ from pnp.location import Location
 from pnp.proof import proofread as reading
 from pnp.proof.kept import find_misprints
 from pnp.proof.proofread import proofread
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 
@@ -44,9 +44,9 @@ def tidy(copied: Project) -> Project:
     return copied
 
 
-@pytest.mark.parametrize("name", bundled().games())
+@pytest.mark.parametrize("name", bundled_project().games())
 def test_the_bundled_games_print_no_slip(name: str) -> None:
-    found = proofread(bundled(), load_game(bundled(), name), ours=True)
+    found = proofread(bundled_project(), load_game(bundled_project(), name), ours=True)
     assert [(misprint.where, misprint.slip) for misprint in found] == []
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from pnp.config import read_config
 from pnp.errors import PnpError
-from pnp.limits import USUAL_LIMITS
+from pnp.limits import DEFAULT_LIMITS
 from pnp.memo.read import read_memo
 from pnp.reference.examples import KEY_EXAMPLES
 from pnp.reference.keys import Key, all_keys, find_keys
@@ -82,7 +82,7 @@ def test_an_example_of_a_game_is_read(key: Key, home: Path) -> None:
 @pytest.mark.parametrize("key", [key for key in KEYS if key.file == "pnp.toml"], ids=named)
 def test_an_example_of_a_project_is_read(key: Key, home: Path) -> None:
     (home / "pnp.toml").write_text(key.example, "utf-8")
-    assert attrgetter(key.path)(read_config(find_project(home))) not in (None, (), USUAL_LIMITS)
+    assert attrgetter(key.path)(read_config(find_project(home))) not in (None, (), DEFAULT_LIMITS)
     assert check_file("pnp.schema.json", tomllib.loads(key.example)) == []
 
 

@@ -18,14 +18,14 @@ from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.render import FaceRenderer
 from pnp.memo.lint import check_single_memo
-from pnp.reference.mistakes import COMMAND, Mistake, all_mistakes
+from pnp.reference.mistakes import COMMAND, ErrorCode, all_error_codes
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side
 from tests.cli.command import Command
 from tests.reference.checking import merged, toml
 
-MISTAKES = {mistake.code: mistake for mistake in all_mistakes()}
+MISTAKES = {mistake.code: mistake for mistake in all_error_codes()}
 EXAMPLES = {code: mistake.example for code, mistake in MISTAKES.items() if mistake.example}
 COMMANDS = [code for code, example in EXAMPLES.items() if example.place == COMMAND]
 LINES = [code for code in EXAMPLES if code not in COMMANDS]
@@ -80,7 +80,7 @@ def test_every_code_has_a_page_and_every_page_a_use() -> None:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=list(MISTAKES))
-def test_a_page_says_what_is_wrong_and_what_to_do(mistake: Mistake) -> None:
+def test_a_page_says_what_is_wrong_and_what_to_do(mistake: ErrorCode) -> None:
     assert re.fullmatch(r"E(0[1-9]|1[0-4])\d\d", mistake.code)
     assert mistake.title[0].isupper() or mistake.title.startswith(("pnp ", "git ", "extends ", "text()"))
     assert not mistake.title.endswith(".")

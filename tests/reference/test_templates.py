@@ -6,7 +6,7 @@ import pytest
 
 from pnp.face.render import FaceRenderer, TemplateFunctions
 from pnp.location import Location
-from pnp.reference.templates import PICTURE, VALUES, Asking, template_words
+from pnp.reference.templates import PICTURE, VALUE_TEXTS, RecordingRenderer, template_words
 from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
@@ -14,7 +14,7 @@ from pnp.terms import Ink, Lang, Side
 
 def test_every_value_is_explained_once_and_is_given() -> None:
     words = [word.name for word in template_words() if not word.signature]
-    assert sorted(words) == sorted({**VALUES, **PICTURE})
+    assert sorted(words) == sorted({**VALUE_TEXTS, **PICTURE})
 
 
 def test_functions_are_those_of_templates(project: Project, lowtide: Game) -> None:
@@ -26,9 +26,9 @@ def test_functions_are_those_of_templates(project: Project, lowtide: Game) -> No
     assert all(word.about.endswith(".") for word in listed.values())
 
 
-@pytest.mark.parametrize("name", [name for name in VALUES if "." in name])
+@pytest.mark.parametrize("name", [name for name in VALUE_TEXTS if "." in name])
 def test_a_template_may_ask_for_it(name: str, project: Project, lowtide: Game) -> None:
-    renderer = Asking(project, lowtide, Lang("fr"), Ink.FULL, 0)
+    renderer = RecordingRenderer(project, lowtide, Lang("fr"), Ink.FULL, 0)
     renderer.render(*lowtide.designs()[0], Side.FRONT)
     made = renderer._environment.from_string(f"{{{{ {name} }}}}").render(renderer.asked)
     assert made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.deck import Piece, expand
+from pnp.deck import Piece, expand_pieces
 from pnp.sheet.cuts import CutDirection, needs_shelf_cuts, neighbour_contacts, piece_boxes, strips_between_cuts
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
@@ -79,7 +79,7 @@ def test_a_standee_is_cut_out_with_both_faces_and_its_feet(paper: str) -> None:
 
 
 def test_of_a_folded_sheet_the_upper_half_counts() -> None:
-    pages = impose(expand(game("conquete")), Layout(parse_paper("a4"), Sides.FOLD))
+    pages = impose(expand_pieces(game("conquete")), Layout(parse_paper("a4"), Sides.FOLD))
     for page in pages:
         boxes = piece_boxes(page)
         assert len(boxes) == len(page.placements) // 2

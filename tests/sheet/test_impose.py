@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.deck import Piece, expand
+from pnp.deck import Piece, expand_pieces
 from pnp.errors import LayoutError
 from pnp.sheet.block import SEAM
 from pnp.sheet.impose import impose
@@ -281,7 +281,7 @@ def test_unknown_papers_are_refused(name: str) -> None:
 @pytest.mark.parametrize("sides", list(Sides))
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_golden_placements(lowtide: Game, golden: Compare, paper: str, sides: Sides) -> None:
-    pages = impose(expand(lowtide), Layout(parse_paper(paper), sides))
+    pages = impose(expand_pieces(lowtide), Layout(parse_paper(paper), sides))
     lines = [
         json.dumps(
             {

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError
-from pnp.location import option
+from pnp.location import option_location
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import DEFAULT_MARGIN, Margins, parse_margins
@@ -175,7 +175,7 @@ def test_more_bleed_on_backs_needs_a_back() -> None:
         Layout(A4, Sides.FOLD, back_bleed=5)
     with pytest.raises(LayoutError, match="--back-bleed must be from 3 to 10 mm, not 2") as caught:
         Layout(A4, back_bleed=2)
-    assert [problem.where for problem in caught.value.problems] == [option("--back-bleed")]
+    assert [problem.where for problem in caught.value.problems] == [option_location("--back-bleed")]
 
 
 @pytest.mark.parametrize("wrong", [{"turn": 1.1}, {"turn": float("nan")}, {"scale": 0.98}, {"scale": 1.02}])

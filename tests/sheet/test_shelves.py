@@ -11,12 +11,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.deck import Piece, expand
+from pnp.deck import Piece, expand_pieces
 from pnp.errors import LayoutError
 from pnp.location import Location
 from pnp.memo.format import card_size
 from pnp.memo.impose import memo_deck
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.sheet.bound import min_sheets
 from pnp.sheet.gang import group_into_gangs
 from pnp.sheet.grid import fit_grid
@@ -190,8 +190,8 @@ def sheets_before(asked: list[Piece], layout: Layout) -> int:
 def test_the_four_games_take_no_more_sheets_than_these(paper: str, memo: bool, counts: dict[str, int]) -> None:
     found = {}
     for name in counts:
-        game = load_game(bundled(), name)
-        asked = expand(game)
+        game = load_game(bundled_project(), name)
+        asked = expand_pieces(game)
         if memo:
             made = memo_deck(game, card_size(game), game.players[1])
             asked += pieces(made)

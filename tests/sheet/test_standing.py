@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.deck import expand
+from pnp.deck import expand_pieces
 from pnp.outline import Outline
 from pnp.sheet.cuts import piece_boxes
 from pnp.sheet.impose import impose
@@ -28,7 +28,7 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Deck:
 
 def page(tmp_path: Path, layout: Layout) -> Page:
     game = load_game(write_shapes(tmp_path, {"figure": 1, "rounded": 2}), "shapes")
-    return impose(expand(game), layout)[0]
+    return impose(expand_pieces(game), layout)[0]
 
 
 def test_the_foot_goes_on_below_the_straight_line_at_the_lower_edge(deck: Deck) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.errors import PnpError, Problem, SpecError
 from pnp.library.playing import choose_options, play_tournament, sweep
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.sim.collect import read_summary
 from pnp.sim.contrast import compare_runs
 from pnp.sim.decks import find_table
@@ -36,7 +36,7 @@ def only(caught: pytest.ExceptionInfo[PnpError]) -> Problem:
 def test_a_wrong_set_names_its_option(sets: list[str], where: str, said: str) -> None:
     with pytest.raises(SpecError) as caught:
         parse_sets(sets, rules_of("winston"))
-    assert (only(caught).where, only(caught).said) == (option(where), said)
+    assert (only(caught).where, only(caught).said) == (option_location(where), said)
 
 
 def test_a_wrong_preset_or_tournament_names_its_option() -> None:
@@ -93,4 +93,4 @@ def test_the_folder_of_a_sweep_is_new_empty_or_a_sweep(tmp_path: Path) -> None:
     assert only(caught).said == "is not the folder of a sweep: it contains a run of pnp simulate"
     with pytest.raises(PnpError) as caught:
         sweep("winston", sets=["players=2,3"], out=tmp_path / "novel.txt")
-    assert (only(caught).where, only(caught).message) == (option("--out"), "must be a folder")
+    assert (only(caught).where, only(caught).message) == (option_location("--out"), "must be a folder")

@@ -14,7 +14,7 @@ from pnp.games.koko.rules import PLACE, KokoState
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER, Options, Rules
 from pnp.play.registry import find_rules, games
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.sim.match import play_out
 from pnp.spec.load import load_game
 from pnp.terms import Lang
@@ -161,9 +161,9 @@ def test_what_belongs_to_the_extension_is_not_in_play_without_it() -> None:
 
 
 def test_a_designers_deck_is_named_by_the_designer(tmp_path: Path) -> None:
-    text = (bundled().components / "cotcotcollec" / "cards.csv").read_text("utf-8")
+    text = (bundled_project().components / "cotcotcollec" / "cards.csv").read_text("utf-8")
     (tmp_path / "cards.csv").write_text(text.replace("La bague,The Ring", "L'anneau,The Band"), "utf-8")
     other = {"cards.csv": tmp_path / "cards.csv"}
-    rules = find_rules(load_game(bundled(), "cotcotcollec", any_box=True, instead=other))
+    rules = find_rules(load_game(bundled_project(), "cotcotcollec", any_box=True, instead=other))
     assert rules.things()["card:ring"][Lang.EN] == "The Band (in a collection)"
     assert load_rules("cotcotcollec").things()["card:ring"][Lang.EN] == "The Ring (in a collection)"

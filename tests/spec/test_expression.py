@@ -69,7 +69,7 @@ def test_each_row_that_cannot_be_evaluated_is_named() -> None:
 
 
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.worker.supervisor.APART", False)
+    monkeypatch.setattr("pnp.worker.supervisor.USE_WORKERS", False)
     monkeypatch.setattr("pnp.spec.expression.SECONDS", 0.2)
     assert "deck.computed.x cannot be evaluated: one expression took more than 0.2 seconds" in problems_of(
         "range(99999)|groupby('real')|list|length"

@@ -15,7 +15,7 @@ from pnp.spec.kinds import KINDS, Back, Flat, PieceKind, TabletopForm, flat_side
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side, Stock
 from pnp.units import Size
-from pnp.words import Vocabulary, spoken
+from pnp.words import Texts, spoken
 
 ASKED = re.compile(r"""\.kind\b.*(\bis\b|\bin\b|[!=]=).*["'(]|\bKind\.[A-Z]""")
 """Code that compares the kind of a deck with a name."""
@@ -44,9 +44,9 @@ def test_every_kind_answers_everything(kind: PieceKind) -> None:
     assert kind.knife_line(deck, deck.cut_line()) == deck.cut_line()
     step = kind.assembly([deck])
     for lang in spoken():
-        assert step is None or "{name}" in Vocabulary("steps")[lang][step]
-        assert Vocabulary("kinds")[lang][kind]
-        assert Vocabulary("steps")[lang][f"a-{kind}"]
+        assert step is None or "{name}" in Texts("steps")[lang][step]
+        assert Texts("kinds")[lang][kind]
+        assert Texts("steps")[lang][f"a-{kind}"]
 
 
 @pytest.mark.parametrize("foot", [0.0, 7.5])

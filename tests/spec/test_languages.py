@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import SpecError
-from pnp.location import option
+from pnp.location import option_location
 from pnp.resources import Project
 from pnp.spec.languages import choose_language, choose_languages, languages_of
 from pnp.spec.load import load_game
@@ -103,5 +103,5 @@ def test_the_first_language_is_the_default_and_all_are_all(tmp_path: Path) -> No
         with pytest.raises(SpecError, match="it is available in nl, pt-BR") as caught:
             choose_language(found, "mine", asked)
         [problem] = caught.value.problems
-        assert problem.where == option("--lang")
+        assert problem.where == option_location("--lang")
         assert str(problem).startswith(f'--lang must be a language of mine, not "{asked}" [E1206]\n')

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from pnp.errors import LimitError, SpecError
-from pnp.foreign import ForeignPdf, PagePart, measure_pages
+from pnp.foreign import PagePart, PdfFile, measure_pages
 from pnp.limits import Limits
 from pnp.location import Location
 from pnp.resources import Project
@@ -350,7 +350,7 @@ def test_a_page_that_never_ends_is_given_up() -> None:
 
 
 def test_a_page_of_five_metres_is_drawn_as_large_as_its_card() -> None:
-    huge = ForeignPdf(pdf([[RED]], paper=(5000, 5000)), Location("cards.pdf"))
+    huge = PdfFile(pdf([[RED]], paper=(5000, 5000)), Location("cards.pdf"))
     assert huge.pages == [pytest.approx((5000, 5000), abs=0.01)]
     drawn = huge.picture(PagePart(1, 0, 0, 5000, 5000), Size(50, 50), 100)
     assert len(drawn.content) < 10_000

@@ -13,7 +13,7 @@ from PIL import Image
 
 from pnp.chart.canvas import Canvas
 from pnp.face.fonts import FONTS
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
 from pnp.stats.charts import bins, draw_counts, draw_odds
@@ -63,9 +63,9 @@ def has_clear_rim(png: bytes) -> bool:
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
-@pytest.mark.parametrize("name", bundled().games())
+@pytest.mark.parametrize("name", bundled_project().games())
 def test_charts_of_every_game_are_whole(name: str, lang: Lang) -> None:
-    game = load_game(bundled(), name)
+    game = load_game(bundled_project(), name)
     drawn = 0
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # a font or glyph that matplotlib misses is a warning

@@ -7,14 +7,14 @@ from collections import Counter
 
 import pytest
 
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
 from pnp.stats.counts import DeckCounts, ValueCounts, count_deck, count_game
 
 
 def counted(name: str, deck: str) -> DeckCounts:
-    return next(each for each in count_game(load_game(bundled(), name)) if each.deck.name == deck)
+    return next(each for each in count_game(load_game(bundled_project(), name)) if each.deck.name == deck)
 
 
 def tally(counts: DeckCounts, column: str) -> dict[str, int]:
@@ -38,7 +38,7 @@ def test_cotcotcollec_has_ten_motifs_of_nine() -> None:
 
 def test_conquete_icons_are_the_cells_of_the_table() -> None:
     [icons] = counted("conquete", "army").icons
-    with (bundled().components / "conquete" / "army.csv").open(encoding="utf-8") as file:
+    with (bundled_project().components / "conquete" / "army.csv").open(encoding="utf-8") as file:
         rows = [[row[place] for place in ("nw", "ne", "sw", "se")] for row in csv.DictReader(file)]
     assert icons.totals == Counter(cell for row in rows for cell in row)
     assert (icons.totals["coin"], icons.totals["potion"], sum(icons.totals.values())) == (18, 12, 43 * 4)

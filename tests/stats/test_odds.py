@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pnp.errors import quote_value
 from pnp.location import Location
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.stats.odds import Answer, answer, answer_all, at_least, exactly
@@ -25,7 +25,7 @@ from pnp.terms import Lang
 
 @pytest.fixture(scope="module")
 def games() -> dict[str, Game]:
-    return {name: load_game(bundled(), name) for name in bundled().games()}
+    return {name: load_game(bundled_project(), name) for name in bundled_project().games()}
 
 
 def asked(text: str, game: Game) -> Answer:

@@ -12,7 +12,7 @@ import pytest
 import pnp
 from pnp.errors import PnpError, Problem, SpecError
 from pnp.location import Location
-from pnp.resources import GameRef, bundled
+from pnp.resources import GameRef, bundled_project
 from pnp.spec.address import mark_of
 from pnp.tables.document import EditError, version_of
 from pnp.tables.edit import edits_schema, read_edits
@@ -288,7 +288,7 @@ def test_a_copy_takes_no_id_of_another_table(tmp_path: Path) -> None:
 
 
 def test_a_strict_table_in_two_languages() -> None:
-    [table] = [each for each in pnp.tables_of("cotcotcollec", start=bundled().root) if "cards" in each.decks]
+    [table] = [each for each in pnp.tables_of("cotcotcollec", start=bundled_project().root) if "cards" in each.decks]
     assert {column.role: column.name for column in table.columns if column.role} == {
         "id": "id", "count": "count", "looks": "looks", "name": "name_fr",
     }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from pnp.cache import Cache, hashed
+from pnp.cache import Cache, cache_key
 from pnp.errors import Problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceAttempt
@@ -38,7 +38,7 @@ def _drawn(name: str) -> dict[str, Any]:
 
 def _attempts(batch: FaceBatch, chance: random.Random) -> list[FaceAttempt]:
     """Draw a batch: of each face a picture that nobody has seen, or a problem."""
-    none = hashed([])  # the state of no files
+    none = cache_key([])  # the state of no files
     drawn = [Face(str(chance.random()), Size(10, 10), 0) if chance.random() < 0.7 else None for _ in batch.faces]
     return [FaceAttempt(face, state=none, problems=() if face else (BAD,)) for face in drawn]
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from pnp.errors import PnpError
-from pnp.location import option
+from pnp.location import option_location
 from pnp.resources import Project
 from pnp.web.serve import _listen
 from tests.web.workbench import Served
@@ -113,7 +113,7 @@ def test_a_port_that_is_in_use_is_refused(lowtide: Served) -> None:
     with pytest.raises(PnpError) as caught:
         _listen(port)
     [problem] = caught.value.problems
-    assert (problem.where, problem.message, problem.code) == (option("--port"), f"cannot be {port}", "E1209")
+    assert (problem.where, problem.message, problem.code) == (option_location("--port"), f"cannot be {port}", "E1209")
     assert "in use" in problem.found
 
 

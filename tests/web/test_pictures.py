@@ -11,17 +11,17 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from tests.web.workbench import Served
 
-DOCS = bundled().root / "docs"
+DOCS = bundled_project().root / "docs"
 ALIKE = 6.0
 """Mean difference of grey values, of 255, between two small pictures of the same page; an empty page is 40 away."""
 
 
 @pytest.fixture(scope="module")
 def ours() -> Iterator[Served]:
-    running = Served.start(bundled().root)
+    running = Served.start(bundled_project().root)
     yield running
     running.stop()
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import pnp
 from pnp.errors import SpecError
 from pnp.library.runs import find_runs
-from pnp.resources import GameRef, Project, bundled
+from pnp.resources import GameRef, Project, bundled_project
 from pnp.web.plays import find_permission, need_permission_to_play, run_form
 from tests.web.workbench import Served
 
@@ -104,7 +104,7 @@ def test_a_run_that_cannot_be_played_says_why_and_leaves_nothing(page: Page, ser
 
 
 def test_the_form_is_made_from_the_rules_in_the_language_of_the_page() -> None:
-    form = run_form(GameRef(bundled(), "winston"), "fr")
+    form = run_form(GameRef(bundled_project(), "winston"), "fr")
     assert form["players"] == list(pnp.load_game("winston").players)
     options = {option["name"]: option for option in form["options"]}
     assert options["face_up"]["choices"][0] == "no"

@@ -7,7 +7,7 @@ import pytest
 from pnp.cache import Cache
 from pnp.errors import Problem
 from pnp.face.faces import FaceAttempt, FaceName
-from pnp.location import Location, option
+from pnp.location import Location, option_location
 from pnp.resources import GameRef, Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
@@ -33,7 +33,7 @@ def test_a_problem_has_its_sentence_and_its_location() -> None:
             "code": "E0301",
         }
     ]
-    [listed] = list_problems([Problem(option("--paper"), "is missing", code="E1201")])
+    [listed] = list_problems([Problem(option_location("--paper"), "is missing", code="E1201")])
     assert (listed["where"], listed["location"]) == ("--paper", {"option": "--paper"})
     [listed] = list_problems([Problem(Location(game="koko"), "a worker process was killed", code="E1403")])
     assert (listed["where"], listed["subject"]) == ("koko", False)

@@ -22,7 +22,7 @@ from pnp.export.job import ExportJob
 from pnp.export.layouts import published_layouts
 from pnp.export.machining import bounding_box, make_box_sheets, make_sheets, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
-from pnp.location import option
+from pnp.location import option_location
 from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.printers import saved_printer
 from pnp.selection import slug
@@ -105,7 +105,9 @@ def _area(text: str | None, paper: Paper) -> Size | None:
         if area is None or bool(name) != bool(sign):
             hint = "for example 171.4x234.9, or a4=165.9x234.7, letter=171.4x234.9"
             message = "must be a width and a height, for all papers or for each"
-            raise LayoutError(Problem(option("--set area"), message, hint, found=quote_value(text), code="E1102"))
+            raise LayoutError(
+                Problem(option_location("--set area"), message, hint, found=quote_value(text), code="E1102")
+            )
         if name in ("", paper.name):
             return area
     return None

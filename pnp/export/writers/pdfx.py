@@ -15,7 +15,7 @@ from pnp.export.pdfx import PdfXWriter
 from pnp.export.plates import make_cmyk_images
 from pnp.export.profile import PageOrder
 from pnp.export.separation import make_ink_table
-from pnp.location import option
+from pnp.location import option_location
 from pnp.terms import Side
 from pnp.worker.supervisor import run_in_worker
 
@@ -52,11 +52,11 @@ def _black(text: str, limit: float) -> tuple[float, ...]:
     if len(parts) != 4 or not all(_BLACK.fullmatch(part) and float(part) <= 100 for part in parts):
         hint = "for example 60,40,40,100"
         message = "must be four percentages: C,M,Y,K"
-        raise PressError(Problem(option("--set black"), message, hint, found=quote_value(text), code="E1102"))
+        raise PressError(Problem(option_location("--set black"), message, hint, found=quote_value(text), code="E1102"))
     black = tuple(float(part) for part in parts)
     if sum(black) > limit:
         message = f"must use at most {limit:g}% of ink in total"
-        raise PressError(Problem(option("--set black"), message, found=f"{sum(black):g}%", code="E1102"))
+        raise PressError(Problem(option_location("--set black"), message, found=f"{sum(black):g}%", code="E1102"))
     return black
 
 

@@ -23,7 +23,7 @@ from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.raster import FacePicture
 from pnp.export.tabletop import State, Table
-from pnp.location import option
+from pnp.location import option_location
 from pnp.outline import is_flat
 from pnp.spec.kinds import TabletopForm
 from pnp.spec.model import Design
@@ -113,7 +113,7 @@ def write(job: ExportJob) -> None:
     if base and not ADDRESS.match(base):
         hint = "for example https://example.org/my-game/"
         message = "must be a web address"
-        raise PressError(Problem(option("--base-url"), message, hint, found=quote_value(base), code="E1201"))
+        raise PressError(Problem(option_location("--base-url"), message, hint, found=quote_value(base), code="E1201"))
     faces = job.faces(bleed=RIM)
     album = _PictureSet(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]

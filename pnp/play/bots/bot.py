@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, Protocol
 
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import option
+from pnp.location import option_location
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.bots.search import SearchBot
@@ -44,7 +44,7 @@ def parse_bot(name: str) -> MakeBot:
     budget = BUDGET.fullmatch(name)
     if budget is None or (budget[2] and not float(budget[2])):
         hint = did_you_mean([*BOTS, "search:500", "search:0.5s"], name)
-        raise SpecError(Problem(option("--bots"), f"{quote_value(name)} is not a bot", hint, code="E0909"))
+        raise SpecError(Problem(option_location("--bots"), f"{quote_value(name)} is not a bot", hint, code="E0909"))
     if budget[1]:
         return lambda rules, rng: SearchBot(rules, rng, iterations=int(budget[1]))
     return lambda rules, rng: SearchBot(rules, rng, seconds=float(budget[2]))

@@ -67,7 +67,7 @@ def shapes(tmp_path_factory: pytest.TempPathFactory) -> Project:
 @pytest.fixture(scope="module")
 def made(shapes: Project) -> Iterator[Exported]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(supervisor, "APART", False)
+        patch.setattr(supervisor, "USE_WORKERS", False)
         yield pnp.export_game("shapes", "cut", out=shapes.root / "out", start=shapes.root)
 
 

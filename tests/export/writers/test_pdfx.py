@@ -53,7 +53,7 @@ def shapes(tmp_path_factory: pytest.TempPathFactory) -> Project:
 def made(shapes: Project, profile: Path) -> Iterator[Exported]:
     """Three cards of 63 × 88 mm, and a disc that the shop does not make."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(supervisor, "APART", False)
+        patch.setattr(supervisor, "USE_WORKERS", False)
         out = shapes.root / "out"
         yield pnp.export_game("shapes", "dtc", options={"icc": str(profile)}, out=out, start=shapes.root)
 

@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 
 import pnp
-from pnp.deck import expand
+from pnp.deck import expand_pieces
 from pnp.export.cardsheet import MOST_CARDS, grid_for
 from pnp.export.order import Exported
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.units import Size
 from tests.export.exported import PROJECT, exported
 from tests.export.likeness import ALIKE, Dots, apart, drawn, faces, soft
@@ -58,7 +58,7 @@ def check_cells(made: Exported, start: Path) -> int:
     """Compare every face that a save shows with that face; how many there were."""
     game = pnp.load_game(made.game, start=start)
     wanted = faces(made.game, start, 1)
-    cards = [piece for piece in expand(game) if piece.deck.kind == "card"]
+    cards = [piece for piece in expand_pieces(game) if piece.deck.kind == "card"]
     states = [state for state in _pieces(_save(made)) if "CardID" in state]
     assert len(states) == len(cards)
     seen: set[tuple[str, int, str]] = set()
@@ -104,7 +104,7 @@ def test_every_cell_shows_the_face_of_its_card() -> None:
 def test_every_cell_of_every_game(game: str) -> None:
     made = exported("tts", game)
     jsonschema.Draft202012Validator(SCHEMA).validate(_save(made))
-    assert check_cells(made, bundled().root) > 60
+    assert check_cells(made, bundled_project().root) > 60
 
 
 def test_others_see_the_back_of_a_hand() -> None:

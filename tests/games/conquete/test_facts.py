@@ -12,12 +12,12 @@ import pytest
 from pnp.errors import SpecError
 from pnp.games.conquete import rules
 from pnp.play.core import OVER
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.terms import Format, Lang
 from tests.loading import load_rules
 from tests.memo.reading import draft
 
-BUNDLED = bundled()
+BUNDLED = bundled_project()
 CHICKENS = range(rules.SWORD, rules.COIN)
 
 

@@ -34,7 +34,7 @@ from pnp.games.conquete.rules import (
 )
 from pnp.location import Location
 from pnp.play.core import OVER, Options
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang
 from tests.games.conquete.recount import Grid, value
@@ -220,7 +220,7 @@ def test_the_cells_of_the_army_cards_give_both_trades_of_attack_and_of_defence_t
 
 def test_the_common_side_has_one_chicken_of_each_type_as_printed() -> None:
     assert sorted(COMMON) == ["barrier1", "shield1", "sword1", "wand1"]
-    template = (bundled().root / "templates/conquete/start.svg.j2").read_text("utf-8")
+    template = (bundled_project().root / "templates/conquete/start.svg.j2").read_text("utf-8")
     assert ", ".join(f'"{cell}"' for cell in COMMON) in template
 
 

@@ -19,7 +19,7 @@ from pnp.games.conquete.rules import OUT
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_pdf
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Design
@@ -80,7 +80,9 @@ def test_generals_have_one_icon_of_each_type() -> None:
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FOLD])
 def test_double_sided_cards_have_their_own_back_behind_them(tmp_path: Path, sides: Sides) -> None:
     """Each of the 13 double-sided cards has a back of its own, and it lies behind its own front."""
-    printed = print_game(bundled(), "conquete", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user())
+    printed = print_game(
+        bundled_project(), "conquete", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user()
+    )
     faces = stamped_faces(printed.pdf, 3)
     fronts = {(face.piece, face.copy): face for face in faces if face.side == "front"}
     backs = {(face.piece, face.copy): face for face in faces if face.side == "back"}
@@ -209,7 +211,7 @@ def test_a_pair_of_chickens_is_counted_at_arm_s_length(trade: str, ink: Ink) -> 
 def lines_of_health(side: Side, lang: Lang) -> list[tuple[str, tuple[float, float]]]:
     """What a health card says and where, in mm, as a viewer finds it."""
     deck = game("conquete").decks["health"]
-    face = FaceRenderer(bundled(), game("conquete"), lang, Ink.FULL, 0).render(deck, deck.designs[0], side)
+    face = FaceRenderer(bundled_project(), game("conquete"), lang, Ink.FULL, 0).render(deck, deck.designs[0], side)
     page = pypdfium2.PdfDocument(faces_to_pdf([face], RendererName.TYPST))[0]
     text = page.get_textpage()
     found: list[tuple[str, tuple[float, float]]] = []

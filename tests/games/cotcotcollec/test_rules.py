@@ -33,7 +33,7 @@ from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER
 from pnp.play.registry import find_rules
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 from tests.loading import load_rules
@@ -202,7 +202,7 @@ def test_two_to_five_play(players: int) -> None:
 
 def rules_with(counts: dict[str, int], kinds: dict[str, str] | None = None) -> None:
     """Rules for a box in which some designs have another count, or are of another kind."""
-    spec = load_game(bundled(), "cotcotcollec")
+    spec = load_game(bundled_project(), "cotcotcollec")
     cards = spec.decks["cards"]
     designs = [
         d.model_copy(

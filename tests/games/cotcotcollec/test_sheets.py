@@ -17,7 +17,7 @@ from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, Printed, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
@@ -31,13 +31,13 @@ MOTIFS = ("ring", "rug", "trophy", "necklace", "showcase", "fan", "egg", "hat", 
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return load_game(bundled(), "cotcotcollec")
+    return load_game(bundled_project(), "cotcotcollec")
 
 
 @pytest.fixture(scope="module")
 def printed(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Printed:
     job = Job(Layout(parse_paper("a4")))
-    return print_game(bundled(), game.id, job, tmp_path_factory.mktemp("out"), Cache.of_user())
+    return print_game(bundled_project(), game.id, job, tmp_path_factory.mktemp("out"), Cache.of_user())
 
 
 def test_the_box_holds_what_the_rulebook_says(game: Game) -> None:
@@ -80,7 +80,7 @@ def test_every_layout_is_complete_in_both_languages(
 ) -> None:
     for lang in (Lang.FR, Lang.EN):
         job = Job(Layout(parse_paper(paper), sides), lang, ink)
-        made = print_game(bundled(), game.id, job, tmp_path, Cache.of_user())
+        made = print_game(bundled_project(), game.id, job, tmp_path, Cache.of_user())
         fronts = Counter(face.piece for face in stamped_faces(made.pdf, 3) if face.side == "front")
         assert sum(fronts[design.id] for design in game.decks["cards"].designs) == 110
         text = {word for word, _, _ in words(made.pdf, 1)}
@@ -91,7 +91,7 @@ def test_every_layout_is_complete_in_both_languages(
 @pytest.mark.slow
 def test_sheets_of_each_paper(game: Game, tmp_path: Path) -> None:
     for paper, sheets in (("a4", 13), ("letter", 13), ("a3", 7)):
-        made = print_game(bundled(), game.id, Job(Layout(parse_paper(paper))), tmp_path, Cache.of_user())
+        made = print_game(bundled_project(), game.id, Job(Layout(parse_paper(paper))), tmp_path, Cache.of_user())
         pages = {face.page for face in stamped_faces(made.pdf, 3) if face.piece in MOTIFS or face.piece == "joker"}
         assert max(pages) == 2 * sheets
 
@@ -101,7 +101,7 @@ def pictures(game: Game) -> dict[tuple[str, Side, Ink], np.ndarray]:
     """Every card without its bleed, 100 dpi."""
     found = {}
     for ink in Ink:
-        renderer = FaceRenderer(bundled(), game, Lang.FR, ink, 0)
+        renderer = FaceRenderer(bundled_project(), game, Lang.FR, ink, 0)
         deck = game.decks["cards"]
         keys = [(design, side) for design in deck.designs for side in Side]
         faces = [renderer.render(deck, design, side) for design, side in keys]
@@ -158,7 +158,7 @@ def test_low_ink_saves_ink(pictures: dict[tuple[str, Side, Ink], np.ndarray]) ->
 @pytest.mark.parametrize("piece", ["ring", "joker", "rooster", "fox-token", "score-pad"])
 def test_both_renderers_draw_the_same(game: Game, piece: str) -> None:
     deck, design = next((deck, design) for deck, design in game.designs() if design.id == piece)
-    face = FaceRenderer(bundled(), game, Lang.FR, Ink.FULL, 3).render(deck, design, Side.FRONT)
+    face = FaceRenderer(bundled_project(), game, Lang.FR, Ink.FULL, 3).render(deck, design, Side.FRONT)
     assert share_that_differs(face) < TOLERATED_SHARE
 
 
@@ -176,7 +176,7 @@ def test_no_letter_comes_near_the_cut(game: Game, printed: Printed) -> None:
 
 @pytest.mark.slow
 def test_every_motif_has_three_looks_that_differ_to_the_eye(game: Game) -> None:
-    deck, renderer = game.decks["cards"], FaceRenderer(bundled(), game, Lang.FR, Ink.FULL, 0)
+    deck, renderer = game.decks["cards"], FaceRenderer(bundled_project(), game, Lang.FR, Ink.FULL, 0)
     assert {design.id for design in deck.designs if design.looks == 3} == set(MOTIFS)
     for design in deck.designs:
         if design.id in MOTIFS:
@@ -191,7 +191,7 @@ def test_every_motif_has_three_looks_that_differ_to_the_eye(game: Game) -> None:
 def test_a_card_with_a_rule_of_its_own_says_it(game: Game, piece: str, lang: Lang) -> None:
     deck = game.decks["cards"]
     design = next(design for design in deck.designs if design.id == piece)
-    svg = FaceRenderer(bundled(), game, lang, Ink.FULL, 0).render(deck, design, Side.FRONT).svg
+    svg = FaceRenderer(bundled_project(), game, lang, Ink.FULL, 0).render(deck, design, Side.FRONT).svg
     said = " ".join(re.sub(r"<[^>]+>", " ", unescape(svg)).split())
     assert " ".join(game.text[f"rule-{piece}"][lang].replace("\u00a0", " ").split()) in said.replace("\u00a0", " ")
 
@@ -199,7 +199,7 @@ def test_a_card_with_a_rule_of_its_own_says_it(game: Game, piece: str, lang: Lan
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_the_pad_has_room_for_names_and_nothing_on_it_is_shrunken(game: Game, lang: Lang) -> None:
     deck = game.decks["pad"]
-    svg = FaceRenderer(bundled(), game, lang, Ink.FULL, 0).render(deck, deck.designs[0], Side.FRONT).svg
+    svg = FaceRenderer(bundled_project(), game, lang, Ink.FULL, 0).render(deck, deck.designs[0], Side.FRONT).svg
     boxes = [tuple(map(float, each)) for each in re.findall(r'<rect [^>]*width="([\d.]+)" height="([\d.]+)"', svg)]
     assert sum(width >= 16 and height >= 9 for width, height in boxes) >= 35  # 5 players, 7 rows
     sizes = {float(size) for size in re.findall(r'<text [^>]*font-size="([\d.]+)"', svg)}

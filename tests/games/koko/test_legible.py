@@ -16,7 +16,7 @@ from pnp.games.koko.art.place import LETTERS
 from pnp.games.koko.art.plan import BAND, SPOT, TILE
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.terms import Ink, Lang, Side
 from tests.colour import BLUR, MATRICES, lightness, seen, shapes_differ
 from tests.face.test_render import pixels_of
@@ -37,7 +37,7 @@ def drawn(base: str, ink: Ink = Ink.FULL, **fields: str) -> np.ndarray:
     deck = game("koko").decks["tiles"]
     tile = next(design for design in deck.designs if design.id == base)
     changed = tile.model_copy(update={"fields": tile.fields | fields})
-    face = FaceRenderer(bundled(), game("koko"), Lang.FR, ink, 0).render(deck, changed, Side.FRONT)
+    face = FaceRenderer(bundled_project(), game("koko"), Lang.FR, ink, 0).render(deck, changed, Side.FRONT)
     return pixels_of(find_renderer(RendererName.TYPST).to_png([face], DPI)[0])
 
 

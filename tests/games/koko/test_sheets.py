@@ -17,7 +17,7 @@ from pnp.games.koko.art.plan import SAMPLE_ALONG, SAMPLE_COLOURS, SAMPLE_DEPTH, 
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
-from pnp.resources import Project, bundled
+from pnp.resources import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
@@ -50,7 +50,9 @@ def test_the_box_holds_what_the_rulebook_says() -> None:
 @pytest.mark.slow
 def test_four_sheets_on_a4_as_the_original(tmp_path: Path) -> None:
     for sides in (Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FRONTS):
-        printed = print_game(bundled(), "koko", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user())
+        printed = print_game(
+            bundled_project(), "koko", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user()
+        )
         assert printed.sheets == 4
         step = 2 if sides.duplex else 1
         fronts = Counter(face.page for face in stamped_faces(printed.pdf, 3) if face.side == "front")
@@ -122,7 +124,7 @@ def test_whatever_tiles_meet_in_whatever_rotation_the_barrier_is_that_of_the_spe
 def test_the_drawing_follows_from_the_table(tmp_path: Path, inner: str, split: str) -> None:
     """A designer changes a row: other sides, another inner barrier, another guest are drawn."""
     for folder in ("components", "templates"):
-        shutil.copytree(getattr(bundled(), folder) / "koko", tmp_path / folder / "koko")
+        shutil.copytree(getattr(bundled_project(), folder) / "koko", tmp_path / folder / "koko")
     path = tmp_path / "components" / "koko" / "tiles.csv"
     lines = path.read_text("utf-8").splitlines()
     number = next(n for n, line in enumerate(lines) if line.startswith("g05,"))
@@ -141,7 +143,7 @@ def test_the_drawing_follows_from_the_table(tmp_path: Path, inner: str, split: s
 
 def test_a_row_without_room_is_refused(tmp_path: Path) -> None:
     for folder in ("components", "templates"):
-        shutil.copytree(getattr(bundled(), folder) / "koko", tmp_path / folder / "koko")
+        shutil.copytree(getattr(bundled_project(), folder) / "koko", tmp_path / folder / "koko")
     project = Project(tmp_path)
     made = load_game(project, "koko")
     deck = made.decks["tiles"]

@@ -17,7 +17,7 @@ from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
-from pnp.resources import bundled
+from pnp.resources import bundled_project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
@@ -71,7 +71,7 @@ def test_a_dog_of_every_length_is_one_drawing(kind: str, ink: Ink) -> None:
 def test_the_drawing_goes_on_into_the_bleed(kind: str) -> None:
     """A knife that misses by a mm still cuts through dog."""
     deck = game("winston").decks["dogs"]
-    renderer = FaceRenderer(bundled(), game("winston"), Lang.FR, Ink.FULL, BLEED)
+    renderer = FaceRenderer(bundled_project(), game("winston"), Lang.FR, Ink.FULL, BLEED)
     rows = [row for row in deck.designs if row.fields["kind"] == kind]
     faces = [renderer.render(deck, row, Side.FRONT) for row in rows]
     for row, png in zip(rows, find_renderer(RendererName.TYPST).to_png(faces, DPI), strict=True):
@@ -130,7 +130,7 @@ def letters(face: Face) -> Iterator[tuple[float, float, float, float]]:
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 def test_captions_are_clear_of_badges_chequers_and_the_cut(lang: Lang) -> None:
     deck = game("winston").decks["dogs"]
-    renderer = FaceRenderer(bundled(), game("winston"), lang, Ink.FULL, 0)
+    renderer = FaceRenderer(bundled_project(), game("winston"), lang, Ink.FULL, 0)
     badge, pattern = 63 - 7.6 - 4.6, 80.4
     for row in deck.designs:
         boxes = list(letters(renderer.render(deck, row, Side.FRONT)))
@@ -152,7 +152,7 @@ def test_the_chequers_end_above_the_words() -> None:
 def test_size_cards_break_their_lines_between_bone_and_poop(lang: Lang) -> None:
     """The rule is two lines of about one length: the longest dog's, and the shortest one's."""
     deck = game("winston").decks["sizes"]
-    renderer = FaceRenderer(bundled(), game("winston"), lang, Ink.FULL, 0)
+    renderer = FaceRenderer(bundled_project(), game("winston"), lang, Ink.FULL, 0)
     for row in deck.designs:
         boxes = [box for box in letters(renderer.render(deck, row, Side.FRONT)) if box[1] > 69]
         lines: dict[bool, list[float]] = {}
@@ -175,7 +175,7 @@ def test_the_feet_of_standees_say_whose_they_are_and_how_they_bend(
     lang: Lang, said: tuple[str, ...], tmp_path: Path
 ) -> None:
     job = Job(Layout(parse_paper("a4")), lang, selection=Selection(("standees",)))
-    printed = print_game(bundled(), "winston", job, tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), "winston", job, tmp_path, Cache.of_user())
     page = pypdfium2.PdfDocument(printed.pdf)[0]
     text = page.get_textpage().get_text_bounded()
     for words in said:
@@ -184,7 +184,7 @@ def test_the_feet_of_standees_say_whose_they_are_and_how_they_bend(
 
 @pytest.mark.slow
 def test_sheets(tmp_path: Path) -> None:
-    printed = print_game(bundled(), "winston", Job(Layout(parse_paper("a4"))), tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), "winston", Job(Layout(parse_paper("a4"))), tmp_path, Cache.of_user())
     faces = stamped_faces(printed.pdf, BLEED)
     fronts = Counter(face.piece for face in faces if face.side == "front")
     assert sum(fronts[piece] for piece in dogs()) == 66
