@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from pnp.digest import file_digest
 from pnp.errors import SpecError, os_problem
-from pnp.play.registry import find
+from pnp.play.registry import find_game_module
 from pnp.resources import Project, template_folders
 
 CODE: Final = ".py"
@@ -145,7 +145,7 @@ def _names_in(folder: str) -> frozenset[str]:
 
 def drawings_hash(project: Project, game_id: str) -> str:
     """Return a hash of the code of a game's drawings, without running it."""
-    module = find(game_id, project)
+    module = find_game_module(game_id, project)
     if module is None:
         return ""
     parts = [code_hash(*module.modules("drawings"))]
@@ -156,7 +156,7 @@ def drawings_hash(project: Project, game_id: str) -> str:
 
 def rules_hash(project: Project, game_id: str, *parts: str) -> str:
     """Return a hash of the code of a game's rules, and of other parts, without running it."""
-    module = find(game_id, project)
+    module = find_game_module(game_id, project)
     if module is None or module.rules is None:
         return ""
     return f"{code_hash(*module.modules('rules', *parts))} {module.code_mark('code')}"

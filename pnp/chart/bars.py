@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from pnp.chart.canvas import Canvas
 from pnp.chart.colour import INK, QUIET, TEXT, WHITE
-from pnp.chart.lettering import LABEL, middle_base, width_of
-from pnp.chart.panel import APART, BESIDE, Rows
+from pnp.chart.lettering import LABEL, centred_baseline, width_of
+from pnp.chart.panel import BAR_GAP, LABEL_GAP, LabelledRows
 from pnp.chart.scale import round_step
 
 
 @dataclass(frozen=True)
-class CountBars(Rows):
+class CountBars(LabelledRows):
     """Horizontal bars labelled with their counts."""
 
     counts: tuple[tuple[str, int], ...]
@@ -32,7 +32,7 @@ class CountBars(Rows):
         labels = self.labels(width)
         singles = self.counts[:-1] if self.rest else self.counts
         most = max(1, *(count for _, count in singles))
-        left = x + labels.width + BESIDE
+        left = x + labels.width + LABEL_GAP
         room = x + width - left - width_of(str(most), LABEL, bold=True) - 0.08
         bottom = top + sum(labels.heights())
         step = round_step(most / 4, whole=True)
@@ -48,12 +48,12 @@ class CountBars(Rows):
             wide = width_of(str(count), LABEL, bold=True) + 0.06
             canvas.box(end - 0.03, middle - 0.08, wide, 0.16, WHITE)  # hides the grid lines
             colour = TEXT if count else QUIET
-            canvas.text(end, middle_base(middle, LABEL), str(count), LABEL, bold=count > 0, colour=colour)
+            canvas.text(end, centred_baseline(middle, LABEL), str(count), LABEL, bold=count > 0, colour=colour)
             top += height
 
 
 @dataclass(frozen=True)
-class ValueBars(Rows):
+class ValueBars(LabelledRows):
     """Horizontal bars with a text at the end of each."""
 
     rows: tuple[tuple[str, float, str], ...]
@@ -72,7 +72,7 @@ class ValueBars(Rows):
         top = self.heading.draw(canvas, x, y, width)
         labels = self.labels(width)
         most = max(self.most, 1e-9, *(length for _, length, _ in self.rows))
-        left = x + labels.width + APART
+        left = x + labels.width + BAR_GAP
         room = x + width - left - max(width_of(said, LABEL, bold=True) for _, _, said in self.rows) - 0.08
         canvas.line([left, left], [top, top + sum(labels.heights())], colour=QUIET)
         for row, ((_, length, said), height) in enumerate(zip(self.rows, labels.heights(), strict=True)):
@@ -80,5 +80,5 @@ class ValueBars(Rows):
             middle = top + height / 2
             canvas.box(left, middle - 0.06, room * length / most, 0.12)
             end, colour = left + room * length / most + 0.06, TEXT if length else INK
-            canvas.text(end, middle_base(middle, LABEL), said, LABEL, bold=length > 0, colour=colour)
+            canvas.text(end, centred_baseline(middle, LABEL), said, LABEL, bold=length > 0, colour=colour)
             top += height

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import floor
 
-from pnp.chart.numeral import minus
+from pnp.chart.numeral import with_minus_signs
 from pnp.units import trim
 
 
@@ -25,7 +25,7 @@ class Bins:
 
     def labels(self, *, edges: bool) -> tuple[str, ...]:
         """Return a label for each bin, or for each edge, of which there is one more."""
-        return tuple(minus(trim(self.edge(number))) for number in range(len(self.counts) + edges))
+        return tuple(with_minus_signs(trim(self.edge(number))) for number in range(len(self.counts) + edges))
 
 
 def bin_counts(counts: Mapping[int, int] | Mapping[float, int], step: float) -> Bins:

@@ -20,7 +20,7 @@ from matplotlib.transforms import Affine2D
 
 from pnp.chart.colour import INK, RULE, TEXT, WHITE, mix
 from pnp.chart.glyphs import outline
-from pnp.chart.lettering import POINT, Stretch, cut, spelled, stretches
+from pnp.chart.lettering import POINT, TextRun, font_style, replace_missing, text_runs
 
 DPI: Final = 150
 _SALT: Final = "pnp stats"
@@ -45,8 +45,8 @@ class Canvas:
         colour: str = TEXT, align: Align = "left", upright: bool = False,
     ) -> None:  # fmt: skip
         """Set text on the baseline y, or upwards from it; dollar signs are literal."""
-        font = cut(bold=bold, title=title)
-        parts = stretches(spelled(text, font), font)
+        font = font_style(bold=bold, title=title)
+        parts = text_runs(replace_missing(text, font), font)
         if len(parts) != 1 or parts[0].font != font or parts[0].rtl:
             self._outlined(x, y, parts, size, colour, align, upright=upright)
             return
@@ -61,7 +61,7 @@ class Canvas:
         )  # fmt: skip
 
     def _outlined(
-        self, x: float, y: float, parts: Sequence[Stretch], size: float, colour: str, align: Align, *, upright: bool
+        self, x: float, y: float, parts: Sequence[TextRun], size: float, colour: str, align: Align, *, upright: bool
     ) -> None:
         """Set text in several fonts or directions as outlines, the form in which all text is saved."""
         em = size * POINT
@@ -111,7 +111,7 @@ class Canvas:
 
 
 @contextmanager
-def own_settings() -> Iterator[None]:
+def matplotlib_defaults() -> Iterator[None]:
     """Use matplotlib's defaults instead of the user's settings, and produce the same bytes every time."""
     with matplotlib.rc_context():
         matplotlib.rcdefaults()

@@ -61,7 +61,7 @@ class Curves:
             marked = [at for at in range(len(xs)) if at % len(self.curves) == number or at == len(xs) - 1]
             canvas.line(xs, ys, colour=INK, weight=1.5, dashes=dashes, mark=mark, marked=marked)
             ends.append(ys[-1])
-        for row, middle in enumerate(spread(ends, names.heights(), top - 0.1, bottom + 0.1)):
+        for row, middle in enumerate(spread_labels(ends, names.heights(), top - 0.1, bottom + 0.1)):
             dashes, mark = _STYLES[row % len(_STYLES)]
             key = right + 0.2
             canvas.line([right + 0.06, key], [ends[row], middle], colour=QUIET)
@@ -90,7 +90,7 @@ class Curves:
         canvas.text((left + right) / 2, bottom + 0.4, self.under, SMALL, colour=QUIET, align="center")
 
 
-def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
+def spread_labels(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float]:
     """Return label centres as close as possible to the wanted ones, without overlaps.
 
     They stay between top and bottom if they fit.

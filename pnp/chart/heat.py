@@ -7,15 +7,15 @@ from typing import ClassVar, Final
 
 from pnp.chart.canvas import Canvas
 from pnp.chart.colour import INK, QUIET, RULE, TEXT, WHITE
-from pnp.chart.lettering import LABEL, POINT, SMALL, middle_base, width_of
-from pnp.chart.panel import BESIDE, Rows
+from pnp.chart.lettering import LABEL, POINT, SMALL, centred_baseline, width_of
+from pnp.chart.panel import LABEL_GAP, LabelledRows
 
 _DARK: Final = 0.68
 """Strength of the ink above which numbers on it are white."""
 
 
 @dataclass(frozen=True)
-class HeatGrid(Rows):
+class HeatGrid(LabelledRows):
     """Numbers in rows and columns, on a background that is darker for larger numbers."""
 
     columns: tuple[str, ...]
@@ -30,7 +30,7 @@ class HeatGrid(Rows):
         return [value for value, _ in self.rows]
 
     def _cell(self, width: float) -> float:
-        return min((width - self.labels(width).width - BESIDE) / len(self.columns), 0.62)
+        return min((width - self.labels(width).width - LABEL_GAP) / len(self.columns), 0.62)
 
     def _upright(self, width: float) -> bool:
         return max(width_of(name, SMALL) for name in self.columns) > self._cell(width) - 0.04
@@ -47,7 +47,7 @@ class HeatGrid(Rows):
         """Draw the numbers on their backgrounds."""
         top = self.heading.draw(canvas, x, y, width) + self._head(width)
         labels, cell, upright = self.labels(width), self._cell(width), self._upright(width)
-        left = x + labels.width + BESIDE
+        left = x + labels.width + LABEL_GAP
         for number, name in enumerate(self.columns):
             middle = left + (number + 0.5) * cell
             if upright:
@@ -57,7 +57,7 @@ class HeatGrid(Rows):
         most = max((1, *(count for _, counts in self.rows for count in counts[self.plain :])))
         for row, ((_, counts), height) in enumerate(zip(self.rows, labels.heights(), strict=True)):
             labels.draw(canvas, row, x, top)
-            base = middle_base(top + height / 2, LABEL)
+            base = centred_baseline(top + height / 2, LABEL)
             for number, count in enumerate(counts):
                 strength = 0.12 + 0.88 * count / most if count and number >= self.plain else 0.0
                 place = left + number * cell

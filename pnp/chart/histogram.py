@@ -9,9 +9,9 @@ from typing import Final
 from pnp.chart.bins import Bins, bin_counts
 from pnp.chart.canvas import Canvas
 from pnp.chart.colour import QUIET, TEXT, WHITE
-from pnp.chart.lettering import SMALL, middle_base, width_of
+from pnp.chart.lettering import SMALL, centred_baseline, width_of
 from pnp.chart.panel import Heading
-from pnp.chart.scale import draw_figures, round_step
+from pnp.chart.scale import draw_axis_labels, round_step
 
 MOST_BINS: Final = 24
 """Approximate maximum number of bins in a histogram of shares."""
@@ -56,7 +56,7 @@ class CountHistogram:
                 canvas.box(place + (step - wide) / 2, base - 0.1, wide, 0.11, WHITE)  # hides the grid lines
                 canvas.text(place + step / 2, base, str(count), SMALL, bold=count > 0, colour=ink, align="center")
         canvas.line([left, left + step * len(self.counts)], [bottom, bottom], colour=QUIET)
-        draw_figures(canvas, self.labels, left, step, bottom + 0.18, edges=edges, gap=0.08)
+        draw_axis_labels(canvas, self.labels, left, step, bottom + 0.18, edges=edges, gap=0.08)
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class ShareHistogram:
     def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
         """Draw the bars over light grid lines, and a dashed line at the mean."""
         top = self.heading.draw(canvas, x, y, width)
-        bins = whole_bins(self.counts)
+        bins = integer_bins(self.counts)
         total = sum(bins.counts)
         most = max(bins.counts) / total
         bottom, high = top + _SHARES, _SHARES - 0.2
@@ -87,14 +87,14 @@ class ShareHistogram:
         for number in range(1, int(100 * most / tick) + 1):
             level = bottom - high * number * tick / 100 / most
             canvas.line([left, right], [level, level])
-            base, text = middle_base(level, SMALL), self.scale(number * tick / 100)
+            base, text = centred_baseline(level, SMALL), self.scale(number * tick / 100)
             canvas.text(left - 0.06, base, text, SMALL, colour=QUIET, align="right")
         for number, count in enumerate(bins.counts):
             tall = high * count / total / most
             canvas.box(left + number * wide + 0.01, bottom - tall, wide - 0.02, tall)
         canvas.line([left, right], [bottom, bottom], colour=QUIET)
         edges = bins.step > 1
-        draw_figures(canvas, bins.labels(edges=edges), left, wide, bottom + 0.17, edges=edges, gap=0.1)
+        draw_axis_labels(canvas, bins.labels(edges=edges), left, wide, bottom + 0.17, edges=edges, gap=0.1)
         place = left + wide * ((self.mean - bins.edge(0)) / bins.step + (0 if edges else 0.5))
         self._draw_mean(canvas, place, x + width, top, bottom)
 
@@ -109,6 +109,6 @@ class ShareHistogram:
         canvas.text(start, top + 0.1, self.mean_said, SMALL, colour=TEXT)
 
 
-def whole_bins(counts: Mapping[int, int]) -> Bins:
+def integer_bins(counts: Mapping[int, int]) -> Bins:
     """Sort whole numbers into bins of a round width, about MOST_BINS at most."""
     return bin_counts(counts, int(round_step((max(counts) - min(counts) + 1) / MOST_BINS, whole=True)))

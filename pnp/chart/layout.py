@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from pnp.chart.canvas import Canvas, own_settings
+from pnp.chart.canvas import Canvas, matplotlib_defaults
 from pnp.chart.colour import QUIET
 from pnp.chart.lettering import LEADING, POINT, width_of, wrap
 from pnp.chart.panel import Panel
@@ -48,7 +48,7 @@ def draw_columns(title: str, line: str, panels: Sequence[Panel], width: float) -
         column = min(range(columns), key=lambda each: bottoms[each])
         places.append((panel, _MARGIN + column * (width + _BETWEEN), bottoms[column]))
         bottoms[column] += panel.height(width) + _BETWEEN
-    with own_settings():
+    with matplotlib_defaults():
         canvas = Canvas(inner + 2 * _MARGIN, ceil((max(bottoms) - _BETWEEN + _MARGIN) * 10) / 10)
         for number, text in enumerate(titles):
             canvas.text(_MARGIN, _MARGIN + (number * LEADING + 0.8) * _TITLE * POINT, text, _TITLE, title=True)
@@ -63,7 +63,7 @@ def draw_rows(title: str, rows: Sequence[Sequence[Panel]]) -> Chart:
     """Lay out rows of panels, side by side within a row."""
     widths = [(PAGE - 2 * _RIM - _APART * (len(row) - 1)) / len(row) for row in rows]
     heights = [max(panel.height(width) for panel in row) for row, width in zip(rows, widths, strict=True)]
-    with own_settings():
+    with matplotlib_defaults():
         canvas = Canvas(PAGE, sum(heights) + _APART * (len(rows) - 1) + 0.12)
         y = 0.04
         for row, width, height in zip(rows, widths, heights, strict=True):

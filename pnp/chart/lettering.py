@@ -23,10 +23,10 @@ SMALL: Final = 8.5
 LINE: Final = LABEL * POINT * LEADING
 """Line height of a label, in inches."""
 _LONGEST: Final = 160
-_lent: ContextVar[FontSet] = ContextVar("lent", default=BUNDLED_FONTS)
+_project_fonts: ContextVar[FontSet] = ContextVar("lent", default=BUNDLED_FONTS)
 
 
-class Stretch(NamedTuple):
+class TextRun(NamedTuple):
     """A run of text in one font and one direction."""
 
     text: str
@@ -45,56 +45,57 @@ class Stretch(NamedTuple):
 
 
 @contextmanager
-def lend(shelf: FontSet) -> Iterator[None]:
+def use_project_fonts(shelf: FontSet) -> Iterator[None]:
     """Allow charts drawn in this context to use the fonts of a project."""
-    before = _lent.set(shelf)
+    before = _project_fonts.set(shelf)
     try:
         yield
     finally:
-        _lent.reset(before)
+        _project_fonts.reset(before)
 
 
-def cut(*, bold: bool = False, title: bool = False) -> Font:
+def font_style(*, bold: bool = False, title: bool = False) -> Font:
     """Return the font for body text, bold text or titles."""
     return find_font(TITLE) if title else find_font(BODY, bold=bold)
 
 
-def spelled(text: str, font: Font) -> str:
+def replace_missing(text: str, font: Font) -> str:
     """Return the text, shortened if necessary, with characters missing from all fonts replaced by their codes."""
     text = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return "".join(
-        f"[{ord(each):04X}]" if lacks_glyph(each, font) and _other(each, font) is None else each for each in text
+        f"[{ord(each):04X}]" if lacks_glyph(each, font) and _fallback_font(each, font) is None else each
+        for each in text
     )
 
 
-def stretches(text: str, font: Font) -> list[Stretch]:
+def text_runs(text: str, font: Font) -> list[TextRun]:
     """Split text into runs in visual order; a single run if the font covers all of it."""
     if not RTL.search(text) and not any(lacks_glyph(each, font) for each in text):
-        return [Stretch(text, font, 0)]
+        return [TextRun(text, font, 0)]
     level = bidi_levels(text, rtl=starts_rtl(text))
-    parts: list[Stretch] = []
+    parts: list[TextRun] = []
     place = 0
     for cluster in grapheme_clusters(text):
         own = not any(lacks_glyph(each, font) for each in cluster)
-        parts.append(Stretch(cluster, font if own else _other(cluster, font) or font, level[place]))
+        parts.append(TextRun(cluster, font if own else _fallback_font(cluster, font) or font, level[place]))
         place += len(cluster)
     alike = (list(same) for _, same in groupby(parts, lambda part: part[1:]))
-    return visual_order([Stretch("".join(part.text for part in same), *same[0][1:]) for same in alike])
+    return visual_order([TextRun("".join(part.text for part in same), *same[0][1:]) for same in alike])
 
 
-def _other(characters: str, like: Font) -> Font | None:
+def _fallback_font(characters: str, like: Font) -> Font | None:
     """Return a font of the project that has all these characters, preferably of the same weight; None if none has."""
-    fonts = [font for font in _lent.get().own if not any(lacks_glyph(each, font) for each in characters)]
+    fonts = [font for font in _project_fonts.get().own if not any(lacks_glyph(each, font) for each in characters)]
     return min(fonts, key=lambda font: (font.bold != like.bold, font.italic), default=None)
 
 
 def width_of(text: str, size: float, *, bold: bool = False, title: bool = False) -> float:
     """Return the width of a text, in inches; `size` is in points."""
-    font = cut(bold=bold, title=title)
-    return sum(part.width for part in stretches(spelled(text, font), font)) * size * POINT
+    font = font_style(bold=bold, title=title)
+    return sum(part.width for part in text_runs(replace_missing(text, font), font)) * size * POINT
 
 
-def middle_base(middle: float, size: float) -> float:
+def centred_baseline(middle: float, size: float) -> float:
     """Return the baseline of digits that are vertically centred at `middle`."""
     return middle + 0.34 * size * POINT
 
@@ -103,7 +104,7 @@ def wrap(text: str, width: float, size: float, *, bold: bool = False, title: boo
     """Wrap text into lines of at most `width` inches, at spaces, -, _ and /, or else anywhere."""
     lines: list[str] = []
     line = ""
-    for part in _parts(spelled(text, cut(bold=bold, title=title))):
+    for part in _parts(replace_missing(text, font_style(bold=bold, title=title))):
         if width_of((line + part).rstrip(), size, bold=bold, title=title) <= width:
             line += part
             continue

@@ -10,12 +10,12 @@ from pnp.words import Texts
 NUMBERS: Final = Texts("numbers")
 
 
-def number(value: float, lang: Lang, decimals: int = 2) -> str:
+def format_number(value: float, lang: Lang, decimals: int = 2) -> str:
     """Return a number without trailing zeros, with the language's decimal separator."""
     text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
-    return with_decimal(minus(text), lang)
+    return with_decimal(with_minus_signs(text), lang)
 
 
 def with_decimal(text: str, lang: Lang) -> str:
@@ -28,6 +28,6 @@ def with_percent(text: str, lang: Lang) -> str:
     return NUMBERS[lang]["percent"].format(text)
 
 
-def minus(text: str) -> str:
+def with_minus_signs(text: str) -> str:
     """Replace hyphens with real minus signs."""
     return text.replace("-", "−")

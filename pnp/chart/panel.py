@@ -11,9 +11,9 @@ from pnp.chart.canvas import Canvas
 from pnp.chart.colour import QUIET, TEXT
 from pnp.chart.lettering import HEADING, LABEL, LEADING, LINE, POINT, SMALL, width_of, wrap
 
-BESIDE: Final = 0.1
+LABEL_GAP: Final = 0.1
 """Gap between a label and a number, in inches."""
-APART: Final = 0.12
+BAR_GAP: Final = 0.12
 """Gap between a label and a bar or whisker that has text at its other end, in inches."""
 _GAP: Final = 0.075
 """Gap between two rows, in inches."""
@@ -79,7 +79,7 @@ class Labels:
 
 
 @dataclass(frozen=True)
-class Rows(ABC):
+class LabelledRows(ABC):
     """A panel of rows, each with a label on the left."""
 
     heading: Heading

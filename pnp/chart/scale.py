@@ -27,7 +27,7 @@ def ticks(least: float, most: float, count: int) -> list[float]:
     return [number * step for number in range(ceil(least / step), floor(most / step) + 1)]
 
 
-def draw_figures(
+def draw_axis_labels(
     canvas: Canvas, labels: Sequence[str], left: float, step: float, base: float, *, edges: bool, gap: float
 ) -> None:
     """Draw labels under bars that are `step` wide, or at their edges: as many as fit with this gap."""

@@ -8,13 +8,13 @@ from typing import ClassVar
 
 from pnp.chart.canvas import Canvas
 from pnp.chart.colour import INK, QUIET, TEXT, WHITE
-from pnp.chart.lettering import LABEL, SMALL, middle_base, width_of
-from pnp.chart.panel import APART, Rows
+from pnp.chart.lettering import LABEL, SMALL, centred_baseline, width_of
+from pnp.chart.panel import BAR_GAP, LabelledRows
 from pnp.chart.scale import ticks
 
 
 @dataclass(frozen=True)
-class Mark:
+class IntervalRow:
     """A number with its confidence interval, in one row."""
 
     label: str
@@ -28,10 +28,10 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Whiskers(Rows):
+class Whiskers(LabelledRows):
     """Rows of numbers with confidence intervals on a common scale, and a dashed line at the expected value."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[IntervalRow, ...]
     expected: float
     scale: Callable[[float], str]
     """Formats a number of the axis."""
@@ -50,8 +50,8 @@ class Whiskers(Rows):
         """Draw dots and whiskers over light grid lines."""
         top = self.heading.draw(canvas, x, y, width)
         labels = self.labels(width)
-        left = x + labels.width + APART
-        right = x + width - max(width_of(mark.said, LABEL, bold=True) for mark in self.marks) - APART
+        left = x + labels.width + BAR_GAP
+        right = x + width - max(width_of(mark.said, LABEL, bold=True) for mark in self.marks) - BAR_GAP
         bottom = top + sum(labels.heights())
         least = min(self.expected, *(mark.low for mark in self.marks))
         most = max(self.expected, *(mark.high for mark in self.marks))
@@ -73,7 +73,7 @@ class Whiskers(Rows):
             fill = colour if mark.full else WHITE
             canvas.line([at(mark.value)], [middle], colour=colour, mark="o", marked=[0], fill=fill)
             canvas.text(
-                x + width, middle_base(middle, LABEL), mark.said, LABEL, bold=mark.full, align="right",
+                x + width, centred_baseline(middle, LABEL), mark.said, LABEL, bold=mark.full, align="right",
                 colour=TEXT if mark.full else QUIET,
             )  # fmt: skip
             top += height

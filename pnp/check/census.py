@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pnp.check.report import Against, Census, Deal, Difference, Failure, TableSetup
 from pnp.errors import quote_value
 from pnp.play.core import Rules
-from pnp.play.registry import find
+from pnp.play.registry import find_game_module
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Game
@@ -22,7 +22,7 @@ def engine_of(project: Project, game_id: str) -> Engine | None:
 
     Raise SpecError if the rules may not run.
     """
-    module = find(game_id, project)
+    module = find_game_module(game_id, project)
     if module is None or module.rules is None:
         return None
     module.part("rules")  # code that may not run or cannot be imported is reported here, not as a failed deal

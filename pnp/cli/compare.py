@@ -25,7 +25,7 @@ def compare(
     differences that are significant at the 1% level after Holm's correction are reported as more than chance.
     """
     import pnp
-    from pnp.report.compare import Comparison, say_cautions, say_changes
+    from pnp.report.compare import Comparison, comparison_caveats, describe_setup_changes
     from pnp.report.words import WORDS
 
     with progress("compare"):
@@ -34,11 +34,11 @@ def compare(
     language = tell(pick(lang, setup.rules.spec.languages, setup.game))
     words = WORDS[language]
     before, after = found.before.summary, found.after.summary
-    out.print(say_changes(found.changes, language), soft_wrap=True)
+    out.print(describe_setup_changes(found.changes, language), soft_wrap=True)
     if before.digest == after.digest:
         out.print(words["compare-same"])
         return
-    for caution in say_cautions({str(first): before, str(second): after}, language):
+    for caution in comparison_caveats({str(first): before, str(second): after}, language):
         out.print(caution, soft_wrap=True)
     comparison = Comparison(found.measures, (found.before.folder.setup, found.after.folder.setup), language)
     for sentence in comparison.sentences():

@@ -111,7 +111,7 @@ class _Session:
         """Let the person make one choice; return False if they quit."""
         from random import Random
 
-        from pnp.play.learning import reveals
+        from pnp.play.learning import reveals_hidden_cards
 
         legal = self.state.legal()
         out.print(f"\n{self.rules.show(self.state, 0, self.record.lang)}\n\n{self.words['you']}")
@@ -124,7 +124,7 @@ class _Session:
             self._take_back()
             return True
         move = legal[int(chosen) - 1]
-        if reveals(self.state, move, 0, Random(0)):  # noqa: S311
+        if reveals_hidden_cards(self.state, move, 0, Random(0)):  # noqa: S311
             self.mine.clear()
         else:
             self.mine.append((self.state.clone(), len(self.record.moves)))

@@ -56,22 +56,24 @@ def simulate(
 
 def _tell(done: FinishedRun, lang: Lang) -> None:
     """Print a summary of the run, and the path of the report."""
-    from pnp.chart.numeral import number
+    from pnp.chart.numeral import format_number
     from pnp.report.findings import Findings
-    from pnp.report.words import counted
+    from pnp.report.words import count_with_noun
     from pnp.sim.collect import has_parquet
-    from pnp.sim.folder import PAGE
+    from pnp.sim.folder import REPORT_FILE
 
     words, folder, summary = WORDS[lang], done.folder, done.summary
     findings = Findings(folder, summary, lang)
     for sentence in findings.sentences():
         console.print(f"- {sentence}", soft_wrap=True)
     console.print(
-        words["rate"].format(games=counted("game", summary.games, lang), seconds=number(summary.seconds, lang, 1))
+        words["rate"].format(
+            games=count_with_noun("game", summary.games, lang), seconds=format_number(summary.seconds, lang, 1)
+        )
     )
     console.print(
         words["digest"].format(digest=summary.digest) if folder.setup.reproducible else words["clock"], soft_wrap=True
     )
     if not has_parquet():
         console.print(words["csv"])
-    console.print(words["page"].format(page=folder.path / PAGE), soft_wrap=True)
+    console.print(words["page"].format(page=folder.path / REPORT_FILE), soft_wrap=True)

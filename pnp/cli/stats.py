@@ -91,7 +91,7 @@ def _game(
 
 def _show(game: Game, counts: list[DeckCounts], answers: list[Answer], lang: Lang) -> None:
     from pnp.stats.labels import MOST_CROSSES, deck_line
-    from pnp.stats.tables import asked_odds, deck_listings, overview, usual_odds
+    from pnp.stats.tables import answers_table, deck_listings, default_odds_table, overview
     from pnp.stats.words import WORDS
 
     _print(overview(game, lang))
@@ -103,7 +103,7 @@ def _show(game: Game, counts: list[DeckCounts], answers: list[Answer], lang: Lan
             _print(listing)
         if len(each.crosses) > MOST_CROSSES:
             out.print(WORDS[lang]["more-crosses"].format(count=len(each.crosses) - MOST_CROSSES) + "\n")
-    odds = asked_odds(answers, lang) if answers else usual_odds(game, counts, lang)
+    odds = answers_table(answers, lang) if answers else default_odds_table(game, counts, lang)
     if odds is not None:
         _print(odds)
 

@@ -71,10 +71,10 @@ def _once(sets: Sequence[str], single: Mapping[str, str]) -> None:
 
 def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> None:
     """Print the table of all runs, and write it to sweep.csv."""
-    from pnp.chart.numeral import number
+    from pnp.chart.numeral import format_number
     from pnp.report.findings import Findings
     from pnp.report.words import percent, points
-    from pnp.sim.folder import written
+    from pnp.sim.folder import write_errors
     from pnp.write import write_atomically
 
     varied = list(found[0][0].choices) or ["run"]
@@ -89,7 +89,7 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
         findings = Findings(folder, summary, lang)
         share = findings.seats[0].share
         values = [summary.turns.mean, summary.all_scores.mean, summary.winning_scores.mean, summary.margins.mean]
-        leads = [number(summary.lead_changes.mean, lang, 1) if findings.leads else "–"]
+        leads = [format_number(summary.lead_changes.mean, lang, 1) if findings.leads else "–"]
         chosen = list(variant.choices.values()) or [variant.folder]
         ends = [
             f"{findings.endings.get(key, key)} {percent(count / summary.games, lang, 0)}"
@@ -97,12 +97,12 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
         ]
         add_row(
             shown, *chosen, summary.games, percent(share, lang), points(findings.half, lang),
-            *(number(value, lang, 1) for value in values), *leads, len(findings.unused), ", ".join(ends),
+            *(format_number(value, lang, 1) for value in values), *leads, len(findings.unused), ", ".join(ends),
         )  # fmt: skip
         endings = " ".join(f"{key}={count}" for key, count in sorted(summary.endings.items()))
         told = [summary.games, share, findings.half, *values, summary.lead_changes.mean, len(findings.unused)]
         rows.writerow([*chosen, *told, endings, summary.digest, folder.path.name])
     show(shown)
-    with written(path):
+    with write_errors(path):
         write_atomically(path / TABLE, content.getvalue().encode())
     out.print(str(path / TABLE), soft_wrap=True)

@@ -72,11 +72,11 @@ def _print_json(setup: Setup, played: list[Bout], deals: int) -> None:
 
 def _print_tables(setup: Setup, played: list[Bout], lang: Lang) -> None:
     """Print the standings, overall and by seat."""
-    from pnp.sim.tournament import FEW, seatings, standing, standings
+    from pnp.sim.tournament import MAX_PLAYERS_ALL_SEATINGS, bot_standing, seatings, standings
 
     words = WORDS[lang]
     ways = len(seatings(setup.bots))
-    how = words["all" if setup.players <= FEW else "turns"]
+    how = words["all" if setup.players <= MAX_PLAYERS_ALL_SEATINGS else "turns"]
     facts = {"game": setup.game, "players": setup.players, "seatings": ways, "games": len(played), "how": how}
     out.print(words["head"].format(deals=len(played) // ways, **facts))
     overall = standings(played)
@@ -89,7 +89,7 @@ def _print_tables(setup: Setup, played: list[Bout], lang: Lang) -> None:
     for seat in range(setup.players):
         for each in overall:
             if any(game.seating[seat] == each.bot for game in played):
-                add_row(made, seat + 1, each.bot, *_cells(standing(each.bot, played, seat), lang))
+                add_row(made, seat + 1, each.bot, *_cells(bot_standing(each.bot, played, seat), lang))
     out.print()
     show(made)
     out.print(words["fair"].format(share=_percent(1 / setup.players, lang)))

@@ -33,7 +33,7 @@ from pnp.face.spool import store_page_part
 from pnp.foreign import PagePart, PdfFile, RenderedPart, parse_page_reference
 from pnp.location import Location
 from pnp.picture import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
-from pnp.play.registry import find
+from pnp.play.registry import find_game_module
 from pnp.resources import bundled_project
 from pnp.spec.icons import is_picture
 from pnp.units import MM_PER_INCH, Size, trim
@@ -99,7 +99,7 @@ class ArtLoader:
     @cached_property
     def _functions(self) -> Mapping[str, Drawing]:
         """Drawings written in Python; loaded only when a drawing is not a file."""
-        module = find(self._sources.game_id, self._sources.project)
+        module = find_game_module(self._sources.game_id, self._sources.project)
         return {} if module is None else module.load_drawings()
 
     @property

@@ -19,8 +19,8 @@ from pnp.progress import Progress, Stages
 from pnp.resources import Project, find_project
 from pnp.sim import contrast
 from pnp.sim.collect import collect, read_summary
-from pnp.sim.contrast import Change, Measure, changes
-from pnp.sim.crew import cores, hire
+from pnp.sim.contrast import Change, Measure, setup_changes
+from pnp.sim.crew import available_cpus, open_workers
 from pnp.sim.folder import RUN, Folder, make_folder, open_folder, resume_folder
 from pnp.sim.setup import Setup, make_setup
 from pnp.sim.simulate import Interrupted, play
@@ -138,7 +138,7 @@ def play_run(folder: Folder, options: RunOptions, stages: Stages, shelf: FontSet
 
 def _play_run(folder: Folder, options: RunOptions, report: Lang | None, stages: Stages, shelf: FontSet) -> FinishedRun:
     with ExitStack() as hired:
-        crew = hire(options.jobs or cores(), options.dask) if folder.missing() else hire(1)
+        crew = open_workers(options.jobs or available_cpus(), options.dask) if folder.missing() else open_workers(1)
         executor = hired.enter_context(crew)
         with folder.locked():
             folder.begin()
@@ -227,7 +227,7 @@ def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
     stopped = False
     options.progress(0, deals * ways)
     try:
-        for finished in play_deals(setup, deals, options.jobs or cores()):
+        for finished in play_deals(setup, deals, options.jobs or available_cpus()):
             bouts += finished
             options.progress(len(bouts), deals * ways)
     except KeyboardInterrupt:
@@ -250,6 +250,6 @@ def compare_runs(first: PathName, second: PathName, *, start: Start = None, allo
     return Contrast(
         FinishedRun(one, before),
         FinishedRun(other, after),
-        changes(one, other, marks),
+        setup_changes(one, other, marks),
         [] if before.digest == after.digest else measures,
     )

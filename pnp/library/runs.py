@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.options import PathName
-from pnp.sim.folder import PAGE, RUN, SUMMARY, find_missing, find_parts, read_told
+from pnp.sim.folder import REPORT_FILE, RUN, SUMMARY, find_missing, find_parts, read_run_json
 
 MOST: Final = 200
 """Maximum number of runs listed."""
@@ -41,7 +41,7 @@ class KnownRun:
     @property
     def report(self) -> Path | None:
         """Path of the run's report, or None."""
-        page = self.path / PAGE
+        page = self.path / REPORT_FILE
         return page if self.finished and page.is_file() else None
 
 
@@ -76,7 +76,7 @@ def _read(path: Path, name: str, game: str) -> KnownRun | None:
     """Return the run in a folder, or None if it is of another game."""
     changed = max(each.stat().st_mtime for each in (path, path / RUN))
     try:
-        told = read_told(path)
+        told = read_run_json(path)
         if told["game"] != game:
             return None
         games = int(told["games"])

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
-from pnp.play.registry import find
+from pnp.play.registry import find_game_module
 from pnp.resources import SPEC_FILE, Project
 from pnp.spec.model import ColumnType, Deck, Game
 
@@ -95,7 +95,7 @@ def presets(project: Project, game: Game) -> list[str]:
 
 def _rules(project: Project, game: Game) -> Rules | None:
     """Return the rules of a game, or None; raise SpecError if their code is not allowed to run."""
-    module = find(game.id, project)
+    module = find_game_module(game.id, project)
     return None if module is None or module.rules is None else module.make_rules(game)
 
 

@@ -20,7 +20,7 @@ from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value, 
 from pnp.location import Location
 from pnp.memo.source import FigureBlock
 from pnp.play.core import Rules
-from pnp.play.registry import find
+from pnp.play.registry import find_game_module
 from pnp.play.scene import LineAt, PieceAt, Scene, SceneLike, TextAt
 from pnp.resources import Project, read_toml, resolve_inside
 from pnp.spec.model import Game
@@ -90,12 +90,12 @@ class _Engine:
 
     @cached_property
     def rules(self) -> Rules | None:
-        module = find(self._game.id, self._project)
+        module = find_game_module(self._game.id, self._project)
         return None if module is None or module.rules is None else module.make_rules(self._game)
 
     @cached_property
     def scene(self) -> SceneLike | None:
-        module = find(self._game.id, self._project)
+        module = find_game_module(self._game.id, self._project)
         return None if module is None or self.rules is None else module.make_scene(self.rules)
 
 

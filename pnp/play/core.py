@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Final, Protocol
 from pnp.errors import IllegalMove, Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location, option_location
 from pnp.play.scoring import Scoring
-from pnp.play.scoring import Words as Words
+from pnp.play.scoring import Translations as Translations
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
 
@@ -27,7 +27,7 @@ OVER: Final = -1
 """The value of `State.current()` when the game is over."""
 
 Seed = int | str
-LONGEST_SEED: Final = 1000
+MAX_SEED_LENGTH: Final = 1000
 """Maximum length of a seed, in characters."""
 SEED_OPTION: Final = option_location("--seed")
 Options = Mapping[str, str]
@@ -42,11 +42,11 @@ class Option:
 
     choices: tuple[str, ...]
     """Allowed values; the first is the default."""
-    about: Words
+    about: Translations
     """Description, in every language."""
 
 
-class TableLike(Protocol):
+class TableProtocol(Protocol):
     """Descriptions of moves and positions for players."""
 
     def describe(self, state: Any, action: int, lang: Lang) -> str:
@@ -56,7 +56,7 @@ class TableLike(Protocol):
         """Return the table as this player sees it, as text for a terminal."""
 
 
-class NotationLike(Protocol):
+class NotationProtocol(Protocol):
     """Positions as text."""
 
     def encode(self, state: Any) -> str:
@@ -69,13 +69,13 @@ class NotationLike(Protocol):
         """Build a position from a partial description; raise SpecError if that is impossible."""
 
 
-class UsageLike(Protocol):
+class UsageProtocol(Protocol):
     """The components and actions counted while a game is played, and how games end."""
 
     def ending(self, state: Any) -> str:
         """Return the key of how a finished game ended."""
 
-    def ways(self, options: Options | None) -> Mapping[str, Words]:
+    def ways(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of all possible endings, or of those possible with these options."""
 
     def uses(self, state: Any, action: int) -> Iterable[str]:
@@ -84,20 +84,20 @@ class UsageLike(Protocol):
     def left(self, state: Any) -> Iterable[tuple[int, str]]:
         """Yield (player, key) for every key that a finished game shows to have been used."""
 
-    def things(self, options: Options | None) -> Mapping[str, Words]:
+    def things(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of all keys, or of those in play with these options."""
 
 
-class Parts(Protocol):
+class PartsFactory(Protocol):
     """Factory of a game's parts other than its rules (see `pnp.play.module.GameModule`)."""
 
-    def make_table(self, rules: Any) -> TableLike:
+    def make_table(self, rules: Any) -> TableProtocol:
         """Make the game's table: descriptions of moves and positions."""
 
-    def make_notation(self, rules: Any) -> NotationLike:
+    def make_notation(self, rules: Any) -> NotationProtocol:
         """Make the game's notation: positions as text."""
 
-    def make_usage(self, rules: Any) -> UsageLike:
+    def make_usage(self, rules: Any) -> UsageProtocol:
         """Make the game's usage counter."""
 
     def make_judge(self, rules: Any) -> Any:
@@ -174,7 +174,7 @@ class Rules(ABC):
     options: ClassVar[Mapping[str, Option]] = {}
     presets: ClassVar[Mapping[str, Options]] = {}
     """Named sets of option values."""
-    parts: Parts
+    parts: PartsFactory
     """Factory of the game's other parts; set by `GameModule.make_rules`."""
 
     def __init__(self, spec: Spec) -> None:
@@ -195,7 +195,7 @@ class Rules(ABC):
         where, (fewest, most) = Location(game=self.id), self.spec.players
         problems = []
         if not fewest <= players <= most:
-            problems.append(Problem(where, f"is for {player_numbers(self.spec)}", code="E0905"))
+            problems.append(Problem(where, f"is for {describe_player_count(self.spec)}", code="E0905"))
         chosen = self.defaults()
         for name, value in (options or {}).items():
             if name not in self.options:
@@ -221,7 +221,12 @@ class Rules(ABC):
     def deck_hash(self) -> str:
         """Return a hash of the pieces in play and their order; with equal hashes, equal seeds deal equal games."""
         rows = [
-            [name, design.id, design.count, {key: value for key, value in design.fields.items() if _is_plain(value)}]
+            [
+                name,
+                design.id,
+                design.count,
+                {key: value for key, value in design.fields.items() if _is_untranslated(value)},
+            ]
             for name in self.decks()
             for design in self.spec.decks[name].designs
         ]
@@ -236,17 +241,17 @@ class Rules(ABC):
         return Scoring()
 
     @cached_property
-    def table(self) -> TableLike:
+    def table(self) -> TableProtocol:
         """Descriptions of moves and positions for players."""
         return self.parts.make_table(self)
 
     @cached_property
-    def notation(self) -> NotationLike:
+    def notation(self) -> NotationProtocol:
         """Positions as text."""
         return self.parts.make_notation(self)
 
     @cached_property
-    def usage(self) -> UsageLike:
+    def usage(self) -> UsageProtocol:
         """Counter of the components and actions used."""
         return self.parts.make_usage(self)
 
@@ -254,11 +259,11 @@ class Rules(ABC):
         """Return the keys of the components, action families and rules used by a legal action."""
         return self.usage.uses(state, action)
 
-    def things(self, options: Options | None = None) -> Mapping[str, Words]:
+    def things(self, options: Options | None = None) -> Mapping[str, Translations]:
         """Return the names of all keys that could be used, or of those in play with these options."""
         return self.usage.things(options)
 
-    def endings(self, options: Options | None = None) -> Mapping[str, Words]:
+    def endings(self, options: Options | None = None) -> Mapping[str, Translations]:
         """Return the names of all possible endings by key, or of those possible with these options."""
         return self.usage.ways(options)
 
@@ -296,12 +301,12 @@ class Rules(ABC):
         raise illegal(state, text.strip(), did_you_mean(described, text))
 
 
-def _is_plain(value: object) -> bool:
+def _is_untranslated(value: object) -> bool:
     """Return whether a field is a single value rather than a text in several languages."""
     return isinstance(value, str | int | float)
 
 
-def player_numbers(spec: Spec) -> str:
+def describe_player_count(spec: Spec) -> str:
     """Return how many players a game is for, in words: `2 to 5 players`."""
     fewest, most = spec.players
     number = f"exactly {most}" if fewest == most else f"{fewest} to {most}"
@@ -310,8 +315,8 @@ def player_numbers(spec: Spec) -> str:
 
 def check_seed(seed: str, where: Location = SEED_OPTION) -> str:
     """Return the seed; raise SpecError if it is too long or not valid Unicode."""
-    if len(seed) > LONGEST_SEED:
-        message = f"must be at most {LONGEST_SEED:,} characters long"
+    if len(seed) > MAX_SEED_LENGTH:
+        message = f"must be at most {MAX_SEED_LENGTH:,} characters long"
         raise SpecError(Problem(where, message, found=f"{len(seed):,}", code="E1201"))
     try:
         seed.encode()

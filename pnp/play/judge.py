@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from pnp.play.core import OVER, Rules, State
 
-WON: Final = 1000.0
+WIN_BONUS: Final = 1000.0
 """Value of a won game, added to the lead in points."""
 
 
@@ -63,10 +63,10 @@ class Judge(ABC):
             winners = state.winners()
             part = 1 / len(winners)
             return [part if player in winners else 0.0 for player in range(state.players)]
-        return odds(self.values(state), self.scale)
+        return softmax(self.values(state), self.scale)
 
 
-def odds(values: Sequence[float], scale: float) -> list[float]:
+def softmax(values: Sequence[float], scale: float) -> list[float]:
     """Return a softmax of the values: a lead of `scale` makes a win e times as likely."""
     best = max(values)
     found = [exp((value - best) / scale) for value in values]
@@ -83,10 +83,10 @@ class LeadJudge(Judge):
         """Return the lead over the best other player, plus WON for a winner."""
         scores = state.scores()
         best = max((score for seat, score in enumerate(scores) if seat != player), default=0)
-        return (WON if player in state.winners() else 0.0) + scores[player] - best
+        return (WIN_BONUS if player in state.winners() else 0.0) + scores[player] - best
 
 
-def judge_of(rules: Rules) -> Judge:
+def make_judge(rules: Rules) -> Judge:
     """Make the judge of a game."""
     judge: Judge = rules.parts.make_judge(rules)
     return judge

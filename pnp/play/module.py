@@ -14,7 +14,7 @@ from pnp.code import PACKAGE, ProjectCode
 
 if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing
-    from pnp.play.core import NotationLike, Rules, TableLike, UsageLike
+    from pnp.play.core import NotationProtocol, Rules, TableProtocol, UsageProtocol
     from pnp.play.judge import Judge
     from pnp.play.scene import SceneLike
     from pnp.spec.model import Game as Spec
@@ -29,17 +29,17 @@ class Lazy:
     """Module that defines it; empty for a designer's code, which is hashed separately."""
 
 
-def at(place: str) -> Lazy:
+def lazy_ref(place: str) -> Lazy:
     """Return a lazy reference to `package.module:name`, the syntax of entry points."""
     module, _, name = place.partition(":")
     return Lazy(lambda: getattr(import_module(module), name), module)
 
 
 DEFAULTS: Final = {
-    "judge": at("pnp.play.judge:LeadJudge"),
-    "usage": at("pnp.play.plain:PlainUsage"),
-    "table": at("pnp.play.plain:PlainTable"),
-    "notation": at("pnp.play.simple:SimpleNotation"),
+    "judge": lazy_ref("pnp.play.judge:LeadJudge"),
+    "usage": lazy_ref("pnp.play.plain:DefaultUsage"),
+    "table": lazy_ref("pnp.play.plain:DefaultTable"),
+    "notation": lazy_ref("pnp.play.simple:SimpleNotation"),
 }
 """Defaults for parts that a game does not define."""
 
@@ -52,11 +52,11 @@ class GameModule:
     """None for a game that can be printed but not played."""
     judge: Callable[[Any], Judge] | Lazy | None = None
     """How its bots evaluate positions; by default the lead in points."""
-    usage: Callable[[Any], UsageLike] | Lazy | None = None
+    usage: Callable[[Any], UsageProtocol] | Lazy | None = None
     """What a simulation counts; by default action families and the pieces they name."""
-    table: Callable[[Any], TableLike] | Lazy | None = None
+    table: Callable[[Any], TableProtocol] | Lazy | None = None
     """How moves and positions are described to players; by default all visible fields, by name."""
-    notation: Callable[[Any], NotationLike] | Lazy | None = None
+    notation: Callable[[Any], NotationProtocol] | Lazy | None = None
     """Positions as text; by default the fields that its state declares."""
     scene: Callable[[Any], SceneLike] | Lazy | None = None
     """How positions are drawn in the figures of memos; without it, figures list their pieces."""
@@ -73,19 +73,19 @@ class GameModule:
         made.parts = self
         return made
 
-    def make_table(self, rules: Rules) -> TableLike:
+    def make_table(self, rules: Rules) -> TableProtocol:
         """Make the game's table: descriptions of moves and positions."""
-        made: TableLike = self._part_or_default("table")(rules)
+        made: TableProtocol = self._part_or_default("table")(rules)
         return made
 
-    def make_notation(self, rules: Rules) -> NotationLike:
+    def make_notation(self, rules: Rules) -> NotationProtocol:
         """Make the game's notation: positions as text."""
-        made: NotationLike = self._part_or_default("notation")(rules)
+        made: NotationProtocol = self._part_or_default("notation")(rules)
         return made
 
-    def make_usage(self, rules: Rules) -> UsageLike:
+    def make_usage(self, rules: Rules) -> UsageProtocol:
         """Make the game's usage counter."""
-        made: UsageLike = self._part_or_default("usage")(rules)
+        made: UsageProtocol = self._part_or_default("usage")(rules)
         return made
 
     def make_judge(self, rules: Rules) -> Judge:

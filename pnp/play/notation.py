@@ -15,16 +15,16 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from pnp.errors import Problem, SpecError, quote_value
 from pnp.location import Location
-from pnp.play.core import Rules, State, player_numbers
+from pnp.play.core import Rules, State, describe_player_count
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
-LONGEST: Final = 200_000
+MAX_LENGTH: Final = 200_000
 """Maximum length of a position, in characters."""
-MOST_CARDS: Final = 100_000
+MAX_CARDS: Final = 100_000
 """Maximum number of cards in one pile."""
 INCONSISTENT: Final = "does not add up"
-FAILURES: Final = (ValueError, KeyError, IndexError, TypeError, OverflowError, AssertionError)
+DECODE_ERRORS: Final = (ValueError, KeyError, IndexError, TypeError, OverflowError, AssertionError)
 """Exceptions that reading an invalid position may raise."""
 
 
@@ -82,9 +82,9 @@ class Notation(ABC, Generic[S]):
 
     def decode(self, text: str) -> S:
         """Parse the output of `encode`; raise SpecError if the text is invalid or pieces are missing."""
-        pairs = [word.partition("=")[::2] for word in text[:LONGEST].split(" ")]
+        pairs = [word.partition("=")[::2] for word in text[:MAX_LENGTH].split(" ")]
         names = [field.name for field in self.fields]
-        if [name for name, _ in pairs] != names or len(text) > LONGEST:
+        if [name for name, _ in pairs] != names or len(text) > MAX_LENGTH:
             raise self._wrong(text, f"must have the form {' '.join(f'{name}=…' for name in names)}")
         words = dict(pairs)
         told = {}
@@ -93,7 +93,7 @@ class Notation(ABC, Generic[S]):
             try:
                 told[field.name] = field.codec.decode(word)
                 written = field.codec.encode(told[field.name])
-            except FAILURES as error:
+            except DECODE_ERRORS as error:
                 raise self._unreadable(field.name, word, error) from None
             if written != word:
                 raise self._wrong(f"{field.name}={word}", f"must be written {field.name}={written}")
@@ -101,7 +101,7 @@ class Notation(ABC, Generic[S]):
             state = self.build(told)
             broken = next((check.message for check in self.checks if not check.holds(state)), "")
             again = "" if broken else self.encode(state)
-        except FAILURES as error:
+        except DECODE_ERRORS as error:
             raise self._wrong(text, INCONSISTENT, str(error)) from None
         if broken:
             raise self._wrong(text, broken)
@@ -118,19 +118,19 @@ class Notation(ABC, Generic[S]):
         """
         known_fields = {field.name: field for field in self.fields}
         said: dict[str, Any] = {}
-        for word in text[:LONGEST].split():
+        for word in text[:MAX_LENGTH].split():
             name, equals, value = word.partition("=")
             if name not in known_fields or not equals or name in said:
                 message = f"must be one of {' '.join(f'{each}=…' for each in known_fields)}, each at most once"
                 raise self._wrong(word, message)
             try:
                 said[name] = known_fields[name].codec.decode(value)
-            except FAILURES as error:
+            except DECODE_ERRORS as error:
                 raise self._unreadable(name, value, error) from None
         try:
             told = self.complete(said, players)
             whole = " ".join(f"{name}={field.codec.encode(told[name])}" for name, field in known_fields.items())
-        except FAILURES as error:
+        except DECODE_ERRORS as error:
             raise self._wrong(text, INCONSISTENT, str(error)) from None
         return self.decode(whole)
 
@@ -152,7 +152,7 @@ class Notation(ABC, Generic[S]):
         return SpecError(Problem(where, message, found=found, code="E0902"))
 
 
-def take(pile: list[int], pieces: Iterable[int], names: Sequence[str]) -> None:
+def remove_pieces(pile: list[int], pieces: Iterable[int], names: Sequence[str]) -> None:
     """Remove pieces from a pile; raise ValueError, naming the piece, if there are too few."""
     for piece in pieces:
         if piece not in pile:
@@ -170,16 +170,16 @@ NUMBER: Final = Codec[int](str, _read_number)
 FLAG: Final = Codec[bool](lambda on: "1" if on else "0", lambda text: bool(("0", "1").index(text)))
 
 
-def shifted(codec: Codec[int], by: int) -> Codec[int]:
+def offset_codec(codec: Codec[int], by: int) -> Codec[int]:
     """Return a codec for numbers that people count from a different start: seats from 1, with 0 for nobody."""
     return Codec(lambda number: codec.encode(number + by), lambda text: codec.decode(text) - by)
 
 
-SEAT: Final = shifted(NUMBER, 1)
+SEAT: Final = offset_codec(NUMBER, 1)
 """Codec for a player, counted from 1; 0 is nobody."""
 
 
-def one_of(names: Sequence[str]) -> Codec[int]:
+def name_codec(names: Sequence[str]) -> Codec[int]:
     """Return a codec for an index into a list of names, written as the name."""
 
     def read(text: str) -> int:
@@ -190,7 +190,7 @@ def one_of(names: Sequence[str]) -> Codec[int]:
     return Codec(lambda number: names[number], read)
 
 
-def listed(codec: Codec[T], separator: str = ",") -> Codec[list[T]]:
+def list_codec(codec: Codec[T], separator: str = ",") -> Codec[list[T]]:
     """Return a codec for a list of values; an empty list is written as an empty string."""
     return Codec(
         lambda values: separator.join(map(codec.encode, values)),
@@ -198,7 +198,7 @@ def listed(codec: Codec[T], separator: str = ",") -> Codec[list[T]]:
     )
 
 
-def by_seat(codec: Codec[T]) -> Codec[list[T]]:
+def per_player_codec(codec: Codec[T]) -> Codec[list[T]]:
     """Return a codec for a list with one value per player."""
     return Codec(
         lambda values: "/".join(map(codec.encode, values)),
@@ -206,7 +206,7 @@ def by_seat(codec: Codec[T]) -> Codec[list[T]]:
     )
 
 
-def maybe(codec: Codec[int], nothing: int) -> Codec[int]:
+def optional_codec(codec: Codec[int], nothing: int) -> Codec[int]:
     """Return a codec for an optional value; `nothing` is written as an empty string."""
     return Codec(
         lambda value: "" if value == nothing else codec.encode(value),
@@ -214,9 +214,9 @@ def maybe(codec: Codec[int], nothing: int) -> Codec[int]:
     )
 
 
-def cards(ids: Sequence[str]) -> Codec[list[int]]:
+def card_list_codec(ids: Sequence[str]) -> Codec[list[int]]:
     """Return a codec for an ordered list of cards, written by id, with repeats as `ring*3`."""
-    card = one_of(ids)
+    card = name_codec(ids)
 
     def write(numbers: list[int]) -> str:
         runs = [(card.encode(number), len(list(same))) for number, same in groupby(numbers)]
@@ -227,17 +227,17 @@ def cards(ids: Sequence[str]) -> Codec[list[int]]:
         for part in text.split(",") if text else []:
             name, _, count = part.partition("*")
             copies = _read_number(count or "1")
-            if copies < 1 or len(found) + copies > MOST_CARDS:
-                raise ValueError(f"the number of cards must be from 1 to {MOST_CARDS}")
+            if copies < 1 or len(found) + copies > MAX_CARDS:
+                raise ValueError(f"the number of cards must be from 1 to {MAX_CARDS}")
             found += [card.decode(name)] * copies
         return found
 
     return Codec(write, read)
 
 
-def counted(ids: Sequence[str]) -> Codec[list[int]]:
+def card_counts_codec(ids: Sequence[str]) -> Codec[list[int]]:
     """Return a codec for the number of copies of each card, sorted by id so that row order does not matter."""
-    codec = cards(ids)
+    codec = card_list_codec(ids)
     in_order = sorted(range(len(ids)), key=ids.__getitem__)
 
     def read(text: str) -> list[int]:
@@ -267,9 +267,9 @@ def options_codec(rules: Rules) -> Codec[dict[str, str]]:
     return Codec(write, read)
 
 
-def player_count(rules: Rules, found: int) -> int:
+def check_player_count(rules: Rules, found: int) -> int:
     """Return the number of players; raise ValueError if the game is not for that many."""
     fewest, most = rules.spec.players
     if not fewest <= found <= most:
-        raise ValueError(f"the game is for {player_numbers(rules.spec)}, not {found}")
+        raise ValueError(f"the game is for {describe_player_count(rules.spec)}, not {found}")
     return found

@@ -7,8 +7,8 @@ from textwrap import wrap
 from typing import Any, Final
 
 from pnp.play.core import OVER, Options, Rules, State
-from pnp.play.scoring import Words
-from pnp.play.simple import NO_CARD, Declared, Family, Names, Seen, SimpleRules, SimpleState, declared
+from pnp.play.scoring import Translations
+from pnp.play.simple import NO_CARD, DeclaredField, Family, Names, Seen, SimpleRules, SimpleState, declared_fields
 from pnp.play.usage import Usage, words
 from pnp.terms import Lang, Translated
 
@@ -23,7 +23,7 @@ HIDDEN: Final = words("{} face cachée", "{} face down")
 NOTHING: Final = "–"
 
 
-class PlainTable:
+class DefaultTable:
     """Plain text display: everything a player may know, one line per field, and actions by family."""
 
     def __init__(self, rules: Rules) -> None:
@@ -35,7 +35,7 @@ class PlainTable:
         if isinstance(rules, SimpleRules):
             family, argument = rules.family(action)
             if family is not None:
-                return family.says[lang].format(_argument(rules, family, argument, lang))
+                return family.says[lang].format(_describe_argument(rules, family, argument, lang))
         return ACTION[lang].format(action)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
@@ -55,14 +55,14 @@ class PlainTable:
         """Yield the name of each field, and in words what a player may know of it."""
         seen = state.observe(player)
         if isinstance(state, SimpleState):
-            for each in declared(type(state)):
-                yield each.name, _said(state.rules, each, getattr(seen, each.name), lang)
+            for each in declared_fields(type(state)):
+                yield each.name, _describe_field(state.rules, each, getattr(seen, each.name), lang)
         else:
             names = getattr(seen, "_fields", range(1, len(seen) + 1))
             yield from ((str(name), str(value)) for name, value in zip(names, seen, strict=True))
 
 
-def _argument(rules: SimpleRules, family: Family, argument: int, lang: Lang) -> str:
+def _describe_argument(rules: SimpleRules, family: Family, argument: int, lang: Lang) -> str:
     """Return an action's argument in words."""
     match family.of:
         case Names.CARD:
@@ -75,19 +75,20 @@ def _argument(rules: SimpleRules, family: Family, argument: int, lang: Lang) -> 
             return ""
 
 
-def _said(rules: SimpleRules, each: Declared, value: Any, lang: Lang) -> str:
+def _describe_field(rules: SimpleRules, each: DeclaredField, value: Any, lang: Lang) -> str:
     """Describe the visible part of a field: cards by name, hidden cards by number, seats separated by slashes."""
     if each.seen is Seen.NOBODY or (each.seen is Seen.OWNER and isinstance(value, int)):
         return HIDDEN[lang].format(value)
     if each.seen is Seen.OWNER or (isinstance(value, tuple) and each.depth == 2):
         hands = [
-            _cards(rules, each, hand, lang) if isinstance(hand, tuple) else HIDDEN[lang].format(hand) for hand in value
+            _describe_cards(rules, each, hand, lang) if isinstance(hand, tuple) else HIDDEN[lang].format(hand)
+            for hand in value
         ]
         return " / ".join(hands)
-    return _cards(rules, each, value if isinstance(value, tuple) else (value,), lang)
+    return _describe_cards(rules, each, value if isinstance(value, tuple) else (value,), lang)
 
 
-def _cards(rules: SimpleRules, each: Declared, values: tuple[Any, ...], lang: Lang) -> str:
+def _describe_cards(rules: SimpleRules, each: DeclaredField, values: tuple[Any, ...], lang: Lang) -> str:
     """Name cards, number players from 1, and show other values as they are."""
     if each.seen:
         names = [rules.name(value, lang) if value != NO_CARD else NOTHING for value in values]
@@ -96,7 +97,7 @@ def _cards(rules: SimpleRules, each: Declared, values: tuple[Any, ...], lang: La
     return ", ".join(names) or NOTHING
 
 
-class PlainUsage(Usage[State]):
+class DefaultUsage(Usage[State]):
     """Counts action families and the pieces they name."""
 
     def uses(self, state: State, action: int) -> Iterable[str]:
@@ -109,13 +110,13 @@ class PlainUsage(Usage[State]):
             return f"action:{family.name}", f"card:{rules.cards[argument].id}"
         return (f"action:{family.name}",)
 
-    def things(self, options: Options | None) -> Mapping[str, Words]:
+    def things(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of all families, and of all pieces if some family names pieces."""
         rules = self.rules
         if not isinstance(rules, SimpleRules):
             return {}
         families = rules.families.values()
-        found: dict[str, Words] = {
+        found: dict[str, Translations] = {
             f"action:{family.name}": Translated({lang: text.format("…").strip() for lang, text in family.says.items()})
             for family in families
         }

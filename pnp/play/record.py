@@ -29,12 +29,12 @@ from pnp.play.core import OVER, Options, Rules, State, check_seed
 from pnp.terms import Lang
 
 HEAD: Final = "pnp record 1"
-KEYS: Final = ("game", "players", "seed", "lang", "options", "deck")
+HEADER_KEYS: Final = ("game", "players", "seed", "lang", "options", "deck")
 
-NEEDED: Final = ("game", "players", "seed")
-UNSAID: Final = Lang("und")
+REQUIRED_KEYS: Final = ("game", "players", "seed")
+UNKNOWN_LANG: Final = Lang("und")
 """Placeholder for the language of a record without `lang`: the first language of its game is used."""
-OTHER_DECK: Final = "the record was played with a different deck, so its seed now deals different cards"
+DECK_CHANGED_HINT: Final = "the record was played with a different deck, so its seed now deals different cards"
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Record:
 def write_record(record: Record, rules: Rules) -> str:
     """Return the record as text."""
     lines = [HEAD, f"game: {record.game}", f"deck: {rules.deck_hash()}"]
-    lines += [f"players: {record.players}", f"seed: {_written(record.seed)}", f"lang: {record.lang}"]
+    lines += [f"players: {record.players}", f"seed: {_format_seed(record.seed)}", f"lang: {record.lang}"]
     if record.options:
         lines.append("options: " + " ".join(f"{name}={value}" for name, value in record.options.items()))
     lines.append("")
@@ -102,7 +102,7 @@ def read_record(text: str, where: Location, find_rules: Callable[[str], Rules]) 
         )
     record, places = _read_head(lines, where)
     rules = find_rules(record.game)
-    if record.lang == UNSAID:
+    if record.lang == UNKNOWN_LANG:
         record.lang = rules.spec.languages[0]
     if record.lang not in rules.spec.languages:
         message = f"must be a language of {record.game} ({', '.join(rules.spec.languages)})"
@@ -122,7 +122,7 @@ def read_record(text: str, where: Location, find_rules: Callable[[str], Rules]) 
             move = rules.parse(state, words, record.lang)
         except IllegalMove as error:
             [problem] = error.problems
-            hint = problem.hint if record.same_deck(rules) else OTHER_DECK
+            hint = problem.hint if record.same_deck(rules) else DECK_CHANGED_HINT
             raise IllegalMove(replace(problem, where=here, hint=hint, code="E0904")) from None
         record.moves.append(move)
         state.apply(move)
@@ -139,21 +139,21 @@ def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Recor
         here = where.at(line=number)
         key, colon, value = line.partition(":")
         key = key.strip()
-        if not colon or key not in KEYS:
+        if not colon or key not in HEADER_KEYS:
             raise SpecError(
-                Problem(here, "has no known key", did_you_mean(KEYS, key), found=quote_value(line), code="E0903")
+                Problem(here, "has no known key", did_you_mean(HEADER_KEYS, key), found=quote_value(line), code="E0903")
             )
         if key in found:
             raise SpecError(Problem(here / key, "is given twice", code="E0903"))
         found[key], places[key] = value.strip(), here / key
-    for key in NEEDED:
+    for key in REQUIRED_KEYS:
         if not found.get(key):
             raise SpecError(Problem(places.get(key, where / key), "is missing", code="E0903"))
     players = found["players"]
     if not (players.isascii() and players.isdigit() and len(players) < 4):
         raise SpecError(Problem(places["players"], "must be a whole number", found=quote_value(players), code="E0903"))
     try:
-        lang = Lang(found.get("lang", UNSAID))
+        lang = Lang(found.get("lang", UNKNOWN_LANG))
     except ValueError:
         message = "must be a language tag"
         raise SpecError(Problem(places["lang"], message, found=quote_value(found["lang"]), code="E0903")) from None
@@ -162,7 +162,7 @@ def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Recor
     return Record(found["game"], int(players), seed, lang, options, deck=found.get("deck", "")), places
 
 
-def _written(seed: str) -> str:
+def _format_seed(seed: str) -> str:
     """Return a seed as one line, quoted as in JSON if it would otherwise be read differently."""
     plain = seed.isprintable() and seed == seed.strip() and seed and not seed.startswith('"')
     return seed if plain else json.dumps(seed)

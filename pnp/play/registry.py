@@ -31,7 +31,7 @@ BUNDLED: Final = "pnp.games"
 """Package of the games bundled with pnp."""
 
 
-def find(game_id: str, project: Project | None = None) -> GameModule | None:
+def find_game_module(game_id: str, project: Project | None = None) -> GameModule | None:
     """Return everything that a game defines beside its spec, loading none of it yet; None if there is nothing.
 
     A project's code is read and run when one of its parts is first used, which raises SpecError without the user's
@@ -41,29 +41,31 @@ def find(game_id: str, project: Project | None = None) -> GameModule | None:
     if project is None or project == bundled_project():
         return module
     if has_code(project, game_id, RULES):
-        module = replace(_own_rules(project, game_id), drawings=module.drawings if module else {})
+        module = replace(_project_rules(project, game_id), drawings=module.drawings if module else {})
     if has_code(project, game_id, ART):
-        module = _with_own_drawings(module or GameModule(), project, game_id)
+        module = _with_project_drawings(module or GameModule(), project, game_id)
     return module
 
 
 def find_rules(spec: Spec, project: Project | None = None) -> Rules:
     """Return the rules of a game for the decks of this spec; raise SpecError if it has no rules."""
-    module = find(spec.id, project)
+    module = find_game_module(spec.id, project)
     if module is None or module.rules is None:
-        hint = did_you_mean(games(project), spec.id)
+        hint = did_you_mean(playable_games(project), spec.id)
         raise SpecError(Problem(Location(game=spec.id), "has no rules", hint, code="E0907"))
     return module.make_rules(spec)
 
 
-def games(project: Project | None = None) -> list[str]:
+def playable_games(project: Project | None = None) -> list[str]:
     """Return the ids of all games that can be played, from the project and from installed packages."""
     own = project or bundled_project()
-    found = {*own.games(), *bundled_project().games(), *_offered()}
-    return sorted(name for name in found if (module := find(name, project)) is not None and module.rules is not None)
+    found = {*own.games(), *bundled_project().games(), *_entry_points()}
+    return sorted(
+        name for name in found if (module := find_game_module(name, project)) is not None and module.rules is not None
+    )
 
 
-def of_code(code: ProjectCode) -> GameModule:
+def load_game_module(code: ProjectCode) -> GameModule:
     """Run a designer's `rules.py` and return the GameModule it defines; permission must have been checked before."""
     found = list({id(each): each for each in vars(code.load()).values() if isinstance(each, GameModule)}.values())
     if len(found) != 1:
@@ -84,14 +86,14 @@ def find_permitted_code(game_id: str, project: Project | None) -> ProjectCode | 
     return collect_code(project, game_id, RULES)
 
 
-def _own_rules(project: Project, game_id: str) -> GameModule:
+def _project_rules(project: Project, game_id: str) -> GameModule:
     """Return a module whose parts come from a project's `rules.py`, loaded on first use and only with permission."""
     code = cache(lambda: collect_code(project, game_id, RULES))
 
     def part(name: str) -> Lazy:
         def load() -> Any:
             require_permission(project, game_id, RULES)
-            return of_code(code()).part(name)
+            return load_game_module(code()).part(name)
 
         return Lazy(load)
 
@@ -99,7 +101,7 @@ def _own_rules(project: Project, game_id: str) -> GameModule:
     return GameModule(**{name: part(name) for name in names}, code=Lazy(code))
 
 
-def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> GameModule:
+def _with_project_drawings(module: GameModule, project: Project, game_id: str) -> GameModule:
     """Return the module with the drawings of a project's `art.py`, loaded only with permission."""
     gathered = cache(lambda: collect_code(project, game_id, ART))
 
@@ -119,7 +121,7 @@ def _with_own_drawings(module: GameModule, project: Project, game_id: str) -> Ga
 @cache
 def _installed(game_id: str) -> GameModule | None:
     """Return a game from an installed package, or one bundled with pnp; None if there is none."""
-    offered = _offered()
+    offered = _entry_points()
     if game_id in offered:
         found = offered[game_id].load()
     else:
@@ -134,6 +136,6 @@ def _installed(game_id: str) -> GameModule | None:
 
 
 @cache
-def _offered() -> dict[str, Any]:
+def _entry_points() -> dict[str, Any]:
     """Return the entry points of the games offered by installed packages."""
     return {point.name: point for point in entry_points(group=GROUP)}

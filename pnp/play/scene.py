@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from pnp.play.scoring import Words
+from pnp.play.scoring import Translations
 from pnp.terms import Side
 
 
@@ -35,7 +35,7 @@ class PieceAt:
 class TextAt:
     """A number or short text computed by the engine, centred at a point."""
 
-    text: str | Words
+    text: str | Translations
     x: float
     y: float
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.terms import Lang, Translated
 
-Words = Mapping[Lang, str]
+Translations = Mapping[Lang, str]
 """A text in every language."""
 TITLE: Final = Translated({Lang.FR: "Scores", Lang.EN: "Scores"})
 ONE: Final = Translated({Lang.FR: "point", Lang.EN: "point"})
@@ -19,13 +19,13 @@ MANY: Final = Translated({Lang.FR: "points", Lang.EN: "points"})
 class Scoring:
     """What a game's scores are called; by default points that everyone collects."""
 
-    title: Words = field(default_factory=lambda: TITLE)
+    title: Translations = field(default_factory=lambda: TITLE)
     """Heading."""
-    one: Words = field(default_factory=lambda: ONE)
+    one: Translations = field(default_factory=lambda: ONE)
     """Unit, singular."""
-    many: Words = field(default_factory=lambda: MANY)
+    many: Translations = field(default_factory=lambda: MANY)
     """Unit, plural."""
-    role: Words | None = None
+    role: Translations | None = None
     """The only role that scores, if players take turns in it; nobody leads until all have played it."""
     most: int = 0
     """The highest score possible in this role; 0 if unknown."""

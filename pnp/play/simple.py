@@ -26,21 +26,21 @@ from pnp.play.notation import (
     Codec,
     Field,
     Notation,
-    by_seat,
-    cards,
-    listed,
-    maybe,
-    one_of,
+    card_list_codec,
+    check_player_count,
+    list_codec,
+    name_codec,
+    optional_codec,
     options_codec,
-    player_count,
-    take,
+    per_player_codec,
+    remove_pieces,
 )
-from pnp.play.scoring import Words
+from pnp.play.scoring import Translations
 from pnp.spec.model import Design, Game
 from pnp.terms import Lang
 
 
-class Counted(Enum):
+class NumberKind(Enum):
     """What a number that is not a card stands for."""
 
     SEAT = "seat"
@@ -60,7 +60,7 @@ Hands = Annotated[list[list[int]], Seen.OWNER]
 """A list of cards for each player, visible to its owner."""
 Hidden = Annotated[list[int], Seen.NOBODY]
 """Cards that nobody sees; the last one is on top."""
-Seat = Annotated[int, Counted.SEAT]
+Seat = Annotated[int, NumberKind.SEAT]
 """A player, counted from 0; shown to people counted from 1."""
 NO_CARD: Final = -1
 """Marks the absence of a card."""
@@ -81,13 +81,13 @@ class Family:
 
     name: str
     """Its key in reports."""
-    says: Words
+    says: Translations
     """Description for players, with {} for the argument."""
     of: Names = Names.NOTHING
 
 
 @dataclass(frozen=True)
-class Declared:
+class DeclaredField:
     """A declared field of a state."""
 
     name: str
@@ -101,19 +101,19 @@ class Declared:
 
 
 @cache
-def declared(state: type[SimpleState]) -> tuple[Declared, ...]:
+def declared_fields(state: type[SimpleState]) -> tuple[DeclaredField, ...]:
     """Return the fields that a designer's state declares, in order."""
     hints = get_type_hints(state, include_extras=True)
-    return tuple(_declared(each.name, hints[each.name]) for each in fields(state) if each.name not in OWN)
+    return tuple(_declared(each.name, hints[each.name]) for each in fields(state) if each.name not in BASE_FIELDS)
 
 
-def _declared(name: str, hint: Any) -> Declared:
+def _declared(name: str, hint: Any) -> DeclaredField:
     seen, depth, is_seat = None, 0, False
     while True:
         if get_origin(hint) is Annotated:
             hint, *notes = get_args(hint)
             seen = next((note for note in notes if isinstance(note, Seen)), seen)
-            is_seat = is_seat or Counted.SEAT in notes
+            is_seat = is_seat or NumberKind.SEAT in notes
         elif get_origin(hint) is list:
             [hint] = get_args(hint)
             depth += 1
@@ -122,10 +122,10 @@ def _declared(name: str, hint: Any) -> Declared:
     if hint not in (int, bool, str) or depth > 2:
         message = "must be int, bool, str, Card, a list of these, Hands or Hidden"
         raise SpecError(Problem(Location(detail=f"field {name}"), message, found=str(hint), code="E1303"))
-    return Declared(name, seen, depth, hint, is_seat)
+    return DeclaredField(name, seen, depth, hint, is_seat)
 
 
-OWN: Final = ("rules", "players", "options")
+BASE_FIELDS: Final = ("rules", "players", "options")
 """Fields that every state has."""
 
 
@@ -141,24 +141,24 @@ class SimpleState(State):
         """Return an independent copy."""
         copy = object.__new__(type(self))
         for name, value in vars(self).items():
-            setattr(copy, name, _copied(value) if name not in OWN else value)
+            setattr(copy, name, _deep_copy(value) if name not in BASE_FIELDS else value)
         return copy
 
     def observe(self, player: int) -> Observation:
         """Return visible cards, the player's own hand, and the number of hidden cards in each place."""
-        values = [_frozen(getattr(self, each.name), each, player) for each in declared(type(self))]
-        seen: Observation = _view(type(self))(player, self.players, tuple(self.options.items()), *values)
+        values = [_visible_value(getattr(self, each.name), each, player) for each in declared_fields(type(self))]
+        seen: Observation = _observation_class(type(self))(player, self.players, tuple(self.options.items()), *values)
         return seen
 
     def census(self) -> Counter[str]:
         """Count the cards in all fields that hold cards."""
         designs = self.rules.cards
-        held = (card for each in declared(type(self)) if each.seen for card in _flat(getattr(self, each.name)))
+        held = (card for each in declared_fields(type(self)) if each.seen for card in _flat(getattr(self, each.name)))
         return Counter(designs[card].id for card in held if card != NO_CARD)
 
 
-def _copied(value: Any) -> Any:
-    return [_copied(each) for each in value] if isinstance(value, list) else value
+def _deep_copy(value: Any) -> Any:
+    return [_deep_copy(each) for each in value] if isinstance(value, list) else value
 
 
 def _flat(value: Any) -> Iterator[int]:
@@ -169,21 +169,23 @@ def _flat(value: Any) -> Iterator[int]:
         yield value
 
 
-def _frozen(value: Any, each: Declared, player: int) -> Any:
+def _visible_value(value: Any, each: DeclaredField, player: int) -> Any:
     """Return what a player sees of a field."""
     if each.seen is Seen.NOBODY:
         return len(value)
     if each.seen is Seen.OWNER:
         return tuple(tuple(hand) if seat == player else len(hand) for seat, hand in enumerate(value))
     if isinstance(value, list):
-        return tuple(_frozen(item, each, player) for item in value)
+        return tuple(_visible_value(item, each, player) for item in value)
     return value
 
 
 @cache
-def _view(state: type[SimpleState]) -> Any:
+def _observation_class(state: type[SimpleState]) -> Any:
     """Return the named tuple class for observations of a state."""
-    return namedtuple(f"{state.__name__}View", ["viewer", *OWN[1:], *(each.name for each in declared(state))])
+    return namedtuple(
+        f"{state.__name__}View", ["viewer", *BASE_FIELDS[1:], *(each.name for each in declared_fields(state))]
+    )
 
 
 class SimpleRules(Rules):
@@ -228,14 +230,14 @@ class SimpleRules(Rules):
     def imagine(self, observation: Any, rng: Random) -> SimpleState:
         """Return a random position with this observation: unseen cards are shuffled and dealt."""
         seen = observation._asdict()
-        told = {each.name: _thawed(seen[each.name], each) for each in declared(self.state)}
+        told = {each.name: _known_value(seen[each.name], each) for each in declared_fields(self.state)}
         state = self.state(rules=self, players=seen["players"], options=dict(seen["options"]), **told)
         pool = self.manifest()
         pool.subtract(state.census())
         numbers = {design.id: number for number, design in enumerate(self.cards)}
         unseen = sorted(numbers[name] for name in pool.elements())
         rng.shuffle(unseen)
-        for each in declared(self.state):
+        for each in declared_fields(self.state):
             value = getattr(state, each.name)
             if each.seen is Seen.OWNER:
                 for seat, size in enumerate(seen[each.name]):
@@ -246,7 +248,7 @@ class SimpleRules(Rules):
         return state
 
 
-def _thawed(value: Any, each: Declared) -> Any:
+def _known_value(value: Any, each: DeclaredField) -> Any:
     """Return the known part of a field; hidden cards are dealt later."""
     if each.seen is Seen.NOBODY:
         return []
@@ -272,7 +274,9 @@ class SimpleNotation(Notation[SimpleState]):
             Field[SimpleState]("players", NUMBER, lambda state: state.players),
             Field[SimpleState]("options", options_codec(self.rules), lambda state: state.options),
         ]
-        return found + [Field(each.name, _codec(each, ids), _getter(each.name)) for each in declared(self.rules.state)]
+        return found + [
+            Field(each.name, _codec(each, ids), _getter(each.name)) for each in declared_fields(self.rules.state)
+        ]
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
         """Fill in the other fields as after a deal, minus the cards named in words.
@@ -281,22 +285,22 @@ class SimpleNotation(Notation[SimpleState]):
         """
         players = said.get("players", players)
         told = dict(super().complete(said, players))
-        holders = [each for each in declared(self.rules.state) if each.seen]
+        holders = [each for each in declared_fields(self.rules.state) if each.seen]
         piles = [each.name for each in holders if each.seen is Seen.NOBODY and each.name not in said]
         fresh: Any = self.rules.new(players, options=said.get("options"))
         rest = [card for each in holders for card in _flat(getattr(fresh, each.name)) if card != NO_CARD]
         names = [design.id for design in self.rules.cards]
         for each in holders:
             if each.name in said:
-                take(rest, (card for card in _flat(said[each.name]) if card != NO_CARD), names)
+                remove_pieces(rest, (card for card in _flat(said[each.name]) if card != NO_CARD), names)
         for each in holders:
             if each.name not in (*said, *piles):
-                told[each.name] = _kept(told[each.name], rest)
+                told[each.name] = _remaining(told[each.name], rest)
         return told | {name: rest if name == piles[0] else [] for name in piles}
 
     def build(self, told: Mapping[str, Any]) -> SimpleState:
         """Build a position; raise ValueError if its cards are not exactly those in the box."""
-        player_count(self.rules, told["players"])
+        check_player_count(self.rules, told["players"])
         state = self.rules.state(rules=self.rules, **told)
         if state.census() != self.rules.manifest():
             raise ValueError("every piece in the box must appear exactly once")
@@ -305,10 +309,10 @@ class SimpleNotation(Notation[SimpleState]):
         return state
 
 
-def _kept(value: Any, rest: list[int]) -> Any:
+def _remaining(value: Any, rest: list[int]) -> Any:
     """Return what is left of a field once other words have claimed some of its cards."""
     if isinstance(value, list):
-        kept = [_kept(each, rest) for each in value]
+        kept = [_remaining(each, rest) for each in value]
         return [each for each in kept if each != NO_CARD or NO_CARD in value]
     if value == NO_CARD or value not in rest:
         return NO_CARD
@@ -323,12 +327,12 @@ def _getter(name: str) -> Any:
 TEXT: Final = Codec[str](str, str)
 
 
-def _codec(each: Declared, ids: Sequence[str]) -> Codec[Any]:
+def _codec(each: DeclaredField, ids: Sequence[str]) -> Codec[Any]:
     """Return the codec for the values of a field."""
     if each.seen:
-        codec: Any = maybe(one_of(ids), NO_CARD) if each.depth == 0 else cards(ids)
-        return by_seat(codec) if each.depth == 2 else codec
+        codec: Any = optional_codec(name_codec(ids), NO_CARD) if each.depth == 0 else card_list_codec(ids)
+        return per_player_codec(codec) if each.depth == 2 else codec
     codec = SEAT if each.is_seat else {int: NUMBER, bool: FLAG, str: TEXT}[each.type]
     if each.depth:
-        codec = listed(codec)
-    return by_seat(codec) if each.depth == 2 else codec
+        codec = list_codec(codec)
+    return per_player_codec(codec) if each.depth == 2 else codec

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pnp.play.core import Options, State
-from pnp.play.scoring import Words
+from pnp.play.scoring import Translations
 from pnp.spec.model import Design
 from pnp.terms import Lang, Translated
 
 S = TypeVar("S", bound=State)
 
 
-def words(*texts: str, **others: str) -> Words:
+def words(*texts: str, **others: str) -> Translations:
     """Return a text in several languages: one text for all, two for French and English, or others by tag (`de="Zug"`).
 
     A missing language falls back to the nearest one, or to English.
@@ -26,13 +26,13 @@ def words(*texts: str, **others: str) -> Words:
     return Translated(by_tag | {Lang(tag.replace("_", "-")): text for tag, text in others.items()})
 
 
-def field_words(design: Design, column: str) -> Words:
+def column_text(design: Design, column: str) -> Translations:
     """Return the text of a design's column in every language."""
     value = design.fields[column]
     return Translated(value) if isinstance(value, dict) else words(str(value))
 
 
-def joined(name: Words, note: Words) -> Words:
+def with_note(name: Translations, note: Translations) -> Translations:
     """Return a name with a note in brackets."""
     return Translated({lang: f"{name[lang]} ({note[lang]})" for lang in {**name, **note}})
 
@@ -40,7 +40,7 @@ def joined(name: Words, note: Words) -> Words:
 class Usage(Generic[S]):
     """What is counted for a game; by default only that it ended."""
 
-    endings: ClassVar[Mapping[str, Words]] = {"over": words("fin de la partie", "the game is over")}
+    endings: ClassVar[Mapping[str, Translations]] = {"over": words("fin de la partie", "the game is over")}
     """Names of the possible endings, by key."""
 
     def __init__(self, rules: Any) -> None:
@@ -50,7 +50,7 @@ class Usage(Generic[S]):
         """Return the key of how a finished game ended."""
         return "over"
 
-    def ways(self, options: Options | None) -> Mapping[str, Words]:
+    def ways(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of all possible endings, or of those possible with these options."""
         return self.endings
 
@@ -62,6 +62,6 @@ class Usage(Generic[S]):
         """Yield (player, key) for every key that a finished game shows to have been used."""
         return ()
 
-    def things(self, options: Options | None) -> Mapping[str, Words]:
+    def things(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of all keys, or of those in play with these options."""
         return {}

@@ -9,31 +9,31 @@ from typing import Final
 from pnp.chart.bars import ValueBars
 from pnp.chart.histogram import ShareHistogram
 from pnp.chart.layout import Chart, draw_rows
-from pnp.chart.numeral import number
+from pnp.chart.numeral import format_number
 from pnp.chart.panel import Heading, Panel
-from pnp.chart.whiskers import Mark, Whiskers
+from pnp.chart.whiskers import IntervalRow, Whiskers
 from pnp.report.findings import Findings
-from pnp.report.words import fixed, group, percent, place, points
+from pnp.report.words import fixed, group_name, ordinal_seat, percent, points
 from pnp.sim.summary import Distribution
 from pnp.terms import Translated
 
 MOST_EFFECTS: Final = 30
 """Maximum number of rows in the chart of effects on winning."""
-LONG: Final = 14
+TWO_COLUMNS_FROM: Final = 14
 """Number of rows from which bars are set in two columns."""
 
 
 def draw_all(findings: Findings) -> Iterator[tuple[str, Chart]]:
     """Draw all charts that have data; yield each with its name."""
     words = findings.words
-    for name, title, rows in _plan(findings):
+    for name, title, rows in _chart_plan(findings):
         shown = [[panel for panel in row if panel is not None] for row in rows]
         shown = [row for row in shown if row]
         if shown:
             yield name, draw_rows(words.get(title, title), shown)
 
 
-def _plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Panel | None]]]]:
+def _chart_plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Panel | None]]]]:
     """Yield the name, title and rows of panels of each chart."""
     words, summary = findings.words, findings.summary
     yield "seats", "seats", [[_seats(findings)], [_bots(findings)]]
@@ -49,15 +49,15 @@ def _plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Panel | 
     changes = _distribution(findings, words["changes-title"], summary.lead_changes) if findings.leads else None
     yield "tension", "tension", [[changes, _distribution(findings, words["margin-title"], summary.margins)]]
     for key in dict.fromkeys(key.partition(":")[0] for key in findings.things):
-        yield f"usage-{key}", group(key, findings.lang), [_usage(findings, key)]
-    yield "winning", "winning", [[winning(findings)]]
+        yield f"usage-{key}", group_name(key, findings.lang), [_usage(findings, key)]
+    yield "winning", "winning", [[effects_panel(findings)]]
     yield "choices", "choices", [[_distribution(findings, words["choices-title"], summary.choices)]]
 
 
 def _seats(findings: Findings) -> Panel:
     words, lang = findings.words, findings.lang
     marks = tuple(
-        Mark(place(seat, lang), each.share, each.low, each.high, percent(each.share, lang), each.marked)
+        IntervalRow(ordinal_seat(seat, lang), each.share, each.low, each.high, percent(each.share, lang), each.marked)
         for seat, each in enumerate(findings.seats)
     )
     heading = Heading(words["seats-title"], words["seats-note"])
@@ -69,7 +69,7 @@ def _bots(findings: Findings) -> Panel | None:
         return None
     words, lang = findings.words, findings.lang
     marks = tuple(
-        Mark(name, each.share, each.low, each.high, percent(each.share, lang), each.marked)
+        IntervalRow(name, each.share, each.low, each.high, percent(each.share, lang), each.marked)
         for name, each in findings.bots.items()
     )
     heading = Heading(words["bots-title"], words["seats-note"])
@@ -79,7 +79,7 @@ def _bots(findings: Findings) -> Panel | None:
 def _distribution(findings: Findings, title: str, found: Distribution) -> Panel | None:
     if not found.counts:
         return None
-    said = findings.words["mean"].format(mean=number(found.mean, findings.lang, 1))
+    said = findings.words["mean"].format(mean=format_number(found.mean, findings.lang, 1))
     return ShareHistogram(Heading(title), found.counts, found.mean, said, lambda share: percent(share, findings.lang))
 
 
@@ -104,9 +104,9 @@ def _usage(findings: Findings, key: str) -> list[Panel]:
             said = fixed(mean, lang, 2) if mean >= 0.005 else "< " + fixed(0.01, lang, 2)
             rows.append((name, mean, said if mean else findings.words["never-mark"]))
     rows.sort(key=lambda row: -row[1])
-    size = ceil(len(rows) / 2) if len(rows) >= LONG else len(rows)
+    size = ceil(len(rows) / 2) if len(rows) >= TWO_COLUMNS_FROM else len(rows)
     parts = [tuple(rows[start : start + size]) for start in range(0, len(rows), size)]
-    title, note = group(key, lang), findings.words["usage-note"].format(bots=findings.bot_names)
+    title, note = group_name(key, lang), findings.words["usage-note"].format(bots=findings.bot_names)
     most = rows[0][1]
     return [
         ValueBars(Heading(title if not at else "\u00a0", note if not at else "\u00a0"), part, most)
@@ -114,18 +114,18 @@ def _usage(findings: Findings, key: str) -> list[Panel]:
     ]
 
 
-def winning(findings: Findings) -> Panel | None:
+def effects_panel(findings: Findings) -> Panel | None:
     """Return the largest effects on winning, best first, always including the significant ones."""
     lang, found = findings.lang, findings.effects
     if not found:
         return None
     ordered = sorted(found, key=lambda key: (not found[key].marked, -abs(found[key].difference)))[:MOST_EFFECTS]
     marks = tuple(
-        Mark(
+        IntervalRow(
             findings.things.get(key, key), found[key].difference, *found[key].within(findings.claims.z),
             points(found[key].difference, lang, sign=True), found[key].marked,
         )
         for key in sorted(ordered, key=lambda key: -found[key].difference)
     )  # fmt: skip
     heading = Heading(findings.words["winning-title"], findings.words["winning-note"])
-    return Whiskers(heading, marks, 0.0, lambda share: number(100 * share, lang, 1))
+    return Whiskers(heading, marks, 0.0, lambda share: format_number(100 * share, lang, 1))

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pnp.chart.numeral import number
+from pnp.chart.numeral import format_number
 from pnp.face.typography import typographic_name
-from pnp.report.words import WORDS, counted, percent, place
+from pnp.report.words import WORDS, count_with_noun, ordinal_seat, percent
 from pnp.sim.contrast import Change, Measure, What
 from pnp.sim.setup import Setup
 from pnp.sim.summary import Summary
 from pnp.terms import Lang, Translated
 
-MOST: Final = 12
+MAX_SENTENCES: Final = 12
 """Maximum number of sentences; further changes are only counted."""
 MOST_CHANGES: Final = 12
 """Maximum number of differences in set-up to list."""
@@ -35,7 +35,7 @@ class MeasureRow:
     """Whether the difference is significant."""
 
 
-def say_changes(changes: Sequence[Change], lang: Lang) -> str:
+def describe_setup_changes(changes: Sequence[Change], lang: Lang) -> str:
     """Return the differences in set-up, on one line."""
     listed = [f"{each.what} {each.before} → {each.after}" for each in changes[:MOST_CHANGES]]
     listed += ["…"] if len(changes) > MOST_CHANGES else []
@@ -43,13 +43,13 @@ def say_changes(changes: Sequence[Change], lang: Lang) -> str:
     return words["compare-setup"].format(changes=" · ".join(listed)) if listed else words["compare-setup-none"]
 
 
-def say_cautions(runs: Mapping[str, Summary], lang: Lang) -> list[str]:
+def comparison_caveats(runs: Mapping[str, Summary], lang: Lang) -> list[str]:
     """Return caveats about comparing these runs (by name): different numbers of players, or few games."""
     words = WORDS[lang]
     said = [words["compare-players"]] if len({summary.players for summary in runs.values()}) > 1 else []
     for run, summary in runs.items():
         if summary.games < FEW_GAMES:
-            said.append(words["compare-small"].format(run=run, games=counted("game", summary.games, lang)))
+            said.append(words["compare-small"].format(run=run, games=count_with_noun("game", summary.games, lang)))
     return said
 
 
@@ -73,9 +73,9 @@ class Comparison:
         marked = sorted(found, key=lambda each: (each.what is What.USAGE, each.p_value))
         if not marked:
             return [self.words["compare-nothing"].format(count=len(self.measures))]
-        said = [self.sentence(each) for each in marked[:MOST]]
-        if len(marked) > MOST:
-            said.append(self.words["compare-more"].format(count=len(marked) - MOST))
+        said = [self.sentence(each) for each in marked[:MAX_SENTENCES]]
+        if len(marked) > MAX_SENTENCES:
+            said.append(self.words["compare-more"].format(count=len(marked) - MAX_SENTENCES))
         noise = len(self.measures) - len(marked)
         return [*said, self.words["compare-noise"].format(count=noise)]
 
@@ -91,19 +91,19 @@ class Comparison:
         difference = measure.after - measure.before
         sign = "+" if difference > 0 else ""
         if measure.share:
-            told = f"{sign}{number(100 * difference, self.lang, 1)}"
+            told = f"{sign}{format_number(100 * difference, self.lang, 1)}"
         else:
-            told = f"{sign}{number(difference, self.lang, 2)}"
+            told = f"{sign}{format_number(difference, self.lang, 2)}"
         before, after = (self._value(measure, value) for value in (measure.before, measure.after))
         return MeasureRow(self.name(measure), before, after, told, verdict, measure.marked)
 
     def _value(self, measure: Measure, value: float) -> str:
-        return percent(value, self.lang) if measure.share else number(value, self.lang, 2)
+        return percent(value, self.lang) if measure.share else format_number(value, self.lang, 2)
 
     def name(self, measure: Measure) -> str:
         """Return the name of a measure."""
         if measure.what is What.SEAT:
-            return self.words["compare-seat"].format(place=place(int(measure.key), self.lang))
+            return self.words["compare-seat"].format(place=ordinal_seat(int(measure.key), self.lang))
         if measure.what is What.ENDING:
             return self.words["compare-ending"].format(ending=self.endings.get(measure.key, measure.key))
         if measure.what is What.USAGE:

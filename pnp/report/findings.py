@@ -7,23 +7,23 @@ from functools import cached_property
 from math import ceil
 from typing import Final
 
-from pnp.chart.numeral import number
+from pnp.chart.numeral import format_number
 from pnp.face.typography import typographic_name
-from pnp.report.words import WORDS, counted, gap, percent, place, whole
+from pnp.report.words import WORDS, count_with_noun, ordinal_seat, percent, rough_points, with_thousands
 from pnp.sim.claims import Claims, WinRate
-from pnp.sim.effects import FEW, Effect
+from pnp.sim.effects import MINIMUM_PLAYERS, Effect
 from pnp.sim.folder import Folder
 from pnp.sim.intervals import wilson
 from pnp.sim.summary import Summary
 from pnp.terms import Lang, Translated
 
-FINE: Final = 0.05
+FINE_ADVANTAGE: Final = 0.05
 """Seat advantage that a large enough sample can detect."""
-ROUGH: Final = 0.1
+ROUGH_ADVANTAGE: Final = 0.1
 """Seat advantage that a sample must be able to detect to say anything at all."""
 RARE: Final = 0.01
 """Share of games below which a component counts as rarely used."""
-NAMED: Final = 6
+MAX_NAMES: Final = 6
 """Maximum number of names in a sentence."""
 
 
@@ -79,7 +79,7 @@ class Findings:
     @property
     def small(self) -> bool:
         """Whether the sample is too small to conclude anything."""
-        return self.claims.visible is None or self.claims.visible > ROUGH
+        return self.claims.visible is None or self.claims.visible > ROUGH_ADVANTAGE
 
     def sentences(self) -> list[str]:
         """Return the summary: who wins, how long games take, how they end, what is unused, sample size."""
@@ -97,7 +97,7 @@ class Findings:
         if off and not seat.marked:
             number_, other = max(off, key=lambda each: abs(each[1].share - fair))
             side = "place-ahead" if other.share > fair else "place-behind"
-            text += " " + self.words[side].format(place=place(number_, self.lang), **self._shares(other))
+            text += " " + self.words[side].format(place=ordinal_seat(number_, self.lang), **self._shares(other))
         return text
 
     def _shares(self, rate: WinRate) -> dict[str, str]:
@@ -114,24 +114,24 @@ class Findings:
         if found.marked:
             key = "role-low" if found.mean < found.most / 2 else "role-high"
         return self.words[key].format(
-            role=Translated(self.scoring.role)[lang], mean=number(found.mean, lang, 1), most=self.amount(found.most),
-            low=number(found.low, lang, 1), high=number(found.high, lang, 1), third=number(found.most / 3, lang, 1),
-            thirds=number(2 * found.most / 3, lang, 1),
+            role=Translated(self.scoring.role)[lang], mean=format_number(found.mean, lang, 1), most=self.amount(found.most),
+            low=format_number(found.low, lang, 1), high=format_number(found.high, lang, 1), third=format_number(found.most / 3, lang, 1),
+            thirds=format_number(2 * found.most / 3, lang, 1),
         )  # fmt: skip
 
     def amount(self, count: float, decimals: int = 0) -> str:
         """Return a number of points in the game's words; French uses the singular below two."""
         single = abs(count) < 2 if self.lang.base == "fr" else count == 1
         name = Translated(self.scoring.one if single else self.scoring.many)[self.lang]
-        return f"{number(count, self.lang, decimals)} {name}"
+        return f"{format_number(count, self.lang, decimals)} {name}"
 
     def length(self) -> str:
         """Say how long games take."""
         turns = self.summary.turns
         low, high = turns.quantile(0.25), turns.quantile(0.75)
         said = {
-            "turns": number(turns.mean, self.lang, 1), "low": str(low), "high": str(high),
-            "decisions": number(self.summary.decisions.mean, self.lang, 0),
+            "turns": format_number(turns.mean, self.lang, 1), "low": str(low), "high": str(high),
+            "decisions": format_number(self.summary.decisions.mean, self.lang, 0),
         }  # fmt: skip
         key = "length-one" if turns.total == 1 else "length" if low != high else "length-same"
         return self.words[key].format(**said)
@@ -173,26 +173,26 @@ class Findings:
         return text + (" " + self.words["rare"].format(names=self._names(self.rare)) if self.rare else "")
 
     def _names(self, keys: Sequence[str]) -> str:
-        names = ", ".join(self.things[key] for key in keys[:NAMED])
-        more = len(keys) - NAMED
+        names = ", ".join(self.things[key] for key in keys[:MAX_NAMES])
+        more = len(keys) - MAX_NAMES
         return self.words["and-more"].format(names=names, count=more) if more > 0 else names
 
     def enough(self) -> str:
         """Say whether the sample is large enough, and what it can detect."""
         visible, games = self.claims.visible, self.summary.games
-        goal = ROUGH if self.small else FINE
+        goal = ROUGH_ADVANTAGE if self.small else FINE_ADVANTAGE
         wanted = max(games + 1, self.claims.needed(goal))
         digits = 10 ** max(0, len(str(ceil(wanted))) - 2)
-        key = "small" if self.small else "rough" if visible is None or visible > FINE else "enough"
+        key = "small" if self.small else "rough" if visible is None or visible > FINE_ADVANTAGE else "enough"
         if self.small and self.claims.any:
             key = "small-yet"
         if visible is None:
             key = "small-one" if games == 1 else "small-blind"
         return self.words[key].format(
-            games=counted("game", games, self.lang),
-            visible="" if visible is None else gap(visible, self.lang),
-            goal=gap(goal, self.lang),
-            wanted=whole(ceil(wanted / digits) * digits, self.lang),
+            games=count_with_noun("game", games, self.lang),
+            visible="" if visible is None else rough_points(visible, self.lang),
+            goal=rough_points(goal, self.lang),
+            wanted=with_thousands(ceil(wanted / digits) * digits, self.lang),
         )
 
     def warnings(self) -> list[str]:
@@ -208,7 +208,7 @@ class Findings:
             yield self.words["warn-bots"]
         thin = [key for key in self.summary.tally.things if key not in self.effects and self._some_do(key)]
         if thin:
-            yield self.words["warn-unused"].format(count=len(thin), few=FEW)
+            yield self.words["warn-unused"].format(count=len(thin), few=MINIMUM_PLAYERS)
 
     def _some_do(self, key: str) -> bool:
         """Return whether some players used it and some did not; otherwise more games would not help."""

@@ -13,18 +13,18 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from pnp.chart.layout import Chart
-from pnp.chart.numeral import number
+from pnp.chart.numeral import format_number
 from pnp.face.fonts import BODY, TITLE, find_font
 from pnp.face.typography import typeset
 from pnp.report.charts import MOST_EFFECTS
 from pnp.report.findings import Findings
 from pnp.report.fonts import subset
-from pnp.report.words import counted, fixed, gap, percent, place, points
+from pnp.report.words import count_with_noun, fixed, ordinal_seat, percent, points, rough_points
 from pnp.resources import SHARED, bundled_project
 from pnp.terms import Translated
 
 TEMPLATE: Final = "report.html.j2"
-NEAR: Final = 0.25
+CLOSE_MARGIN: Final = 0.25
 """Margin of a close game, as a share of the mean margin."""
 _ID: Final = re.compile(r'(\bid="|xlink:href="#|\bhref="#|url\(#)')
 
@@ -61,7 +61,7 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
     lang, summary, setup = findings.lang, findings.summary, findings.setup
     words = {key: typeset(text, lang) for key, text in findings.words.items()}
     title = findings.words["title"].format(
-        game=setup.rules.spec.title[lang], games=counted("test", summary.games, lang)
+        game=setup.rules.spec.title[lang], games=count_with_noun("test", summary.games, lang)
     )
     environment = Environment(
         loader=FileSystemLoader(bundled_project().templates / SHARED), autoescape=True, undefined=StrictUndefined,
@@ -75,7 +75,7 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
         "sentences": [typeset(text, lang) for text in findings.sentences()],
         "warnings": [typeset(text, lang) for text in findings.warnings()],
         "sections": sections,
-        "command": command(findings),
+        "command": repeat_command(findings),
         "digest": summary.digest,
     }
     template = environment.get_template(TEMPLATE)
@@ -83,13 +83,13 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
     return template.render(**values, fonts=_fonts(re.sub(r"<svg.*?</svg>", "", letters, flags=re.DOTALL), title))
 
 
-def command(findings: Findings) -> str:
+def repeat_command(findings: Findings) -> str:
     """Return the command line that plays the run again."""
     setup = findings.setup
     words = ["pnp", "simulate", setup.game, "--players", str(setup.players), "--games", str(findings.summary.games)]
     bots = setup.bots if len(set(setup.bots)) > 1 else setup.bots[:1]
     words += ["--bots", ",".join(bots), "--seed", setup.seed]
-    for option in _changed(findings):
+    for option in _changed_options(findings):
         words += ["--option", option]
     return shlex.join([*words, "--out", "DIR", "--lang", str(findings.lang)])
 
@@ -100,12 +100,12 @@ def _subtitle(findings: Findings) -> str:
     bots = ", ".join(setup.bots) if several else setup.bots[0]
     said = [words["setup"].format(players=setup.players, bots=bots, seed=setup.seed)]
     said += [words["rotating"]] if several else []
-    changed = _changed(findings)
+    changed = _changed_options(findings)
     said += [words["options"].format(options=" ".join(changed))] if changed else []
     return " · ".join(said)
 
 
-def _changed(findings: Findings) -> list[str]:
+def _changed_options(findings: Findings) -> list[str]:
     """Return the options that differ from their defaults."""
     defaults = findings.setup.rules.defaults()
     return [f"{name}={value}" for name, value in findings.setup.options if value != defaults[name]]
@@ -145,7 +145,7 @@ def _texts(findings: Findings) -> dict[str, str]:
     """Return the text above the charts of each section."""
     words, lang, summary = findings.words, findings.lang, findings.summary
     choices, margins, scores = summary.choices, summary.margins, summary.all_scores
-    near = max(1, round(NEAR * abs(margins.mean)))
+    near = max(1, round(CLOSE_MARGIN * abs(margins.mean)))
     close = sum(count for margin, count in margins.counts.items() if margin <= near) / summary.games
     marked = sum(effect.marked for effect in findings.effects.values())
     shown = words["winning-shown"].format(shown=MOST_EFFECTS) if len(findings.effects) > MOST_EFFECTS else ""
@@ -154,23 +154,27 @@ def _texts(findings: Findings) -> dict[str, str]:
         margin=findings.amount(margins.mean, 1), near=findings.amount(near), close=percent(close, lang)
     )
     changes = words["changes-text"].format(
-        changes=number(summary.lead_changes.mean, lang, 1), never=percent(summary.lead_changes.share(0), lang)
+        changes=format_number(summary.lead_changes.mean, lang, 1), never=percent(summary.lead_changes.share(0), lang)
     )
     tests = words["seats-text" if findings.claims.tests > 1 else "seats-text-one"]
     visible, role = findings.claims.visible, findings.scoring.role
-    shows = words["seats-visible"].format(visible=gap(visible, lang)) if visible is not None else words["seats-blind"]
+    shows = (
+        words["seats-visible"].format(visible=rough_points(visible, lang))
+        if visible is not None
+        else words["seats-blind"]
+    )
     return {
         "seats": f"{tests.format(tests=findings.claims.tests)} {shows}",
         "scores": words["scores-role" if role else "scores-text"].format(
-            mean=findings.amount(scores.mean, 1), deviation=number(scores.deviation, lang, 1),
+            mean=findings.amount(scores.mean, 1), deviation=format_number(scores.deviation, lang, 1),
             role=Translated(role)[lang] if role else "",
-            winning=number(summary.winning_scores.mean, lang, 1), shared=percent(summary.shared / summary.games, lang),
+            winning=format_number(summary.winning_scores.mean, lang, 1), shared=percent(summary.shared / summary.games, lang),
         ),
         "tension": f"{changes} {margin}" if findings.leads else margin,
         "usage": words["usage-text"].format(bots=findings.bot_names),
         "winning": cause if findings.effects else words["winning-none"],
         "choices": words["choices-text"].format(
-            mean=number(choices.mean, lang, 1), median=choices.quantile(0.5), most=max(choices.counts, default=0),
+            mean=format_number(choices.mean, lang, 1), median=choices.quantile(0.5), most=max(choices.counts, default=0),
             forced=percent(choices.share(1), lang),
         ),
     }  # fmt: skip
@@ -181,8 +185,8 @@ def _seat_table(findings: Findings) -> NumberTable:
     rows = []
     for seat, each in enumerate(findings.seats):
         interval = f"{percent(each.low, lang)} – {percent(each.high, lang)}"
-        mean = number(findings.summary.scores[seat].mean, lang, 1)
-        rows.append((place(seat, lang), percent(each.share, lang), interval, mean))
+        mean = format_number(findings.summary.scores[seat].mean, lang, 1)
+        rows.append((ordinal_seat(seat, lang), percent(each.share, lang), interval, mean))
     heads = [words[f"head-{key}"] for key in ("place", "share", "interval", "mean")]
     heads[-1] = heads[-1].format(title=Translated(findings.scoring.title)[lang])
     return NumberTable(heads, rows)

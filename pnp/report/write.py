@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.chart.layout import Chart
-from pnp.chart.lettering import lend
+from pnp.chart.lettering import use_project_fonts
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.progress import Progress, silent
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
 from pnp.report.page import make_page
-from pnp.sim.folder import PAGE, Folder, written
+from pnp.sim.folder import REPORT_FILE, Folder, write_errors
 from pnp.sim.summary import Summary
 from pnp.terms import Lang
 from pnp.write import write_atomically
@@ -24,15 +24,15 @@ def write_report(
     findings = Findings(folder, summary, lang)
     groups = len({key.partition(":")[0] for key in findings.things})
     charts: dict[str, Chart] = {}
-    with lend(shelf):
+    with use_project_fonts(shelf):
         for name, chart in draw_all(findings):
             charts[name] = chart
             progress(len(charts), groups + 7)
     page = make_page(findings, charts)
-    with written(folder.path):
+    with write_errors(folder.path):
         (folder.path / "charts").mkdir(exist_ok=True)
         for name, chart in charts.items():
             write_atomically(folder.path / "charts" / f"{name}.svg", chart.svg)
             write_atomically(folder.path / "charts" / f"{name}.png", chart.png)
-        write_atomically(folder.path / PAGE, page.encode())
-    return folder.path / PAGE
+        write_atomically(folder.path / REPORT_FILE, page.encode())
+    return folder.path / REPORT_FILE

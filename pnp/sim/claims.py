@@ -16,7 +16,7 @@ from typing import Final
 from pnp.play.scoring import Scoring
 from pnp.sim.effects import Effect, measure_effects
 from pnp.sim.intervals import wilson
-from pnp.sim.significance import ALPHA, SMALL, binomial_test, holm, student_test
+from pnp.sim.significance import ALPHA, MINIMUM_SAMPLE, binomial_test, holm, student_test
 from pnp.sim.summary import Summary
 
 POWER: Final = 0.8
@@ -159,7 +159,7 @@ class Claims:
         if self.scoring.role is None or not most or not scores.counts:
             return {}
         off, error = max(most / 3 - scores.mean, scores.mean - 2 * most / 3), sqrt(scores.variance / games)
-        if off <= 0 or games < SMALL:
+        if off <= 0 or games < MINIMUM_SAMPLE:
             return {"role": 1.0}
         return {"role": student_test(off / error if error else inf, games - 1)}
 

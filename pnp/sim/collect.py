@@ -19,13 +19,13 @@ from pnp.location import Location
 from pnp.progress import Progress
 from pnp.read import LARGEST_RUN, PARSE_ERRORS, describe_error, read_file, read_json
 from pnp.sim.claims import Claims
-from pnp.sim.folder import SUMMARY, Folder, written
+from pnp.sim.folder import SUMMARY, Folder, write_errors
 from pnp.sim.row import Row, cells, columns
 from pnp.sim.summary import Summary
 from pnp.spec.table import in_language
 from pnp.write import write_atomically
 
-CHUNK: Final = 50_000
+ROWS_PER_CHUNK: Final = 50_000
 """Number of rows written at once."""
 USAGE: Final = (
     "uses", "uses_per_game", "games", "players", "win_rate_used", "win_rate_unused", "difference", "low", "high",
@@ -38,7 +38,7 @@ def collect(folder: Folder, report: Progress) -> Summary:
     """Write the tables and the summary of a finished run, and return the summary."""
     summary = Summary(folder.setup.players)
     digest = hashlib.sha256(b"pnp run 1\n")
-    with written(folder.path), ExitStack() as stack:
+    with write_errors(folder.path), ExitStack() as stack:
         tables = [stack.enter_context(_csv(folder.path / "games.csv", columns(folder.setup)))]
         if has_parquet():
             tables.append(stack.enter_context(_parquet(folder.path / "games.parquet", columns(folder.setup))))
@@ -119,7 +119,7 @@ def _chunks(folder: Folder, summary: Summary, report: Progress) -> Iterator[list
         summary.tally.merge(tally)
         rows += more
         done = part.stop
-        if len(rows) >= CHUNK:
+        if len(rows) >= ROWS_PER_CHUNK:
             yield rows
             report(done, folder.games)
             rows = []
@@ -132,7 +132,7 @@ Write = Callable[[list[list[Any]]], None]
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
+def _atomic_file(path: Path) -> Iterator[Path]:
     """Yield a temporary file that replaces `path` on success."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)
@@ -148,7 +148,7 @@ def _replacing(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _csv(path: Path, heads: list[str]) -> Iterator[Write]:
-    with _replacing(path) as new, new.open("w", encoding="utf-8", newline="") as file:
+    with _atomic_file(path) as new, new.open("w", encoding="utf-8", newline="") as file:
         write = _writer(file)
         write([heads])
         yield write
@@ -163,7 +163,7 @@ def _parquet(path: Path, heads: list[str]) -> Iterator[Write]:
     """Open a Parquet file; its column types come from the first rows, with empty columns as floats."""
     arrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
-    with _replacing(path) as new, new.open("wb") as file, ExitStack() as stack:  # pyarrow rejects non-Unicode paths
+    with _atomic_file(path) as new, new.open("wb") as file, ExitStack() as stack:  # pyarrow rejects non-Unicode paths
         writers: list[Any] = []
 
         def write(rows: list[list[Any]]) -> None:

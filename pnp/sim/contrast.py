@@ -13,7 +13,7 @@ from pnp.sim.folder import Folder
 from pnp.sim.setup import Setup
 from pnp.sim.significance import ALPHA, holm, two_proportion_test, welch_test
 from pnp.sim.summary import Distribution, Summary
-from pnp.sim.tally import Uses
+from pnp.sim.tally import UsageSums
 from pnp.spec.model import Deck, Design
 
 
@@ -103,7 +103,7 @@ def _mean(what: What, key: str, before: Distribution, after: Distribution, games
 
 
 def _uses(key: str, before: Summary, after: Summary) -> Measure:
-    one, other = before.tally.things.get(key, Uses()), after.tally.things.get(key, Uses())
+    one, other = before.tally.things.get(key, UsageSums()), after.tally.things.get(key, UsageSums())
     mean, later = one.uses / before.games, other.uses / after.games
     p_value = welch_test(
         mean, _variance(one, before.games), before.games, later, _variance(other, after.games), after.games
@@ -111,16 +111,16 @@ def _uses(key: str, before: Summary, after: Summary) -> Measure:
     return Measure(What.USAGE, key, mean, later, p_value)
 
 
-def _variance(uses: Uses, games: int) -> float:
+def _variance(uses: UsageSums, games: int) -> float:
     """Return the variance of the number of uses per game."""
     if games < 2:
         return 0.0
     return max(0.0, uses.uses_squared - uses.uses * uses.uses / games) / (games - 1)
 
 
-def changes(one: Folder, other: Folder, engines: tuple[str, str]) -> list[Change]:
+def setup_changes(one: Folder, other: Folder, engines: tuple[str, str]) -> list[Change]:
     """Return the differences in set-up: players, bots, options, seed, games, engine, and the rows of the decks."""
-    before, after = _flat(one.setup), _flat(other.setup)
+    before, after = _setup_fields(one.setup), _setup_fields(other.setup)
     found = [Change(key, before.get(key, "–"), after.get(key, "–")) for key in {**before, **after}]
     found.append(Change("games", str(one.games), str(other.games)))
     found.append(Change("engine", *(mark[:8] for mark in engines)))
@@ -128,7 +128,7 @@ def changes(one: Folder, other: Folder, engines: tuple[str, str]) -> list[Change
     return [change for change in found if change.before != change.after]
 
 
-def _flat(setup: Setup) -> dict[str, str]:
+def _setup_fields(setup: Setup) -> dict[str, str]:
     told = setup.told()
     del told["options"]
     return {key: str(value) for key, value in told.items()} | dict(setup.options)
@@ -140,14 +140,18 @@ def _pieces(one: Setup, other: Setup) -> Iterator[Change]:
     for name in {**before, **after}:
         mine, theirs = _rows(before.get(name)), _rows(after.get(name))
         for row in {**mine, **theirs}:
-            yield Change(f"{name}: {row}", _said(mine.get(row), theirs.get(row)), _said(theirs.get(row), mine.get(row)))
+            yield Change(
+                f"{name}: {row}",
+                _differing_fields(mine.get(row), theirs.get(row)),
+                _differing_fields(theirs.get(row), mine.get(row)),
+            )
 
 
 def _rows(deck: Deck | None) -> dict[str, Design]:
     return {design.id: design for design in deck.designs} if deck else {}
 
 
-def _said(design: Design | None, other: Design | None) -> str:
+def _differing_fields(design: Design | None, other: Design | None) -> str:
     """Return a row's fields that differ from another's; a dash if there is no row."""
     if design is None:
         return "–"

@@ -15,21 +15,21 @@ from typing import Any, Final
 
 from pnp.errors import PnpError, Problem, quote_value
 from pnp.location import option_location
-from pnp.sim.work import be_patient
+from pnp.sim.work import ignore_interrupts
 
 DASK: Final = option_location("--dask")
-PATIENCE: Final = "10s"
+CONNECT_TIMEOUT: Final = "10s"
 """Timeout for connecting to a scheduler."""
 RETRIES: Final = 3
 """How often a job is retried on another worker of a cluster."""
 
 
-def cores() -> int:
+def available_cpus() -> int:
     """Return the number of processors available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Here(Executor):
+class InlineExecutor(Executor):
     """An executor that runs everything immediately in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -42,11 +42,11 @@ class Here(Executor):
         return done
 
 
-class Processes(ProcessPoolExecutor):
+class InterruptiblePool(ProcessPoolExecutor):
     """A pool of spawned processes; forked ones could inherit the threads and locks of libraries in any state."""
 
     def __init__(self, count: int) -> None:
-        super().__init__(count, mp_context=get_context("spawn"), initializer=_be_patient)
+        super().__init__(count, mp_context=get_context("spawn"), initializer=_initialize_worker)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Schedule a call, with Ctrl-C blocked meanwhile.
@@ -69,10 +69,10 @@ class Processes(ProcessPoolExecutor):
                     os.kill(pid, signal.SIGINT)
 
 
-def _be_patient() -> None:
+def _initialize_worker() -> None:
     """Initialize a worker: ignore Ctrl-C, even one that arrived while it started, and exit with the parent."""
     Thread(target=_end_with_parent, daemon=True).start()
-    be_patient()
+    ignore_interrupts()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
@@ -86,7 +86,7 @@ def _end_with_parent() -> None:
 
 
 @dataclass(frozen=True)
-class Crew:
+class WorkerPool:
     """An executor, with what is needed to keep it busy."""
 
     executor: Executor
@@ -98,7 +98,7 @@ class Crew:
 
 
 @contextmanager
-def hire(jobs: int, scheduler: str | None = None) -> Iterator[Crew]:
+def open_workers(jobs: int, scheduler: str | None = None) -> Iterator[WorkerPool]:
     """Yield workers: on the cluster of a scheduler (tcp://…), in this many processes, or in this process.
 
     Only the main thread receives Ctrl-C, so in any other thread even a single worker is a process, which can be
@@ -108,21 +108,21 @@ def hire(jobs: int, scheduler: str | None = None) -> Iterator[Crew]:
         with _cluster(scheduler) as crew:
             yield crew
     elif jobs == 1 and current_thread() is main_thread():
-        yield Crew(Here(), 1, 0, lambda: None)
+        yield WorkerPool(InlineExecutor(), 1, 0, lambda: None)
     else:
-        with Processes(jobs) as executor:
-            yield Crew(executor, jobs, 1, executor.interrupt)
+        with InterruptiblePool(jobs) as executor:
+            yield WorkerPool(executor, jobs, 1, executor.interrupt)
 
 
 @contextmanager
-def _cluster(scheduler: str) -> Iterator[Crew]:
+def _cluster(scheduler: str) -> Iterator[WorkerPool]:
     try:
         client_of: Any = import_module("distributed").Client
     except ImportError:
         hint = 'pip install "pnp[cluster]"'
         raise PnpError(Problem(DASK, "needs the package distributed", hint, code="E1306")) from None
     try:
-        client = client_of(scheduler, timeout=PATIENCE)
+        client = client_of(scheduler, timeout=CONNECT_TIMEOUT)
     except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
         hint = "start one with dask scheduler, then run dask worker tcp://… on each machine"
         message = f"the scheduler {quote_value(scheduler)} does not answer"
@@ -134,4 +134,4 @@ def _cluster(scheduler: str) -> Iterator[Crew]:
             hint = f"run dask worker {scheduler} on each machine"
             raise PnpError(Problem(DASK, f"the scheduler {quote_value(scheduler)} has no workers", hint, code="E1007"))
         with client.get_executor(pure=False, retries=RETRIES) as executor:
-            yield Crew(executor, workers, 2, lambda: None)
+            yield WorkerPool(executor, workers, 2, lambda: None)

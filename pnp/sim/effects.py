@@ -15,9 +15,9 @@ from typing import Final
 from pnp.sim.intervals import Z
 from pnp.sim.significance import normal_test
 from pnp.sim.summary import Summary
-from pnp.sim.tally import Uses
+from pnp.sim.tally import UsageSums
 
-FEW: Final = 30
+MINIMUM_PLAYERS: Final = 30
 """Minimum number of players who used a key, and of those who did not, for an effect to be reported."""
 
 
@@ -59,12 +59,12 @@ def measure_effects(summary: Summary) -> dict[str, Effect]:
     found = {}
     for key, uses in summary.tally.things.items():
         others = summary.games * summary.players - uses.seats
-        if uses.seats >= FEW and others >= FEW:
+        if uses.seats >= MINIMUM_PLAYERS and others >= MINIMUM_PLAYERS:
             found[key] = _effect(uses, summary.games, summary.players, summary.unit)
     return found
 
 
-def _effect(uses: Uses, games: int, players: int, unit: int) -> Effect:
+def _effect(uses: UsageSums, games: int, players: int, unit: int) -> Effect:
     wins = uses.wins / unit
     ones, zeros = uses.seats, games * players - uses.seats
     used, unused = wins / ones, (games - wins) / zeros
@@ -78,11 +78,11 @@ def _effect(uses: Uses, games: int, players: int, unit: int) -> Effect:
         + games * rest**2
     )
     if {used, unused} & {0.0, 1.0}:  # a win rate of 0 or 1 has no estimated variance: add a win and a loss
-        squares = max(squares, _moderate(wins, ones) + _moderate(games - wins, zeros))
+        squares = max(squares, _adjusted_variance(wins, ones) + _adjusted_variance(games - wins, zeros))
     return Effect(used, unused, sqrt(max(0.0, squares)), _score(uses, 1 / players, unit))
 
 
-def _score(uses: Uses, fair: float, unit: int) -> float:
+def _score(uses: UsageSums, fair: float, unit: int) -> float:
     """Return the score statistic: the users' wins minus their fair share, in standard deviations.
 
     The variance is the larger of two: the theoretical one, with one winner per game, and the observed one.
@@ -93,7 +93,7 @@ def _score(uses: Uses, fair: float, unit: int) -> float:
     return (uses.wins / unit - fair * uses.seats) / sqrt(variance) if variance > 1e-9 else 0.0
 
 
-def _moderate(wins: float, seats: int) -> float:
+def _adjusted_variance(wins: float, seats: int) -> float:
     """Return the variance of a win rate, after adding one win and one loss."""
     share = (wins + 1) / (seats + 2)
     return share * (1 - share) / (seats + 2)

@@ -24,7 +24,7 @@ from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
 from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, PARSE_ERRORS, describe_error, read_file, read_json, size_told
 from pnp.resources import Project
-from pnp.sim.lock import Taken, locked
+from pnp.sim.lock import LockTaken, locked
 from pnp.sim.row import Row
 from pnp.sim.setup import Setup
 from pnp.sim.tally import Tally
@@ -36,13 +36,13 @@ RUN: Final = "run.json"
 SPEC: Final = "spec.json"
 SUMMARY: Final = "summary.json"
 PARTS: Final = "parts"
-PAGE: Final = "report.html"
+REPORT_FILE: Final = "report.html"
 LOCK: Final = ".lock"
 MOST_GAMES: Final = 1_000_000_000
 """Maximum number of games in one run: file names of parts have ten digits for them."""
 LARGEST_UNPACKED: Final = 256_000_000
 """Maximum size of a decompressed file of games, in bytes."""
-MARKS: Final = {
+FIXED_HASHES: Final = {
     "spec_hash": "the deck has changed since the run started",
     "engine_hash": "the engine or its bots have changed since the run started",
 }
@@ -62,7 +62,7 @@ class Part:
         where = Location(str(self.path))
         hint = "delete this file and continue with --resume: its games are played again"
         try:
-            head, *lines = _unpacked(read_file(self.path, LARGEST_RUN)).decode().splitlines()
+            head, *lines = _decompress(read_file(self.path, LARGEST_RUN)).decode().splitlines()
             rows = [Row.of(read_json(line)) for line in lines]
             tally = Tally.of(read_json(head))
         except (*PARSE_ERRORS, zlib.error) as error:
@@ -73,7 +73,7 @@ class Part:
         return tally, rows
 
 
-def _unpacked(content: bytes) -> bytes:
+def _decompress(content: bytes) -> bytes:
     """Decompress a file of games; raise ValueError if it is truncated or larger than any run writes."""
     unpacker = zlib.decompressobj(wbits=31)
     plain = unpacker.decompress(content, LARGEST_UNPACKED + 1)
@@ -111,7 +111,7 @@ class Folder:
         lines += [json.dumps(row, separators=(",", ":")) for row in batch.rows]
         content = gzip.compress("\n".join(lines).encode(), 5, mtime=0)
         name = f"{batch.start:010d}-{batch.stop:010d}.jsonl.gz"
-        with written(self.path):
+        with write_errors(self.path):
             write_atomically(self.path / PARTS / name, content)
 
     def told(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class Folder:
         """Create the folder, or update the number of games; raise PnpError if another run has started in it."""
         if self.fresh:
             make_folder(self.path, self.setup, self.games)
-        with written(self.path):
+        with write_errors(self.path):
             (self.path / PARTS).mkdir(parents=True, exist_ok=True)
             write_atomically(self.path / SPEC, zlib.decompress(self.setup.spec) + b"\n")
             write_atomically(self.path / RUN, (json.dumps(self.told(), indent=2) + "\n").encode())
@@ -139,11 +139,11 @@ class Folder:
     def locked(self) -> Iterator[None]:
         """Hold the folder's lock, creating the folder if necessary; raise PnpError if another process holds it."""
         with ExitStack() as stack:
-            with written(self.path):
+            with write_errors(self.path):
                 self.path.mkdir(parents=True, exist_ok=True)
                 try:
                     stack.enter_context(locked(self.path / LOCK))
-                except Taken:
+                except LockTaken:
                     where, message = Location(str(self.path)), "is in use by another pnp process"
                     raise PnpError(Problem(where, message, code="E1003")) from None
             yield
@@ -185,7 +185,7 @@ def make_folder(path: Path, setup: Setup, games: int) -> Folder:
     return Folder(path, setup, games, fresh=True)
 
 
-def read_told(path: Path) -> dict[str, Any]:
+def read_run_json(path: Path) -> dict[str, Any]:
     """Return the contents of a run.json.
 
     Raise OSError, ValueError, KeyError or TypeError if it is missing or invalid.
@@ -206,7 +206,7 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
     where = Location(str(path))
     no_run, unreadable = "is not the folder of a run", "cannot be read as the folder of a run"
     try:
-        told = read_told(path)
+        told = read_run_json(path)
         spec = read_file(path / SPEC, LARGEST_RUN).removesuffix(b"\n")
         game, games = str(told["game"]), int(told["games"])
     except FileNotFoundError as error:
@@ -236,11 +236,11 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
     now = Folder(path, wanted, games or folder.games).told()
     where = Location(str(path))
     problems = [
-        Problem(where / key, f"must stay {_said(told.get(key))}", found=_said(now[key]), code="E1004")
+        Problem(where / key, f"must stay {_format_value(told.get(key))}", found=_format_value(now[key]), code="E1004")
         for key in wanted.told()
         if told.get(key) != now[key]
     ]
-    for key, message in MARKS.items():
+    for key, message in FIXED_HASHES.items():
         if told.get(key) != now[key] and not problems:
             hint = "start a new run in another folder; the games cannot be combined"
             problems.append(Problem(where, message, hint, code="E1004"))
@@ -253,14 +253,14 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
     return Folder(path, wanted, games or folder.games)
 
 
-def _said(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, dict):
         return " ".join(f"{name}={each}" for name, each in value.items()) or "none"
     return quote_value(value)
 
 
 @contextmanager
-def written(path: Path) -> Iterator[None]:
+def write_errors(path: Path) -> Iterator[None]:
     """Turn an OSError in the body into a PnpError about this folder."""
     try:
         yield

@@ -8,18 +8,18 @@ import threading
 from pnp.progress import Progress
 
 
-class Stopped(Exception):  # noqa: N818 (nothing went wrong)
+class GameInterrupted(Exception):  # noqa: N818 (nothing went wrong)
     """Raised inside a game that was interrupted."""
 
 
-class Interruption:
+class DeferredInterrupt:
     """A context manager that records Ctrl-C instead of raising KeyboardInterrupt, so that counts stay consistent."""
 
     def __init__(self) -> None:
         self.came = False
         self.main = threading.current_thread() is threading.main_thread()
 
-    def __enter__(self) -> Interruption:
+    def __enter__(self) -> DeferredInterrupt:
         if self.main:
             self.before = signal.signal(signal.SIGINT, self._note)
         return self

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 
-class Taken(Exception):  # noqa: N818 (nothing went wrong)
+class LockTaken(Exception):  # noqa: N818 (nothing went wrong)
     """Raised when another process holds the lock."""
 
 
@@ -20,7 +20,7 @@ def locked(path: Path) -> Iterator[None]:
         try:
             _take(file.fileno())
         except (BlockingIOError, PermissionError):  # raised on Linux and on Windows
-            raise Taken from None
+            raise LockTaken from None
         yield
 
 

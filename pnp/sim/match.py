@@ -8,11 +8,11 @@ from pnp.play.bots.bot import Bot
 from pnp.play.core import OVER, State
 
 
-def nobody(state: State, action: int) -> None:
+def no_observer(state: State, action: int) -> None:
     """Do nothing: the default observer."""
 
 
-def play_out(state: State, bots: Sequence[Bot], watch: Callable[[State, int], None] = nobody) -> None:
+def play_out(state: State, bots: Sequence[Bot], watch: Callable[[State, int], None] = no_observer) -> None:
     """Play a game to its end; `watch` is called with each position and the chosen action before it is played."""
     while (player := state.current()) != OVER:
         action = bots[player].choose(state.observe(player), state.legal())

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.sim.setup import Setup
 
-LARGEST: Final = 2**50
+MAX_NUMBER: Final = 2**50
 """Upper limit for any number in a row; no real game comes near it."""
 
 
@@ -38,9 +38,9 @@ class Row(NamedTuple):
         """Build a row from JSON data; raise TypeError or ValueError if the data is invalid."""
         row = cls(*data)
         numbers = (*row[:2], *row.scores, *row.winners, *row[4:6], *row[7:11])
-        sound = all(type(number) is int and abs(number) < LARGEST for number in numbers)
+        sound = all(type(number) is int and abs(number) < MAX_NUMBER for number in numbers)
         sound &= isinstance(row.ending, str) and bool(row.scores) and min(row.winners, default=0) >= 0
-        if not sound or not isinstance(row.seconds, int | float) or not 0 <= row.seconds < LARGEST:
+        if not sound or not isinstance(row.seconds, int | float) or not 0 <= row.seconds < MAX_NUMBER:
             raise ValueError("invalid result of a game")
         return row
 

@@ -20,13 +20,13 @@ from pnp.location import Location, option_location
 from pnp.play.bots.bot import Bot, is_reproducible, make_bots, parse_bots
 from pnp.play.core import Options, Rules, State, check_seed
 from pnp.play.module import GameModule
-from pnp.play.registry import find, of_code
+from pnp.play.registry import find_game_module, load_game_module
 from pnp.spec.model import Game
 from pnp.terms import CutBy
 
-UNCUT: Final = {"cut": CutBy.SHAPE, "outline": None}
+PRINT_ONLY_FIELDS: Final = {"cut": CutBy.SHAPE, "outline": None}
 """Deck fields that affect only printing, reset to their defaults."""
-PLAYING: Final = "pnp.sim.work"
+WORKER_MODULE: Final = "pnp.sim.work"
 """Module that plays and counts games; it and everything it imports is part of the engine's hash."""
 
 
@@ -48,7 +48,7 @@ class Setup:
     @property
     def rules(self) -> Rules:
         """The rules for the deck of this set-up."""
-        return unpack(self.spec, self.code)
+        return unpack_rules(self.spec, self.code)
 
     @property
     def game(self) -> str:
@@ -65,7 +65,7 @@ class Setup:
         """Hash of the code that decides how these games go and what is counted."""
         parts = self.rules.parts
         modules = parts.modules("rules", "judge", "usage") if isinstance(parts, GameModule) else []
-        return cache_key(code_hash(PLAYING, *modules), self.code.hash if self.code else "")
+        return cache_key(code_hash(WORKER_MODULE, *modules), self.code.hash if self.code else "")
 
     @property
     def reproducible(self) -> bool:
@@ -125,10 +125,10 @@ def make_setup(rules: Rules, players: int | None, bots: str, options: Options, s
     chosen = rules.defaults() | dict(options)
     seats = tuple(names[min(seat, len(names) - 1)] for seat in range(count))
     code = rules.parts.part("code") if isinstance(rules.parts, GameModule) else None
-    return Setup(pack(rules), count, seats, tuple(chosen.items()), seed, code)
+    return Setup(pack_spec(rules), count, seats, tuple(chosen.items()), seed, code)
 
 
-def pack(rules: Rules) -> bytes:
+def pack_spec(rules: Rules) -> bytes:
     """Return the decks in play, without anything that only affects printing, as compressed JSON."""
     spec = rules.spec
     played = spec.model_copy(
@@ -139,17 +139,17 @@ def pack(rules: Rules) -> bytes:
             "numbers": {},
             "sizes": {},
             "cut": None,
-            "decks": {name: spec.decks[name].model_copy(update=UNCUT) for name in rules.decks()},
+            "decks": {name: spec.decks[name].model_copy(update=PRINT_ONLY_FIELDS) for name in rules.decks()},
         }
     )
     return zlib.compress(played.model_dump_json(by_alias=True, exclude_defaults=True).encode(), 9)
 
 
 @lru_cache(maxsize=8)
-def unpack(spec: bytes, code: ProjectCode | None = None) -> Rules:
+def unpack_rules(spec: bytes, code: ProjectCode | None = None) -> Rules:
     """Return the rules for a packed spec, cached in each process."""
     game = Game.model_validate_json(zlib.decompress(spec))
-    module = of_code(code) if code else find(game.id)
+    module = load_game_module(code) if code else find_game_module(game.id)
     if module is None:
         raise SpecError(Problem(Location(game=game.id), "has no rules", code="E0907"))
     return module.make_rules(game)

@@ -8,11 +8,11 @@ from typing import Final
 
 ALPHA: Final = 0.01
 """Family-wise significance level: a report makes a false claim in at most 1 of 100 runs."""
-EXACT: Final = 5000
+MAX_EXACT_SAMPLE: Final = 5000
 """Largest sample for the exact binomial test; above it the normal approximation is as good."""
-ENOUGH: Final = 5.0
+MINIMUM_EXPECTED: Final = 5.0
 """Minimum expected count per cell for the z-test; below it Fisher's exact test compares proportions."""
-SMALL: Final = 20
+MINIMUM_SAMPLE: Final = 20
 """Minimum sample size to rely on the sample variance."""
 TINY: Final = 1e-30
 """Smallest denominator in a continued fraction."""
@@ -30,7 +30,7 @@ def binomial_test(hits: float, of: int, share: float) -> float:
     """
     if not of or share <= 0 or share >= 1:
         return 1.0
-    if of <= EXACT:
+    if of <= MAX_EXACT_SAMPLE:
         above = _beta(share, hits, of - hits + 1) if hits else 1.0
         below = 1 - _beta(share, hits + 1, of - hits) if hits < of else 1.0
         return min(1.0, 2 * min(above, below))
@@ -49,7 +49,7 @@ def two_proportion_test(hits: float, of: int, other_hits: float, other_of: int) 
     if pooled in (0.0, 1.0):
         return 1.0
     expected = min(of, other_of) * min(pooled, 1 - pooled)
-    if expected < ENOUGH:
+    if expected < MINIMUM_EXPECTED:
         return fisher_exact_test(round(hits), of, round(other_hits), other_of)
     standard_error = sqrt(pooled * (1 - pooled) * (1 / of + 1 / other_of))
     return normal_test((hits / of - other_hits / other_of) / standard_error)
@@ -87,7 +87,7 @@ def welch_test(
     first, second = variance / count, other_variance / other_count
     degrees_of_freedom = (first + second) ** 2 / (first**2 / (count - 1) + second**2 / (other_count - 1))
     p_value = student_test((mean - other_mean) / sqrt(first + second), degrees_of_freedom)
-    if min(count, other_count) < SMALL:
+    if min(count, other_count) < MINIMUM_SAMPLE:
         pooled_degrees = count + other_count - 2
         pooled = ((count - 1) * variance + (other_count - 1) * other_variance) / pooled_degrees
         standard_error = sqrt(pooled * (1 / count + 1 / other_count))
@@ -136,14 +136,14 @@ def _fraction(x: float, a: float, b: float) -> float:
             term = -(a + half) * (a + b + half) * x / ((a + 2 * half) * (a + 2 * half + 1))
         else:
             term = half * (b - half) * x / ((a + 2 * half - 1) * (a + 2 * half))
-        lower = 1 / _away(1 + term * lower)
-        upper = _away(1 + term / upper)
+        lower = 1 / _nonzero(1 + term * lower)
+        upper = _nonzero(1 + term / upper)
         value *= upper * lower
         if abs(upper * lower - 1) < 1e-14:
             break
     return value
 
 
-def _away(value: float) -> float:
+def _nonzero(value: float) -> float:
     """Return the value, replaced by TINY if it is too close to zero to divide by."""
     return value if abs(value) > TINY else TINY

@@ -11,9 +11,9 @@ from typing import Final
 from pnp.errors import PnpError, Problem
 from pnp.location import Location
 from pnp.progress import Progress
-from pnp.sim.crew import Crew
+from pnp.sim.crew import WorkerPool
 from pnp.sim.folder import Folder
-from pnp.sim.interruption import Interruption
+from pnp.sim.interruption import DeferredInterrupt
 from pnp.sim.work import Batch, Task, play_batch
 
 FIRST: Final = 4
@@ -24,7 +24,7 @@ SHORTEST: Final = 0.5
 """Minimum target duration of a task, in seconds."""
 LONGEST: Final = 20.0
 """Maximum target duration of a task, in seconds."""
-LOST: Final = 0.05
+TASK_SHARE: Final = 0.05
 """Target duration of a task as a share of the run so far: that much work is lost if a machine fails."""
 POLL: Final = 0.2
 """Interval between checks for an interruption, in seconds."""
@@ -40,7 +40,7 @@ class BatchSizer:
     def learn(self, batch: Batch) -> None:
         """Adjust the size to the time that these games took."""
         seconds = sum(row.seconds for row in batch.rows) / max(1, len(batch.rows))
-        wanted = min(LONGEST, max(SHORTEST, LOST * (time.monotonic() - self.started)))
+        wanted = min(LONGEST, max(SHORTEST, TASK_SHARE * (time.monotonic() - self.started)))
         most = wanted / seconds if seconds else GROWTH * self.size
         self.size = max(1, int(min(most, GROWTH * self.size)))
 
@@ -53,7 +53,7 @@ class Interrupted(KeyboardInterrupt):
         self.folder = folder
 
 
-def play(folder: Folder, crew: Crew, report: Progress) -> None:
+def play(folder: Folder, crew: WorkerPool, report: Progress) -> None:
     """Play all missing games; raise Interrupted, once all finished games are stored, if the run is interrupted.
 
     Ctrl-C interrupts it in the main thread; in any thread, a `report` that raises KeyboardInterrupt does.
@@ -64,7 +64,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
     tasks = _tasks(folder, missing, stint)
     room = crew.workers * (1 + crew.ahead)
     pending: set[Future[Batch]] = set()
-    with Interruption() as interruption:  # so that Ctrl-C never interrupts a write
+    with DeferredInterrupt() as interruption:  # so that Ctrl-C never interrupts a write
         interruption.heed(report, done, folder.games)
         stopped = interruption.came
         try:
@@ -82,7 +82,7 @@ def play(folder: Folder, crew: Crew, report: Progress) -> None:
                 interruption.heed(report, done, folder.games)
                 stopped |= interruption.came
             if stopped:
-                _gather(folder, crew, pending)
+                _collect_finished(folder, crew, pending)
         finally:
             for future in pending:
                 future.cancel()
@@ -113,7 +113,7 @@ def _result(future: Future[Batch], game: str) -> Batch:
         raise PnpError(Problem(where, "the cluster failed", hint, found=found, code="E1007")) from None
 
 
-def _gather(folder: Folder, crew: Crew, pending: set[Future[Batch]]) -> None:
+def _collect_finished(folder: Folder, crew: WorkerPool, pending: set[Future[Batch]]) -> None:
     """Interrupt the workers and store the games they have finished; tasks not started yet are dropped."""
     at_work = {future for future in pending if not future.cancel()}
     while at_work:

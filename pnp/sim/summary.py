@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pnp.sim.row import Row
 from pnp.sim.setup import Setup
-from pnp.sim.tally import Tally, shares, units, whole
+from pnp.sim.tally import Tally, checked_count, units_per_win, win_units
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Distribution:
     @classmethod
     def of(cls, data: list[list[int]]) -> Distribution:
         """Rebuild a distribution from `as_data`."""
-        return cls(Counter({whole(value): whole(count) for value, count in data}))
+        return cls(Counter({checked_count(value): checked_count(count) for value, count in data}))
 
 
 DISTRIBUTIONS: Final = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
@@ -106,11 +106,11 @@ class Summary:
     @property
     def unit(self) -> int:
         """Number of units in a win."""
-        return units(self.players)
+        return units_per_win(self.players)
 
     def add(self, row: Row, setup: Setup) -> None:
         """Count a game."""
-        won = shares(row.winners, self.players)
+        won = win_units(row.winners, self.players)
         for seat, name in enumerate(setup.seated(row.game)):
             place = (seat - row.first) % self.players
             self.wins[place] += won[seat]
@@ -162,14 +162,14 @@ class Summary:
     def of(cls, data: Mapping[str, Any]) -> Summary:
         """Rebuild a summary from `as_data`; raise ValueError, KeyError or TypeError if the data is invalid."""
         made = cls(
-            whole(data["players"]), whole(data["games"]), [whole(won) for won in data["wins"]],
+            checked_count(data["players"]), checked_count(data["games"]), [checked_count(won) for won in data["wins"]],
             [Distribution.of(each) for each in data["scores"]],
-            {name: [whole(seats), whole(won)] for name, (seats, won) in data["bots"].items()},
-            Counter({name: whole(count) for name, count in data["endings"].items()}),
+            {name: [checked_count(seats), checked_count(won)] for name, (seats, won) in data["bots"].items()},
+            Counter({name: checked_count(count) for name, count in data["endings"].items()}),
         )  # fmt: skip
         for name in DISTRIBUTIONS:
             setattr(made, name, Distribution.of(data[name]))
-        made.shared, made.real_decisions = whole(data["shared"]), whole(data["real_decisions"])
+        made.shared, made.real_decisions = checked_count(data["shared"]), checked_count(data["real_decisions"])
         made.seconds, made.tally, made.digest = float(data["seconds"]), Tally.of(data), str(data["digest"])
         if made.turns.total != made.games or len(made.wins) != made.players:
             raise ValueError("its numbers are inconsistent")

@@ -16,7 +16,7 @@ LARGEST_COUNT: Final = 10**60
 """Upper limit for any count; sums of squared win units over all games of a run stay below it."""
 
 
-def units(players: int) -> int:
+def units_per_win(players: int) -> int:
     """Return the number of units in a win with this many players.
 
     >>> units(4)
@@ -25,14 +25,14 @@ def units(players: int) -> int:
     return lcm(*range(1, players + 1))
 
 
-def shares(winners: Sequence[int], players: int) -> list[int]:
+def win_units(winners: Sequence[int], players: int) -> list[int]:
     """Return each player's units of the win; all players share it if nobody has won."""
     won = winners or range(players)
-    part = units(players) // len(won)
+    part = units_per_win(players) // len(won)
     return [part if seat in won else 0 for seat in range(players)]
 
 
-def whole(value: object) -> int:
+def checked_count(value: object) -> int:
     """Return a whole number read from a file of games; raise ValueError for anything else, or if it is too large."""
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST_COUNT:
         raise ValueError("invalid count")
@@ -40,7 +40,7 @@ def whole(value: object) -> int:
 
 
 @dataclass
-class Uses:
+class UsageSums:
     """Uses of one key, summed over games; `seats` is the number of players who used it."""
 
     uses: int = 0
@@ -84,7 +84,7 @@ class Uses:
 class Tally:
     """Usage and choices, counted over some games."""
 
-    things: dict[str, Uses] = field(default_factory=dict)
+    things: dict[str, UsageSums] = field(default_factory=dict)
     choices: Counter[int] = field(default_factory=Counter)
     """Number of decisions by number of legal actions."""
 
@@ -103,13 +103,13 @@ class Tally:
         for key, (uses, seats, wins) in found.items():
             thing = self.things.get(key)
             if thing is None:
-                thing = self.things[key] = Uses()
+                thing = self.things[key] = UsageSums()
             thing.add(uses, seats, wins)
 
     def merge(self, other: Tally) -> None:
         """Add the counts of other games."""
         for key, uses in other.things.items():
-            self.things.setdefault(key, Uses()).merge(uses.numbers())
+            self.things.setdefault(key, UsageSums()).merge(uses.numbers())
         self.choices.update(other.choices)
 
     def as_data(self) -> dict[str, Any]:
@@ -122,5 +122,5 @@ class Tally:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Tally:
         """Rebuild a tally from `as_data`."""
-        things = {str(key): Uses(*map(whole, numbers)) for key, numbers in data["things"].items()}
-        return cls(things, Counter({whole(count): whole(times) for count, times in data["choices"]}))
+        things = {str(key): UsageSums(*map(checked_count, numbers)) for key, numbers in data["things"].items()}
+        return cls(things, Counter({checked_count(count): checked_count(times) for count, times in data["choices"]}))

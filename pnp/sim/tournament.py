@@ -17,12 +17,12 @@ from typing import Final, NamedTuple
 
 from pnp.play.bots.bot import Bot, make_bots
 from pnp.play.core import Observation
-from pnp.sim.crew import Processes
+from pnp.sim.crew import InterruptiblePool
 from pnp.sim.intervals import share_interval
 from pnp.sim.match import play_out
 from pnp.sim.setup import Setup
 
-FEW: Final = 4
+MAX_PLAYERS_ALL_SEATINGS: Final = 4
 """Up to this many players all seatings are played; with more, each bot takes each seat once."""
 
 FORMAT: Final = {"format": "pnp-tournament", "version": 1}
@@ -43,7 +43,7 @@ class Bout(NamedTuple):
     """CPU time for these choices, in seconds."""
 
 
-class Timed:
+class TimedBot:
     """A bot that measures its number of choices and their CPU time."""
 
     def __init__(self, bot: Bot) -> None:
@@ -68,7 +68,7 @@ def seatings(bots: Sequence[str]) -> list[tuple[str, ...]]:
     >>> seatings(["greedy", "random"])
     [('greedy', 'random'), ('random', 'greedy')]
     """
-    if len(bots) <= FEW:
+    if len(bots) <= MAX_PLAYERS_ALL_SEATINGS:
         return sorted(set(permutations(bots)))
     return list(dict.fromkeys(tuple(bots[turn:]) + tuple(bots[:turn]) for turn in range(len(bots))))
 
@@ -82,7 +82,7 @@ def play_seating(setup: Setup, deal: int, seating: tuple[str, ...]) -> Bout:
     """Play a deal with these bots in their seats; each seat has the same random stream in every seating."""
     rules, seed = setup.rules, f"{setup.seed}:{deal}"
     state = rules.new(setup.players, seed, dict(setup.options))
-    bots = [Timed(bot) for bot in make_bots(rules, ",".join(seating), setup.players, seed)]
+    bots = [TimedBot(bot) for bot in make_bots(rules, ",".join(seating), setup.players, seed)]
     play_out(state, bots)
     winners = state.winners()
     shares = [(seat in winners) / len(winners) for seat in range(setup.players)]
@@ -98,7 +98,7 @@ def play_deals(setup: Setup, deals: int, jobs: int) -> Generator[list[Bout], Non
         for deal in range(deals):
             yield play_deal(setup, deal)
         return
-    executor = Processes(jobs)
+    executor = InterruptiblePool(jobs)
     finished = False
     try:
         for future in as_completed([executor.submit(play_deal, setup, deal) for deal in range(deals)]):
@@ -132,7 +132,7 @@ class Standing:
     """CPU time per decision, in seconds."""
 
 
-def standing(bot: str, games: Iterable[Bout], seat: int | None = None) -> Standing:
+def bot_standing(bot: str, games: Iterable[Bout], seat: int | None = None) -> Standing:
     """Return a bot's results in these games, or only its results in one seat."""
     deals: dict[int, list[float]] = {}
     scores, margins, decisions, seconds = [], [], [], []
@@ -153,4 +153,4 @@ def standing(bot: str, games: Iterable[Bout], seat: int | None = None) -> Standi
 def standings(games: Sequence[Bout]) -> list[Standing]:
     """Return the results of all bots, best first."""
     names = dict.fromkeys(name for game in games for name in game.seating)
-    return sorted((standing(name, games) for name in names), key=lambda each: -each.wins)
+    return sorted((bot_standing(name, games) for name in names), key=lambda each: -each.wins)

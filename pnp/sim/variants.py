@@ -20,9 +20,9 @@ from pnp.spec.load import load_game
 
 PLAYERS: Final = "players"
 BOTS: Final = "bots"
-OWN: Final = "own"
+UNCHANGED_DECK: Final = "own"
 """Name of the project's unchanged deck."""
-MOST: Final = 1000
+MAX_VARIANTS: Final = 1000
 """Maximum number of set-ups in a sweep."""
 SET: Final = option_location("--set")
 DECK: Final = option_location("--deck")
@@ -78,19 +78,19 @@ def make_variants(
     """Make all set-ups of a sweep; raise SpecError with all problems found."""
     rules = find_rules(load_game(*game), game.project)
     varied: dict[str, list[str]] = parse_sets(sets, rules)
-    files = _files(rules, decks)
-    varied |= {table: [OWN, *choices] for table, choices in files.items()}
+    files = _replacement_files(rules, decks)
+    varied |= {table: [UNCHANGED_DECK, *choices] for table, choices in files.items()}
     count = 1
     for listed in varied.values():
         count *= len(listed)
-    if count > MOST:
-        raise SpecError(Problem(SET, f"must make at most {MOST} set-ups", found=str(count), code="E1008"))
+    if count > MAX_VARIANTS:
+        raise SpecError(Problem(SET, f"must make at most {MAX_VARIANTS} set-ups", found=str(count), code="E1008"))
     found: list[Variant] = []
     problems: list[Problem] = []
     known_rules: dict[tuple[tuple[str, Path], ...], Rules] = {}
     for values in product(*varied.values()):
         choices = dict(zip(varied, values, strict=True))
-        tables = {table: files[table][choices[table]] for table in files if choices[table] != OWN}
+        tables = {table: files[table][choices[table]] for table in files if choices[table] != UNCHANGED_DECK}
         try:
             key = tuple(sorted(tables.items()))
             if key not in known_rules:
@@ -106,7 +106,7 @@ def make_variants(
     return found
 
 
-def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
+def _replacement_files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
     """Return the replacement files for each table, by unique names."""
     found: dict[str, dict[str, Path]] = {}
     for path in decks:
@@ -116,7 +116,7 @@ def _files(rules: Rules, decks: Sequence[Path]) -> dict[str, dict[str, Path]]:
         name = path.stem
         if name in files or name == Path(find_table(rules.spec, path)).stem:
             name = f"{path.resolve().parent.name}-{path.stem}"
-        if name in files or name == OWN:
+        if name in files or name == UNCHANGED_DECK:
             raise SpecError(Problem(DECK, f"two files have the name {quote_value(name)}", code="E1009"))
         files[name] = path
     return found

@@ -11,18 +11,18 @@ from itertools import chain
 from typing import Final
 
 from pnp.play.core import State
-from pnp.sim.interruption import Interruption, Stopped
+from pnp.sim.interruption import DeferredInterrupt, GameInterrupted
 from pnp.sim.row import Row
-from pnp.sim.tally import Tally, shares
+from pnp.sim.tally import Tally, win_units
 
 NOBODY: Final = -1
 """Leader while several players share first place."""
 
 
-class Watch:
+class GameObserver:
     """Observer of one game: called before each move, it makes the game's row at the end."""
 
-    def __init__(self, state: State, tally: Tally, interruption: Interruption) -> None:
+    def __init__(self, state: State, tally: Tally, interruption: DeferredInterrupt) -> None:
         self.uses = state.rules.usage.uses
         self.tally, self.interruption = tally, interruption
         self.first = state.current()
@@ -38,7 +38,7 @@ class Watch:
     def __call__(self, state: State, action: int) -> None:
         """Record a move; raise Stopped, without counting anything, if the run was interrupted."""
         if self.interruption.came:
-            raise Stopped
+            raise GameInterrupted
         self.sizes.append(len(state.legal()))
         self.used[state.current()].append(self.uses(state, action))
         mark = state.turn_mark()
@@ -63,7 +63,7 @@ class Watch:
         for player, key in state.rules.usage.left(state):
             self.used[player].append((key,))
         used = [Counter(chain.from_iterable(mine)) for mine in self.used]
-        self.tally.add(used, shares(winners, state.players))
+        self.tally.add(used, win_units(winners, state.players))
         self.tally.choices.update(sizes)
         return Row(
             number, self.first, scores, winners, self.turns, len(sizes), state.ending(), self.changes, sum(sizes),

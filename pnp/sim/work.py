@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from pnp.code import explain_error
 from pnp.errors import PnpError
-from pnp.sim.interruption import Interruption, Stopped
+from pnp.sim.interruption import DeferredInterrupt, GameInterrupted
 from pnp.sim.match import play_out
 from pnp.sim.row import Row
 from pnp.sim.setup import Setup
 from pnp.sim.tally import Tally
-from pnp.sim.watch import Watch
+from pnp.sim.watch import GameObserver
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Batch:
 def play_batch(task: Task) -> Batch:
     """Play the games of a task; return the finished ones if interrupted."""
     batch = Batch(task.start)
-    with Interruption() as interruption:
+    with DeferredInterrupt() as interruption:
         for number in range(task.start, task.stop):
             try:
                 batch.rows.append(play_game(task.setup, number, batch.tally, interruption))
-            except Stopped:
+            except GameInterrupted:
                 break
             except Exception as error:
                 problem = explain_error(error)
@@ -60,16 +60,16 @@ def play_batch(task: Task) -> Batch:
     return batch
 
 
-def play_game(setup: Setup, number: int, tally: Tally, interruption: Interruption) -> Row:
+def play_game(setup: Setup, number: int, tally: Tally, interruption: DeferredInterrupt) -> Row:
     """Play one game of a run and return its row; raise Stopped, without counting anything, if interrupted."""
     started = time.thread_time()
     state, bots = setup.start(number)
-    watch = Watch(state, tally, interruption)
+    watch = GameObserver(state, tally, interruption)
     play_out(state, bots, watch)
     row = watch.finish(state, number)
     return row._replace(seconds=round(time.thread_time() - started, 6))
 
 
-def be_patient() -> None:
+def ignore_interrupts() -> None:
     """Ignore Ctrl-C between tasks; the process that submits them handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

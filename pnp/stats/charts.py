@@ -10,13 +10,13 @@ from pnp.chart.curves import Curve, Curves
 from pnp.chart.heat import HeatGrid
 from pnp.chart.histogram import CountHistogram
 from pnp.chart.layout import Chart, draw_columns
-from pnp.chart.numeral import number, with_percent
+from pnp.chart.numeral import format_number, with_percent
 from pnp.chart.panel import Heading, Panel
 from pnp.chart.scale import round_step
 from pnp.spec.model import Deck, Game
-from pnp.stats.counts import ID, NEARLY_ALL, Cross, DeckCounts, Icons, Numbers
-from pnp.stats.labels import MOST_CROSSES, capped, deck_line, label
-from pnp.stats.odds import Notable, at_least, notable
+from pnp.stats.counts import ID, NAME_COLUMN_SHARE, CrossTable, DeckCounts, Icons, Numbers
+from pnp.stats.labels import MOST_CROSSES, abbreviated_names, deck_line, top_counts
+from pnp.stats.odds import EqualOdds, at_least, default_odds
 from pnp.stats.words import KINDS, WORDS
 from pnp.terms import Lang
 
@@ -47,7 +47,7 @@ def draw_odds(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
     words = WORDS[lang]
     deck = counts.deck
     panels: list[Panel] = []
-    for column in notable(counts):
+    for column in default_odds(counts):
         curves = tuple(_curve(each, deck, lang) for each in column)
         panels.append(
             Curves(Heading(", ".join(column[0].columns)), curves, words["draw"], lambda share: _percent(share, lang))
@@ -69,14 +69,14 @@ def _panels(counts: DeckCounts, lang: Lang) -> list[Panel]:
     panels: list[Panel] = []
     for tally in counts.tallies:
         title = words["copies"] if tally.column == ID else tally.column
-        shown = capped(tally.counts, lang)
+        shown = top_counts(tally.counts, lang)
         panels.append(CountBars(Heading(title), shown, rest=len(shown) < len(tally.counts)))
     for icons in counts.icons:
         panels += _icon_panels(icons, lang)
     for numbers in counts.numbers:
         heights, labels = bins(numbers)
-        if max(heights) > 1 or len(numbers.counts) <= NEARLY_ALL * counts.deck.count:
-            summary = " · ".join(f"{words[key]} {number(value, lang)}" for key, value in numbers.summary.items())
+        if max(heights) > 1 or len(numbers.counts) <= NAME_COLUMN_SHARE * counts.deck.count:
+            summary = " · ".join(f"{words[key]} {format_number(value, lang)}" for key, value in numbers.summary.items())
             panels.append(CountHistogram(Heading(numbers.column, summary), heights, labels))
     panels += [_cross_panel(cross) for cross in counts.crosses[:MOST_CROSSES]]
     return panels
@@ -88,8 +88,8 @@ def _icon_panels(icons: Icons, lang: Lang) -> list[Panel]:
     Values beyond the maximum and very wide grids are omitted.
     """
     words = WORDS[lang]
-    names = ", ".join(icons.columns) if len(icons.columns) <= _MOST_COLUMNS else label(icons.columns, lang)
-    shown = capped(icons.totals, lang)
+    names = ", ".join(icons.columns) if len(icons.columns) <= _MOST_COLUMNS else abbreviated_names(icons.columns, lang)
+    shown = top_counts(icons.totals, lang)
     values = [value for value, _ in shown if value in icons.totals]
     panels: list[Panel] = [
         CountBars(Heading(words["all"].format(columns=names)), shown, rest=len(shown) < len(icons.totals))
@@ -105,21 +105,21 @@ def _icon_panels(icons: Icons, lang: Lang) -> list[Panel]:
     return panels
 
 
-def _cross_panel(cross: Cross) -> Panel:
+def _cross_panel(cross: CrossTable) -> Panel:
     heading = Heading(f"{cross.rows} × {cross.columns}")
     columns = tuple(next(iter(cross.counts.values())))
     return HeatGrid(heading, columns, tuple((value, tuple(row.values())) for value, row in cross.counts.items()))
 
 
-def _curve(each: Notable, deck: Deck, lang: Lang) -> Curve:
+def _curve(each: EqualOdds, deck: Deck, lang: Lang) -> Curve:
     most = min(MOST_DRAWN, deck.count)
     shares = tuple(float(at_least(deck.count, each.hits, drawn, 1)) for drawn in range(1, most + 1))
     hits = str(each.hits) if len(each.values) == 1 else WORDS[lang]["each"].format(count=each.hits)
-    return Curve(f"{label(each.values, lang)} ({hits})", shares)
+    return Curve(f"{abbreviated_names(each.values, lang)} ({hits})", shares)
 
 
 def _percent(share: float, lang: Lang) -> str:
-    return with_percent(number(100 * share, lang), lang)
+    return with_percent(format_number(100 * share, lang), lang)
 
 
 def _draw(game: Game, deck: Deck, lang: Lang, line: str, panels: list[Panel], width: float) -> Chart | None:

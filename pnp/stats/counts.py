@@ -18,7 +18,7 @@ FEW: Final = 12
 """Maximum number of distinct values for a text column to be counted."""
 SMALL: Final = 8
 """Maximum number of values for a column of a cross table."""
-NEARLY_ALL: Final = 0.8
+NAME_COLUMN_SHARE: Final = 0.8
 """A column with more distinct values than this share of its pieces is treated as names, and not counted."""
 ID: Final = "id"
 
@@ -70,7 +70,7 @@ class Icons:
 
 
 @dataclass(frozen=True)
-class Cross:
+class CrossTable:
     """A cross table of two columns."""
 
     rows: str
@@ -87,7 +87,7 @@ class DeckCounts:
     tallies: tuple[ValueCounts, ...]
     numbers: tuple[Numbers, ...]
     icons: tuple[Icons, ...]
-    crosses: tuple[Cross, ...]
+    crosses: tuple[CrossTable, ...]
 
 
 def count_game(game: Game) -> list[DeckCounts]:
@@ -97,7 +97,7 @@ def count_game(game: Game) -> list[DeckCounts]:
 
 def count_deck(deck: Deck) -> DeckCounts:
     """Count the physical pieces of a deck."""
-    groups = _groups(deck)
+    groups = _shared_choice_columns(deck)
     grouped = {name for group in groups for name in group}
     tallies = list(_designs(deck))
     small: list[str] = []
@@ -119,12 +119,12 @@ def count_deck(deck: Deck) -> DeckCounts:
     )
 
 
-def spell(value: Cell) -> str:
+def cell_text(value: Cell) -> str:
     """Return a cell as text, with floats in their shortest form."""
     return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
-def cell(design: Design, column: str) -> Cell:
+def untranslated_cell(design: Design, column: str) -> Cell:
     """Return the cell of a column that is not translated."""
     value = design.fields[column]
     if isinstance(value, dict):  # callers skip translated columns
@@ -132,7 +132,7 @@ def cell(design: Design, column: str) -> Cell:
     return value
 
 
-def copies(pairs: Iterable[tuple[str, int]], order: Iterable[str] = ()) -> dict[str, int]:
+def sum_counts(pairs: Iterable[tuple[str, int]], order: Iterable[str] = ()) -> dict[str, int]:
     """Sum the counts by value: first the values in `order`, then others as they appear."""
     counts = dict.fromkeys(order, 0)
     for value, count in pairs:
@@ -150,9 +150,11 @@ def _tally(deck: Deck, name: str, column: Column) -> ValueCounts | None:
     """Return the counts of an informative column; None for prose, names, and columns with a single value."""
     if column.translated or column.type in (ColumnType.INT, ColumnType.NUMBER):
         return None
-    counts = copies(((spell(cell(design, name)), design.count) for design in deck.designs), column.choices)
+    counts = sum_counts(
+        ((cell_text(untranslated_cell(design, name)), design.count) for design in deck.designs), column.choices
+    )
     used = sum(count > 0 for count in counts.values())
-    if used < 2 or used > NEARLY_ALL * deck.count:
+    if used < 2 or used > NAME_COLUMN_SHARE * deck.count:
         return None
     if column.type is ColumnType.TEXT:
         names_designs = used == len(deck.designs)
@@ -167,14 +169,14 @@ def _numbers(deck: Deck) -> Iterator[Numbers]:
             continue
         counts: Counter[float] = Counter()
         for design in deck.designs:
-            value = cell(design, name)
+            value = untranslated_cell(design, name)
             if not isinstance(value, str):
                 counts[value] += design.count
         if len(counts) > 1:
             yield Numbers(name, column.type is ColumnType.INT, dict(sorted(counts.items())))
 
 
-def _groups(deck: Deck) -> list[tuple[str, ...]]:
+def _shared_choice_columns(deck: Deck) -> list[tuple[str, ...]]:
     """Return groups of columns with the same choices; none for a deck of a single piece."""
     sharing: dict[frozenset[str], list[str]] = {}
     for name, column in deck.columns.items():
@@ -188,7 +190,7 @@ def _icons(deck: Deck, columns: tuple[str, ...]) -> Icons:
     by_column = {value: [0] * len(columns) for value in values}
     per_piece = {value: [0] * (len(columns) + 1) for value in values}
     for design in deck.designs:
-        cells = [spell(cell(design, name)) for name in columns]
+        cells = [cell_text(untranslated_cell(design, name)) for name in columns]
         for place, value in enumerate(cells):
             by_column[value][place] += design.count
         for value in values:
@@ -205,11 +207,11 @@ def _is_small(tally: ValueCounts) -> bool:
     return len(tally.counts) <= SMALL and all(len(value) <= SHORT for value in tally.counts)
 
 
-def _cross(deck: Deck, one: str, other: str) -> Cross:
+def _cross(deck: Deck, one: str, other: str) -> CrossTable:
     """Return a cross table; the column with more values becomes the rows."""
     if len(deck.columns[other].choices) > len(deck.columns[one].choices):
         one, other = other, one
     counts = {value: dict.fromkeys(deck.columns[other].choices, 0) for value in deck.columns[one].choices}
     for design in deck.designs:
-        counts[spell(cell(design, one))][spell(cell(design, other))] += design.count
-    return Cross(one, other, counts)
+        counts[cell_text(untranslated_cell(design, one))][cell_text(untranslated_cell(design, other))] += design.count
+    return CrossTable(one, other, counts)

@@ -21,7 +21,7 @@ def deck_line(deck: Deck, lang: Lang) -> str:
     return f"{deck.count} {KINDS[lang][deck.kind]}, {len(deck.designs)} {designs}"
 
 
-def label(values: tuple[str, ...], lang: Lang) -> str:
+def abbreviated_names(values: tuple[str, ...], lang: Lang) -> str:
     """Return the names of values with equal odds, abbreviated if there are many."""
     if len(values) <= 3:
         return ", ".join(values)
@@ -29,7 +29,7 @@ def label(values: tuple[str, ...], lang: Lang) -> str:
     return f"{values[0]}, {values[1]}, {others}"
 
 
-def capped(counts: dict[str, int], lang: Lang) -> tuple[tuple[str, int], ...]:
+def top_counts(counts: dict[str, int], lang: Lang) -> tuple[tuple[str, int], ...]:
     """Return the counts in order; if there are too many, the largest ones and the sum of the others."""
     if len(counts) <= MOST_BARS:
         return tuple(counts.items())

@@ -10,10 +10,10 @@ from typing import Final
 
 from pnp.errors import PnpError, Problem, did_you_mean, quote_value
 from pnp.spec.model import ColumnType, Deck, Design, Game
-from pnp.stats.counts import ID, DeckCounts, spell
+from pnp.stats.counts import ID, DeckCounts, cell_text
 from pnp.stats.question import Condition, OddsError, Question, Sense
 
-HANDS: Final = (3, 4, 5)
+HAND_SIZES: Final = (3, 4, 5)
 """Sizes of opening hands whose odds are shown by default."""
 FEW_VALUES: Final = 6
 """Maximum number of values for a column whose odds are shown by default."""
@@ -34,7 +34,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Notable:
+class EqualOdds:
     """Values of a column, or of columns with shared choices, that are on equally many pieces."""
 
     columns: tuple[str, ...]
@@ -105,31 +105,31 @@ def answer_all(questions: list[Question], game: Game) -> list[Answer]:
     return answers
 
 
-def notable(counts: DeckCounts) -> list[list[Notable]]:
+def default_odds(counts: DeckCounts) -> list[list[EqualOdds]]:
     """Return the values whose odds are shown by default, by column.
 
     Values on equally many pieces are grouped, the rarest first.
     """
-    columns: list[list[Notable]] = []
-    if counts.deck.count <= max(HANDS):  # the whole deck would be drawn
+    columns: list[list[EqualOdds]] = []
+    if counts.deck.count <= max(HAND_SIZES):  # the whole deck would be drawn
         return columns
     for tally in counts.tallies:
         choice = tally.column != ID and counts.deck.columns[tally.column].type is ColumnType.CHOICE
         if choice and sum(count > 0 for count in tally.counts.values()) <= FEW_VALUES:
-            columns.append(_alike((tally.column,), tally.counts, counts.deck.count))
+            columns.append(_group_by_count((tally.column,), tally.counts, counts.deck.count))
     for icons in counts.icons:
         carried = {value: sum(times[1:]) for value, times in icons.per_piece.items()}
-        columns.append(_alike(icons.columns, carried, counts.deck.count))
+        columns.append(_group_by_count(icons.columns, carried, counts.deck.count))
     return [column for column in columns if column]
 
 
-def _alike(columns: tuple[str, ...], counts: dict[str, int], pieces: int) -> list[Notable]:
+def _group_by_count(columns: tuple[str, ...], counts: dict[str, int], pieces: int) -> list[EqualOdds]:
     """Group values by the number of pieces that have them, omitting values on no piece or on every piece."""
     by_hits: dict[int, list[str]] = {}
     for value, hits in counts.items():
         if 0 < hits < pieces:
             by_hits.setdefault(hits, []).append(value)
-    return [Notable(columns, tuple(by_hits[hits]), hits) for hits in sorted(by_hits)[:FEW_VALUES]]
+    return [EqualOdds(columns, tuple(by_hits[hits]), hits) for hits in sorted(by_hits)[:FEW_VALUES]]
 
 
 def _deck(question: Question, game: Game) -> Deck:
@@ -171,7 +171,7 @@ class _Matcher:
         if column == ID:
             return {design.id}
         value = design.fields[column]
-        spelled = set(value.values()) if isinstance(value, dict) else {spell(value)}
+        spelled = set(value.values()) if isinstance(value, dict) else {cell_text(value)}
         return {self._plain(column, text) for text in spelled}
 
     def _plain(self, column: str, text: str) -> str:

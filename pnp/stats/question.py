@@ -77,10 +77,10 @@ def _place(text: str) -> Location:
 
 def parse_question(text: str) -> Question:
     """Parse a question about draws; raise OddsError if it is malformed."""
-    return _Reader(text).read()
+    return _Parser(text).read()
 
 
-class _Reader:
+class _Parser:
     """A parser that reads a question word by word."""
 
     def __init__(self, text: str) -> None:

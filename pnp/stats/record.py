@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import DeckCounts
-from pnp.stats.odds import HANDS, Answer, at_least, notable
+from pnp.stats.odds import HAND_SIZES, Answer, at_least, default_odds
 
 HEADINGS: Final = ("game", "deck", "table", "column", "value", "across", "number")
 FORMAT: Final = {"format": "pnp-stats", "version": 1}
@@ -69,19 +69,19 @@ def _deck(counts: DeckCounts, drawn: bool) -> dict[str, Any]:
             for icons in counts.icons
         ],
         "crosses": [{"rows": each.rows, "columns": each.columns, "counts": each.counts} for each in counts.crosses],
-        "at_least_one": _usual(counts, deck) if drawn else [],
+        "at_least_one": _default_odds(counts, deck) if drawn else [],
     }
 
 
-def _usual(counts: DeckCounts, deck: Deck) -> list[dict[str, Any]]:
+def _default_odds(counts: DeckCounts, deck: Deck) -> list[dict[str, Any]]:
     return [
         {
             "columns": each.columns,
             "values": each.values,
             "hits": each.hits,
-            "in": {str(hand): float(at_least(deck.count, each.hits, hand, 1)) for hand in HANDS},
+            "in": {str(hand): float(at_least(deck.count, each.hits, hand, 1)) for hand in HAND_SIZES},
         }
-        for column in notable(counts)
+        for column in default_odds(counts)
         for each in column
     ]
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from pnp.chart.numeral import number
+from pnp.chart.numeral import format_number
 from pnp.spec.model import Deck, Game
-from pnp.stats.counts import Cross, DeckCounts, Icons, Numbers, ValueCounts
-from pnp.stats.labels import MOST_CROSSES, capped, label
-from pnp.stats.odds import FEW_VALUES, HANDS, Answer, Notable, at_least, notable
+from pnp.stats.counts import CrossTable, DeckCounts, Icons, Numbers, ValueCounts
+from pnp.stats.labels import MOST_CROSSES, abbreviated_names, top_counts
+from pnp.stats.odds import FEW_VALUES, HAND_SIZES, Answer, EqualOdds, at_least, default_odds
 from pnp.stats.words import KINDS, WORDS, one_in, percent
 from pnp.terms import Lang
 
@@ -56,26 +56,26 @@ def deck_listings(counts: DeckCounts, lang: Lang) -> list[Listing]:
     return listings
 
 
-def usual_odds(game: Game, counts: list[DeckCounts], lang: Lang) -> Listing | None:
+def default_odds_table(game: Game, counts: list[DeckCounts], lang: Lang) -> Listing | None:
     """Return the odds of at least one of each notable value in opening hands; None if nothing is drawn."""
     words = WORDS[lang]
     drawn = [deck.name for deck in game.drawn_decks]
     rows = []
     for each in counts:
         size = each.deck.count
-        for column in notable(each) if each.deck.name in drawn else []:
+        for column in default_odds(each) if each.deck.name in drawn else []:
             for alike in column:
-                odds = [percent(at_least(size, alike.hits, hand, 1), lang) for hand in HANDS]
-                for which in _sorts(alike, lang):
+                odds = [percent(at_least(size, alike.hits, hand, 1), lang) for hand in HAND_SIZES]
+                for which in _conditions(alike, lang):
                     rows.append((each.deck.name, which, str(alike.hits), str(size), *odds))
     if not rows:
         return None
-    hands = (words["in"].format(drawn=hand) for hand in HANDS)
+    hands = (words["in"].format(drawn=hand) for hand in HAND_SIZES)
     headings = (words["deck"], words["at-least-one"], words["hits"], words["pile"], *hands)
     return Listing("", headings, tuple(rows), 2)
 
 
-def asked_odds(answers: list[Answer], lang: Lang) -> Listing:
+def answers_table(answers: list[Answer], lang: Lang) -> Listing:
     """Return the questions with their answers."""
     words = WORDS[lang]
     headings = (words["question"], words["hits"], words["pile"], words["chance"], "")
@@ -87,7 +87,7 @@ def asked_odds(answers: list[Answer], lang: Lang) -> Listing:
     return Listing("", headings, tuple(rows))
 
 
-def _sorts(alike: Notable, lang: Lang) -> list[str]:
+def _conditions(alike: EqualOdds, lang: Lang) -> list[str]:
     """Return each value as a condition; if very many have equal odds, the first represents all."""
     columns = "/".join(alike.columns)
     if len(alike.values) <= FEW_VALUES:
@@ -99,7 +99,7 @@ def _sorts(alike: Notable, lang: Lang) -> list[str]:
 def _tally_rows(tally: ValueCounts, deck: Deck, lang: Lang) -> list[tuple[str, ...]]:
     """Return one row per value; only the first names the column."""
     rows: list[tuple[str, ...]] = []
-    for place, (value, count) in enumerate(capped(tally.counts, lang)):
+    for place, (value, count) in enumerate(top_counts(tally.counts, lang)):
         rows.append(("" if place else tally.column, value, str(count), percent(Fraction(count, deck.count), lang)))
     return rows
 
@@ -110,22 +110,22 @@ def _icons(icons: Icons, lang: Lang) -> Listing:
     columns = icons.columns if len(icons.columns) <= _MOST_COLUMNS else ()
     times = len(next(iter(icons.per_piece.values()))) if len(icons.columns) <= _MOST_COLUMNS else 0
     rows = []
-    for value, total in capped(icons.totals, lang):
+    for value, total in top_counts(icons.totals, lang):
         if value in icons.totals:
             cells = (*icons.by_column[value][: len(columns)], total, *icons.per_piece[value][:times])
             rows.append((value, *map(str, cells)))
         else:  # combined values have only a sum
             rows.append((value, *("" for _ in columns), str(total), *("" for _ in range(times))))
     heads = (words["with"].format(times=each) for each in range(times))
-    first = "/".join(icons.columns) if columns else label(icons.columns, lang)
+    first = "/".join(icons.columns) if columns else abbreviated_names(icons.columns, lang)
     return Listing("", (first, *columns, words["cells"], *heads), tuple(rows))
 
 
 def _number_row(numbers: Numbers, lang: Lang) -> tuple[str, ...]:
-    return (numbers.column, *(number(value, lang) for value in numbers.summary.values()))
+    return (numbers.column, *(format_number(value, lang) for value in numbers.summary.values()))
 
 
-def _cross(cross: Cross) -> Listing:
+def _cross(cross: CrossTable) -> Listing:
     columns = tuple(next(iter(cross.counts.values())))
     rows = tuple((value, *map(str, row.values())) for value, row in cross.counts.items())
     return Listing("", (f"{cross.rows} × {cross.columns}", *columns), rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from pnp.chart.numeral import number, with_decimal, with_percent
+from pnp.chart.numeral import format_number, with_decimal, with_percent
 from pnp.terms import Lang
 from pnp.words import Texts
 
@@ -35,9 +35,9 @@ def one_in(share: Fraction, lang: Lang) -> str:
         return words["always" if share else "never"]
     times = 1 / share
     if times < 2:
-        text = number(float(times), lang)
+        text = format_number(float(times), lang)
     elif times < 20:
-        text = number(float(times), lang, 1)
+        text = format_number(float(times), lang, 1)
     else:
         text = (
             f"{round(times):,}".replace(",", words["thousands"])

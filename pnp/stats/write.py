@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.chart.layout import Chart
-from pnp.chart.lettering import lend
+from pnp.chart.lettering import use_project_fonts
 from pnp.errors import PressError, os_problem
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.location import Location
@@ -26,7 +26,7 @@ def draw_charts(
     drawn = {deck.name for deck in game.drawn_decks}
     found: dict[str, Chart | None] = {}
     for number, each in enumerate(counts, 1):
-        with lend(shelf):
+        with use_project_fonts(shelf):
             found[each.deck.name] = draw_counts(game, each, lang)
             if each.deck.name in drawn:  # deck names cannot contain a dot
                 found[f"{each.deck.name}.odds"] = draw_odds(game, each, lang)

@@ -18,12 +18,12 @@ from pnp.face.shelf import FontSet
 from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Game
-from pnp.stats.counts import ID, DeckCounts, copies, count_game, spell
+from pnp.stats.counts import ID, DeckCounts, cell_text, count_game, sum_counts
 from pnp.stats.labels import MOST_CROSSES, deck_line
 from pnp.stats.odds import Answer, answer, exactly
 from pnp.stats.question import Sense, parse_question
 from pnp.stats.record import as_csv
-from pnp.stats.tables import Listing, deck_listings, overview, usual_odds
+from pnp.stats.tables import Listing, deck_listings, default_odds_table, overview
 from pnp.stats.words import WORDS, one_in, percent
 from pnp.terms import Lang, nearest_language
 from pnp.web.answer_types import (
@@ -174,7 +174,7 @@ def _document(shop: GameSession, wanted: str) -> NumbersTables:
                 "columns": _columns(each, lang), "drawn": each.deck.name in drawn,
             }
         )  # fmt: skip
-    usual = usual_odds(spec, counts, lang)
+    usual = default_odds_table(spec, counts, lang)
     return about | {
         "title": spec.title[lang], "overview": _table(overview(spec, lang)), "decks": decks,
         "usual": None if usual is None else _table(usual),
@@ -196,7 +196,7 @@ def _columns(counts: DeckCounts, lang: Lang) -> list[NumbersColumn]:
     for name in [ID, *deck.columns]:
         choices = deck.columns[name].choices if name != ID else ()
         cells = ((design.id if name == ID else design.field(name, lang), design.count) for design in deck.designs)
-        tally = copies(((spell(cell), count) for cell, count in cells), choices)
+        tally = sum_counts(((cell_text(cell), count) for cell, count in cells), choices)
         values = [(value, count) for value, count in tally.items() if value and not {'"', "\n"} & {*value}]
         if len(values) > 1 or (values and name == ID):
             found.append({"name": name, "values": values[:MOST_VALUES]})

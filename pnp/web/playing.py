@@ -90,7 +90,7 @@ def _play_run(
 ) -> None:
     from pnp.library.playing import resume_simulation, simulate  # slow to load
     from pnp.library.runs import reserve_run
-    from pnp.sim.folder import written
+    from pnp.sim.folder import write_errors
 
     project = order.game.project
     if order.run is not None:
@@ -100,7 +100,7 @@ def _play_run(
             **order.values,
         )  # fmt: skip
         return
-    with written(order.folder):
+    with write_errors(order.folder):
         path = reserve_run(order.folder)
     try:
         begun(path.name)

@@ -16,7 +16,7 @@ from pnp.errors import SpecError
 from pnp.library.options import BOTS, GAMES, SEED, RunOptions
 from pnp.library.runs import KnownRun, find_runs
 from pnp.limits import DEFAULT_LIMITS
-from pnp.play.registry import find
+from pnp.play.registry import find_game_module
 from pnp.read import LARGEST_RUN, read_file
 from pnp.resources import GameRef, find_own_project
 from pnp.spec.languages import languages_of
@@ -144,14 +144,14 @@ def run_form(game: GameRef, lang: str) -> RunForm:
 @task
 def compare_in_words(game: GameRef, runs: list[tuple[str, Path]], lang: str) -> RunComparison:
     """Return the differences between two runs, as sentences and table rows."""
-    from pnp.report.compare import Comparison, say_cautions, say_changes
+    from pnp.report.compare import Comparison, comparison_caveats, describe_setup_changes
     from pnp.report.words import WORDS
 
     (first, before), (second, after) = runs
     found = pnp.compare_runs(before, after, start=game.project.root, allow_code=game.project.allow_code)
     language = Lang(nearest_language(lang, found.before.folder.setup.rules.spec.languages))
     summaries = {first: found.before.summary, second: found.after.summary}
-    changes = say_changes(found.changes, language)
+    changes = describe_setup_changes(found.changes, language)
     if not found.measures:
         same = WORDS[language]["compare-same"]
         return {"changes": changes, "cautions": [], "sentences": [same], "heads": [], "rows": []}
@@ -162,7 +162,7 @@ def compare_in_words(game: GameRef, runs: list[tuple[str, Path]], lang: str) -> 
         for row in comparison.rows()
     ]
     return {
-        "changes": changes, "cautions": say_cautions(summaries, language), "sentences": comparison.sentences(),
+        "changes": changes, "cautions": comparison_caveats(summaries, language), "sentences": comparison.sentences(),
         "heads": heads, "rows": rows,
     }  # fmt: skip
 
@@ -185,7 +185,7 @@ def need_permission_to_play(game: GameRef) -> None:
 def find_permission(game: GameRef) -> PlayPermission:
     """Return whether the game has rules, whether they may run, and where they are."""
     file = f"{game.project.name(game.project.components / game.id)}/{RULES}.py"
-    module = find(game.id, game.project)
+    module = find_game_module(game.id, game.project)
     root = str(game.project.root)
     if module is None or module.rules is None:
         return {"rules": "none", "file": file, "root": root}

@@ -102,13 +102,13 @@ import sys, time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from pnp import find_game
-from pnp.sim.crew import hire
+from pnp.sim.crew import open_workers
 from pnp.sim.folder import make_folder
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import play
 name, games, jobs = sys.argv[1], int(float(sys.argv[2])), int(sys.argv[3])
 setup = make_setup(find_game(name), 4, "greedy", {}, "1")
-with TemporaryDirectory() as path, hire(jobs) as crew:
+with TemporaryDirectory() as path, open_workers(jobs) as crew:
     folder = make_folder(Path(path) / "run", setup, games)
     folder.begin()
     started = time.monotonic()

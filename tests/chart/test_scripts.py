@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.chart.canvas import Canvas, own_settings
-from pnp.chart.lettering import POINT, cut, lend, spelled, stretches, width_of
+from pnp.chart.canvas import Canvas, matplotlib_defaults
+from pnp.chart.lettering import POINT, font_style, replace_missing, text_runs, use_project_fonts, width_of
 from pnp.face.shelf import FontSet
 from pnp.location import Location
 from tests.own_fonts import HEBREW, JAPANESE, write_font
@@ -27,25 +27,25 @@ def shelf(tmp_path: Path) -> FontSet:
 
 
 def test_without_a_font_a_letter_is_spelled(shelf: FontSet) -> None:
-    assert spelled("a山", cut()) == "a[5C71]"
-    with lend(shelf):
-        assert spelled("a山☃", cut()) == "a山[2603]"
-    assert spelled("a山", cut()) == "a[5C71]", "lent for a while"
+    assert replace_missing("a山", font_style()) == "a[5C71]"
+    with use_project_fonts(shelf):
+        assert replace_missing("a山☃", font_style()) == "a山[2603]"
+    assert replace_missing("a山", font_style()) == "a[5C71]", "lent for a while"
 
 
 def test_a_text_is_set_in_several_fonts_from_left_to_right(shelf: FontSet) -> None:
-    with lend(shelf):
-        assert [part.font.family for part in stretches("Deck 山川", cut())] == ["Source Sans Pro", "Kana"]
-        seen = stretches("שלום 12 abc", cut())
+    with use_project_fonts(shelf):
+        assert [part.font.family for part in text_runs("Deck 山川", font_style())] == ["Source Sans Pro", "Kana"]
+        seen = text_runs("שלום 12 abc", font_style())
         assert [part.text.strip() for part in seen if part.text.strip()] == ["abc", "12", "שלום"]
         assert seen[-1].rtl
         assert width_of("山川", 10) == pytest.approx(2 * 10 * POINT), "each is one em wide"
-        assert [part.font.bold for part in stretches("של", cut(bold=True))] == [True]
-        assert [part.font.bold for part in stretches("של", cut())] == [False]
+        assert [part.font.bold for part in text_runs("של", font_style(bold=True))] == [True]
+        assert [part.font.bold for part in text_runs("של", font_style())] == [False]
 
 
 def test_it_is_drawn_as_wide_as_it_is_measured(shelf: FontSet) -> None:
-    with own_settings(), lend(shelf):
+    with matplotlib_defaults(), use_project_fonts(shelf):
         canvas = Canvas(3, 1)
         canvas.text(2.5, 0.7, "山川", 36, align="right")
         png = canvas.png()

@@ -12,7 +12,7 @@ from pnp.check.census import Engine, engine_of, setups, take_census
 from pnp.check.report import Against, Census, NoteKind
 from pnp.check.spread import spreads
 from pnp.play.core import Option, Rules, State
-from pnp.play.registry import games
+from pnp.play.registry import playable_games
 from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -182,7 +182,7 @@ def test_a_game_without_an_engine_is_noted_and_only_strictly_refused() -> None:
     assert (report.failures(strict=False), report.failures(strict=True)) == (0, 1)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_every_bundled_box_agrees_even_strictly(name: str) -> None:
     report = check_game(bundled_project(), load_game(bundled_project(), name, any_box=True))
     assert report.census is not None
@@ -193,7 +193,7 @@ def test_every_bundled_box_agrees_even_strictly(name: str) -> None:
     assert report.failures(strict=True) == 0
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_real_engine_that_drops_a_piece_is_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = engine_of(bundled_project(), name)
     assert engine is not None

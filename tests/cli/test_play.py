@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.play.registry import games
+from pnp.play.registry import playable_games
 from pnp.terms import Lang
 from tests.cli.command import Command, Result, run_command
 
@@ -36,7 +36,7 @@ def always(line: str, most: int = 5000) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_person_plays_a_whole_game(pnp: Command, name: str, lang: Lang) -> None:
     code, out, _ = pnp("play", name, "--bots", "greedy", "--seed", 3, "--lang", lang, typed=always("1"))
     assert code == 0

@@ -15,8 +15,8 @@ from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.bots.search import SearchBot
 from pnp.play.core import OVER, Observation, State
-from pnp.play.judge import judge_of
-from pnp.play.registry import games
+from pnp.play.judge import make_judge
+from pnp.play.registry import playable_games
 from tests.play.test_every_game import rules_of
 
 ITERATIONS = 30
@@ -78,7 +78,7 @@ def test_the_last_name_fills_the_seats_and_each_has_its_own_stream() -> None:
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_what_is_not_seen_does_not_change_what_a_search_chooses(name: str) -> None:
     """The unseen is dealt anew: by the same stream, the bot thinks and chooses the same."""
     rules = rules_of(name)
@@ -97,7 +97,7 @@ def test_what_is_not_seen_does_not_change_what_a_search_chooses(name: str) -> No
     assert looked > 3
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_cheap_redeal_is_as_wide_as_an_imagined_one(name: str) -> None:
     """What `determinize` deals can be imagined, and the other way round: the same hidden cards come up as often."""
     rules = rules_of(name)
@@ -139,10 +139,10 @@ def test_a_search_by_the_clock_ends() -> None:
     assert bot.searched > 0
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_shares_add_up_and_the_end_counts_who_has_won(name: str) -> None:
     rules = rules_of(name)
-    judge, rng = judge_of(rules), Random(3)
+    judge, rng = make_judge(rules), Random(3)
     for players in range(rules.spec.players[0], rules.spec.players[1] + 1):
         state = rules.new(players, 2)
         while state.current() != OVER:
@@ -158,7 +158,7 @@ def test_shares_add_up_and_the_end_counts_who_has_won(name: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_gains_of_cotcotcollec_are_the_values_after_the_actions(players: int) -> None:
     """They are counted from what changes; only what comes from the deck is not looked at."""
-    judge = judge_of(rules_of("cotcotcollec"))
+    judge = make_judge(rules_of("cotcotcollec"))
     checked = set()
     for state in chain(*(positions("cotcotcollec", players, 1, seed) for seed in range(3))):
         player, legal = state.current(), state.legal()

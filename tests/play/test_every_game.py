@@ -17,7 +17,7 @@ from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER, Options, Rules, State
-from pnp.play.registry import games
+from pnp.play.registry import playable_games
 from pnp.resources import bundled_project
 from pnp.terms import Lang
 from tests.loading import load_rules
@@ -49,7 +49,7 @@ def variants(name: str) -> Iterator[Options]:
 def setups() -> list[tuple[str, int, Options]]:
     return [
         (name, players, options)
-        for name in games()
+        for name in playable_games()
         for options in variants(name)
         for players in range(rules_of(name).spec.players[0], rules_of(name).spec.players[1] + 1)
     ]
@@ -60,7 +60,7 @@ def title(setup: object) -> str:
 
 
 def test_every_bundled_game_can_be_played() -> None:
-    assert games() == bundled_project().games()
+    assert playable_games() == bundled_project().games()
 
 
 @pytest.mark.sampled(16)
@@ -151,7 +151,7 @@ def test_imagined_positions_look_the_same(name: str, players: int, options: Opti
         steps += 1
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_something_is_hidden(name: str) -> None:
     """Dealing anew really changes what is not seen."""
     rules = rules_of(name)
@@ -159,7 +159,7 @@ def test_something_is_hidden(name: str) -> None:
     assert len({state.determinize(0, Random(seed)).encode() for seed in range(5)}) > 1
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_the_same_seed_is_the_same_game_and_another_is_not(name: str) -> None:
     rules = rules_of(name)
     players = rules.spec.players[0]
@@ -167,7 +167,7 @@ def test_the_same_seed_is_the_same_game_and_another_is_not(name: str) -> None:
     assert len({rules.new(players, seed).encode() for seed in range(5)}) == 5
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_bad_input_is_a_clear_error(name: str) -> None:
     rules = rules_of(name)
     fewest, most = rules.spec.players
@@ -192,7 +192,7 @@ def test_bad_input_is_a_clear_error(name: str) -> None:
             rules.decode(text)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_greedy_beats_random(name: str) -> None:
     """Over seats changed and the same deals; how much is reported by the simulations."""
     rules = rules_of(name)

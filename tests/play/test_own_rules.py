@@ -19,7 +19,7 @@ from pnp.errors import SpecError
 from pnp.games.winston import GAME
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER, Rules
-from pnp.play.registry import find, games
+from pnp.play.registry import find_game_module, playable_games
 from pnp.resources import Project
 from pnp.sim.folder import resume_folder
 from pnp.sim.setup import make_setup
@@ -317,16 +317,16 @@ def test_a_run_of_own_code_is_opened_from_its_project_only(folder: Path, tmp_pat
 
 def test_packages_offer_games(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("lowtide", "pnp.games.winston:GAME", "pnp.games")
-    monkeypatch.setattr(pnp.play.registry, "_offered", lambda: {"lowtide": point})
+    monkeypatch.setattr(pnp.play.registry, "_entry_points", lambda: {"lowtide": point})
     pnp.play.registry._installed.cache_clear()
     try:
-        assert find("lowtide") is GAME
-        assert "lowtide" in games()
-        own = find("lowtide", Project(folder))
+        assert find_game_module("lowtide") is GAME
+        assert "lowtide" in playable_games()
+        own = find_game_module("lowtide", Project(folder))
         assert own is not None
         assert own.code is not None, "the project comes before packages"
         (folder / RULES).unlink()
-        assert find("lowtide", Project(folder)) is GAME
+        assert find_game_module("lowtide", Project(folder)) is GAME
     finally:
         pnp.play.registry._installed.cache_clear()
 
@@ -383,7 +383,7 @@ def test_code_is_read_inside_the_project_only(folder: Path, tmp_path: Path) -> N
     (folder / RULES).unlink()
     (folder / RULES).symlink_to(tmp_path / "rules.py")
     assert not has_code(Project(folder), "lowtide", "rules")
-    assert find("lowtide", Project(folder)) is None
+    assert find_game_module("lowtide", Project(folder)) is None
 
 
 def test_a_game_of_which_nothing_is_counted_has_tables_and_a_report(run: Run, folder: Path) -> None:

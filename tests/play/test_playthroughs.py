@@ -15,7 +15,7 @@ from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER, Observation, Options
 from pnp.play.record import Record, read_record, write_record
-from pnp.play.registry import games
+from pnp.play.registry import playable_games
 from pnp.terms import Lang
 from tests.conftest import GOLDEN, Compare
 from tests.play.test_every_game import rules_of
@@ -54,7 +54,7 @@ class Story(NamedTuple):
 def stories() -> dict[str, Story]:
     """Each player count by the plain rules and by each preset; each value of each option."""
     found: dict[str, Story] = {}
-    for name in games():
+    for name in playable_games():
         rules = rules_of(name)
         fewest, most = rules.spec.players
         for players in range(fewest, most + 1):

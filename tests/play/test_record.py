@@ -11,7 +11,7 @@ from pnp.errors import IllegalMove, PnpError, SpecError
 from pnp.location import Location
 from pnp.play.core import OVER
 from pnp.play.record import Record, read_record, write_record
-from pnp.play.registry import find_rules, games
+from pnp.play.registry import find_rules, playable_games
 from pnp.terms import Lang
 from tests.play.test_every_game import rules_of
 
@@ -31,7 +31,7 @@ def some_game(name: str, moves: int = 10_000, lang: Lang = Lang.FR) -> Record:
 
 
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_a_running_or_finished_game_is_saved_and_read_back(name: str, lang: Lang) -> None:
     rules = rules_of(name)
     for moves in (0, 7, 10_000):
@@ -42,7 +42,7 @@ def test_a_running_or_finished_game_is_saved_and_read_back(name: str, lang: Lang
         assert read.replay(rules).encode() == record.replay(rules).encode()
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_an_illegal_record_names_its_line(name: str) -> None:
     rules = rules_of(name)
     lines = write_record(some_game(name, 12), rules).splitlines()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pnp.errors import SpecError
 from pnp.location import Location
-from pnp.play.core import LONGEST_SEED, check_seed
+from pnp.play.core import MAX_SEED_LENGTH, check_seed
 from pnp.play.record import Record, read_record, write_record
 from tests.cli.command import run_command
 from tests.examples import examples
@@ -27,7 +27,7 @@ from tests.play.test_every_game import rules_of
 @example(" 7 ")
 @example('"7"')
 @example("a\nb: c\u2028d\x85")
-@example("7" * LONGEST_SEED)
+@example("7" * MAX_SEED_LENGTH)
 @example("\x1b[2J\u202e")
 def test_every_seed_comes_back_from_a_record(seed: str) -> None:
     rules = rules_of("winston")
@@ -37,7 +37,7 @@ def test_every_seed_comes_back_from_a_record(seed: str) -> None:
     assert (read.seed, read.moves) == (seed, record.moves)
 
 
-@pytest.mark.parametrize("seed", ["\udcff", "7" * (LONGEST_SEED + 1)])
+@pytest.mark.parametrize("seed", ["\udcff", "7" * (MAX_SEED_LENGTH + 1)])
 def test_what_cannot_be_written_down_is_no_seed(seed: str) -> None:
     with pytest.raises(SpecError, match=r"^--seed must be "):
         check_seed(seed)
@@ -48,7 +48,7 @@ def test_a_seed_that_is_too_long_names_its_line_in_a_record() -> None:
     with pytest.raises(
         SpecError, match=r"^game\.txt:5: seed must be at most 1,000 characters long, not 1,001 "
     ) as caught:
-        read_record(text.replace("seed: 7", f"seed: {'7' * (LONGEST_SEED + 1)}"), Location("game.txt"), rules_of)
+        read_record(text.replace("seed: 7", f"seed: {'7' * (MAX_SEED_LENGTH + 1)}"), Location("game.txt"), rules_of)
     assert caught.value.problems[0].where == Location("game.txt", line=5, key="seed")
 
 

@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 
 from pnp.errors import IllegalMove
 from pnp.play.core import OVER, Rules, State
-from pnp.play.registry import games
+from pnp.play.registry import playable_games
 from tests.examples import examples
 from tests.play.test_every_game import rules_of
 
@@ -86,7 +86,7 @@ class Table(RuleBasedStateMachine):
             assert bool(legal) == (self.state.current() != OVER)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_any_sequence(name: str) -> None:
     machine = type(f"Table_{name}", (Table,), {"name": name})
     run_state_machine_as_test(machine, settings=settings(examples(8), stateful_step_count=120))

@@ -14,11 +14,11 @@ import pytest
 from PIL import Image
 
 from pnp.face.typography import typeset
-from pnp.play.registry import games
+from pnp.play.registry import playable_games
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
-from pnp.report.page import command, make_page
-from pnp.report.words import WORDS, fixed, percent, place, points
+from pnp.report.page import make_page, repeat_command
+from pnp.report.words import WORDS, fixed, ordinal_seat, percent, points
 from pnp.report.write import write_report
 from pnp.sim.folder import Folder
 from pnp.sim.summary import Distribution, Summary
@@ -192,7 +192,7 @@ def test_the_page_stands_alone(run: tuple[Folder, Summary], lang: Lang) -> None:
     found = Findings(folder, summary, lang)
     for sentence in (*found.sentences(), *found.warnings()):
         assert typeset(sentence, lang) in page.said
-    for word in (command(found), summary.digest):
+    for word in (repeat_command(found), summary.digest):
         assert word in page.said
     for name in found.things.values():
         assert name in page.said
@@ -212,7 +212,7 @@ def test_the_same_run_gives_the_same_page(run: tuple[Folder, Summary]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_charts_are_whole(name: str, tmp_path: Path) -> None:
     """Nothing is drawn over the edge of the picture: its outermost dots are white."""
     folder, summary = played(tmp_path / "run", setup_of(name), 5)
@@ -232,5 +232,5 @@ def test_numbers_as_people_write_them() -> None:
     assert points(0.1, Lang.EN, sign=True) == "+10.0"
     assert points(-0.0001, Lang.FR, sign=True) == "0,0"
     assert fixed(-1.5, Lang.FR, 2) == "−1,50"
-    assert [place(seat, Lang.EN) for seat in range(4)] == ["1st (begins)", "2nd", "3rd", "4th"]
-    assert [place(seat, Lang.FR) for seat in range(3)] == ["1ᵉʳ (commence)", "2ᵉ", "3ᵉ"]
+    assert [ordinal_seat(seat, Lang.EN) for seat in range(4)] == ["1st (begins)", "2nd", "3rd", "4th"]
+    assert [ordinal_seat(seat, Lang.FR) for seat in range(3)] == ["1ᵉʳ (commence)", "2ᵉ", "3ᵉ"]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.play.registry import games
-from pnp.report.charts import _plan
+from pnp.play.registry import playable_games
+from pnp.report.charts import _chart_plan
 from pnp.report.compare import Comparison
 from pnp.report.findings import Findings
 from pnp.report.page import _texts
@@ -118,10 +118,10 @@ def test_koko_is_judged_by_the_range_of_the_role(scores: dict[int, int], english
 
 
 def test_only_the_role_that_scores_is_judged_and_only_where_there_is_one() -> None:
-    roles = {name: rules_of(name).scoring().role for name in games()}
+    roles = {name: rules_of(name).scoring().role for name in playable_games()}
     assert {name for name, role in roles.items() if role is not None} == {"koko"}
     assert rules_of("koko").scoring().most == 15
-    for name in set(games()) - {"koko"}:
+    for name in set(playable_games()) - {"koko"}:
         found = made(name, Lang.EN, {6: 100})
         assert found.role() == ""
         assert "The lead changes 4 times per game" in _texts(found)["tension"]
@@ -131,7 +131,7 @@ def test_only_the_role_that_scores_is_judged_and_only_where_there_is_one() -> No
 def test_no_chart_and_no_comparison_of_lead_changes_where_nobody_leads() -> None:
     for name, leads in (("koko", False), ("winston", True)):
         found = made(name, Lang.EN, {6: 100})
-        [tension] = [rows for name_, _, rows in _plan(found) if name_ == "tension"]
+        [tension] = [rows for name_, _, rows in _chart_plan(found) if name_ == "tension"]
         assert sum(panel is not None for panel in tension[0]) == (2 if leads else 1)
         measures = compare_runs((found.folder, found.summary), (found.folder, found.summary))
         assert any(measure.key == "lead_changes" for measure in measures) is leads
@@ -217,7 +217,7 @@ def test_where_nothing_is_counted_nothing_is_said_of_it() -> None:
 def test_words_are_set_as_in_print(lang: Lang) -> None:
     for key, text in WORDS[lang].items():
         assert not re.search(r"\w'\w", text), key
-    for game in games():
+    for game in playable_games():
         found = made(game, lang, {6: 100})
         for name in (*found.things.values(), *found.endings.values()):
             assert not re.search(r"\w'\w", name), name

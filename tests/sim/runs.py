@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pnp.play.core import Options, Rules
 from pnp.sim.collect import collect
-from pnp.sim.crew import hire
+from pnp.sim.crew import open_workers
 from pnp.sim.folder import Folder, make_folder
 from pnp.sim.setup import Setup, make_setup
 from pnp.sim.simulate import play
@@ -33,7 +33,7 @@ def quiet(done: int, total: int) -> None:
 def finish(folder: Folder, jobs: int = 1, dask: str | None = None) -> Summary:
     """Play what is missing and put it together."""
     folder.begin()
-    with hire(jobs, dask) as crew:
+    with open_workers(jobs, dask) as crew:
         play(folder, crew, quiet)
     return collect(folder, quiet)
 

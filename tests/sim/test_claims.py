@@ -14,7 +14,7 @@ from pnp.play.scoring import Scoring
 from pnp.sim.claims import Claims
 from pnp.sim.significance import ALPHA, binomial_test
 from pnp.sim.summary import Distribution, Summary
-from pnp.sim.tally import Tally, Uses, units
+from pnp.sim.tally import Tally, UsageSums, units_per_win
 from pnp.terms import Lang
 
 KOKO = Scoring(role={Lang.EN: "Koko"}, most=15)
@@ -29,7 +29,7 @@ def _remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 def summary_of(wins: Sequence[int], tally: Tally | None = None) -> Summary:
     """A run in which the seats won these numbers of games."""
     players = len(wins)
-    return Summary(players, sum(wins), [int(won) * units(players) for won in wins], tally=tally or Tally())
+    return Summary(players, sum(wins), [int(won) * units_per_win(players) for won in wins], tally=tally or Tally())
 
 
 def drawn(rng: np.random.Generator, games: int, players: int, chances: Sequence[float], gain: float = 0.0) -> Summary:
@@ -37,11 +37,11 @@ def drawn(rng: np.random.Generator, games: int, players: int, chances: Sequence[
     used = rng.random((len(chances), games, players)) < np.array(chances)[:, None, None]
     weights = rng.random((games, players)) + gain * used[0]
     won = (weights == weights.max(axis=1, keepdims=True)).astype(np.int64)
-    seats, wins = used.sum(axis=2), (used * won).sum(axis=2) * units(players)
+    seats, wins = used.sum(axis=2), (used * won).sum(axis=2) * units_per_win(players)
     tally = Tally()
     for key, (mine, ours) in enumerate(zip(seats, wins, strict=True)):
         sums = (mine, mine > 0, mine, ours, mine * mine, ours * ours, mine * ours, mine * mine)
-        tally.things[f"card:{key}"] = Uses(*(int(each.sum()) for each in sums))
+        tally.things[f"card:{key}"] = UsageSums(*(int(each.sum()) for each in sums))
     return summary_of([int(each) for each in won.sum(axis=0)], tally)
 
 

@@ -12,7 +12,7 @@ from distributed import LocalCluster as UntypedCluster
 
 from pnp.errors import PnpError
 from pnp.sim.collect import collect
-from pnp.sim.crew import hire
+from pnp.sim.crew import open_workers
 from pnp.sim.folder import make_folder
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import play
@@ -40,7 +40,7 @@ def test_a_cluster_of_two_workers_one_of_which_is_killed(tmp_path: Path) -> None
                 killed.append(pids[0])
                 os.kill(pids[0], signal.SIGKILL)
 
-        with hire(1, cluster.scheduler_address) as crew:
+        with open_workers(1, cluster.scheduler_address) as crew:
             assert crew.workers == 2
             play(folder, crew, kill)
     assert killed
@@ -48,9 +48,12 @@ def test_a_cluster_of_two_workers_one_of_which_is_killed(tmp_path: Path) -> None
 
 
 def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.sim.crew.PATIENCE", "300ms")
+    monkeypatch.setattr("pnp.sim.crew.CONNECT_TIMEOUT", "300ms")
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "x"):
-        with pytest.raises(PnpError, match=f'^--dask: the scheduler "{address}" does not answer: '), hire(1, address):
+        with (
+            pytest.raises(PnpError, match=f'^--dask: the scheduler "{address}" does not answer: '),
+            open_workers(1, address),
+        ):
             pass
 
 

@@ -19,9 +19,9 @@ from tests.sim.runs import finish, quiet, setup_of
 
 WORKERS = """
 import os, time
-from pnp.sim.crew import Processes
+from pnp.sim.crew import InterruptiblePool
 if __name__ == "__main__":
-    with Processes(2) as executor:
+    with InterruptiblePool(2) as executor:
         print(*{each.result() for each in [executor.submit(os.getpid) for _ in range(40)]}, flush=True)
         executor.submit(time.sleep, 60)
         time.sleep(60)

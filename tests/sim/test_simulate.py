@@ -27,12 +27,12 @@ from pnp.errors import PnpError, SpecError
 from pnp.location import Location
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER
-from pnp.play.registry import find_rules, games
+from pnp.play.registry import find_rules, playable_games
 from pnp.sim import work
 from pnp.sim.collect import collect
-from pnp.sim.crew import Processes, hire
+from pnp.sim.crew import InterruptiblePool, open_workers
 from pnp.sim.folder import Folder, make_folder, open_folder, resume_folder
-from pnp.sim.interruption import Interruption, Stopped
+from pnp.sim.interruption import DeferredInterrupt, GameInterrupted
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import BatchSizer, Interrupted, play
 from pnp.sim.work import Batch, Task, play_batch
@@ -82,7 +82,7 @@ def test_lead_changes_are_counted_round_by_round() -> None:
     assert row.lead_changes == sum(one != other for one, other in pairwise(alone)) > 0
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_tables_agree_with_each_other(tmp_path: Path, name: str) -> None:
     folder, summary = played(tmp_path / "run", setup_of(name), 6)
     rows = rows_of(folder.path)
@@ -141,7 +141,7 @@ def test_an_interrupted_run_keeps_every_finished_game_and_ends_the_same(tmp_path
         if done and timer.ident is None:
             timer.start()
 
-    with hire(1) as crew, pytest.raises(KeyboardInterrupt):
+    with open_workers(1) as crew, pytest.raises(KeyboardInterrupt):
         play(folder, crew, interrupt)
     kept = sum(part.stop - part.start for part in folder.parts())
     assert 0 < kept < 60
@@ -159,7 +159,7 @@ def test_an_interruption_of_processes_keeps_what_they_have_finished(tmp_path: Pa
     folder = make_folder(tmp_path / "run", setup, 400)
     folder.begin()
     batch = Task(setup, 0, 400)
-    with hire(2) as crew:
+    with open_workers(2) as crew:
         started = time.monotonic()
         future = crew.executor.submit(play_batch, batch)
         while not future.running() and time.monotonic() - started < 20:
@@ -179,7 +179,7 @@ def test_what_was_counted_of_a_game_that_was_cut_off_is_forgotten() -> None:
     setup = setup_of("winston")
     whole = play_batch(Task(setup, 0, 3))
 
-    class Later(Interruption):
+    class Later(DeferredInterrupt):
         """Comes in the middle of the fourth game."""
 
         asked = 0
@@ -197,7 +197,7 @@ def test_what_was_counted_of_a_game_that_was_cut_off_is_forgotten() -> None:
     later = Later()
     for number in range(3):
         cut.rows.append(work.play_game(setup, number, cut.tally, later))
-    with pytest.raises(Stopped):
+    with pytest.raises(GameInterrupted):
         work.play_game(setup, 3, cut.tally, later)
     assert cut.tally.as_data() == whole.tally.as_data()
     assert [row[:-1] for row in cut.rows] == [row[:-1] for row in whole.rows]
@@ -214,7 +214,7 @@ def test_a_killed_process_is_told_and_costs_nothing_finished(tmp_path: Path) -> 
             os.kill(next(child.pid for child in active_children() if child.pid), signal.SIGKILL)
 
     with (
-        hire(2) as crew,
+        open_workers(2) as crew,
         pytest.raises(PnpError, match=r"^winston: a worker process was killed.*\n.*--resume") as caught,
     ):
         play(folder, crew, kill)
@@ -333,7 +333,7 @@ def test_a_full_disk_is_told_and_all_earlier_games_stay(tmp_path: Path, monkeypa
 
     with monkeypatch.context() as patched:
         patched.setattr(pnp.sim.folder, "write_atomically", full)
-        with hire(1) as crew, pytest.raises(PnpError, match=r"No space left.*\n.*--resume"):
+        with open_workers(1) as crew, pytest.raises(PnpError, match=r"No space left.*\n.*--resume"):
             play(folder, crew, quiet)
     assert sorted(path.name for path in (folder.path / "parts").iterdir()) == sorted(path.name for path in written)
     assert finish(resume_folder(folder.path, None, None)).digest == whole.digest
@@ -483,7 +483,7 @@ def test_in_a_thread_a_run_stops_when_its_progress_raises_and_what_is_finished_i
             raise KeyboardInterrupt
 
     def run() -> None:
-        with hire(1) as crew, pytest.raises(Interrupted) as caught:
+        with open_workers(1) as crew, pytest.raises(Interrupted) as caught:
             play(folder, crew, progress)
         stopped.append(caught.value)
 
@@ -498,7 +498,7 @@ def test_in_a_thread_a_run_stops_when_its_progress_raises_and_what_is_finished_i
 
 def test_a_crew_interrupts_its_own_processes_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, int]] = []
-    with Processes(1) as one, Processes(1) as other:
+    with InterruptiblePool(1) as one, InterruptiblePool(1) as other:
         mine, theirs = one.submit(os.getpid).result(), other.submit(os.getpid).result()
         with monkeypatch.context() as patched:
             patched.setattr(os, "kill", lambda pid, number: told.append((pid, number)))

@@ -18,7 +18,7 @@ from pnp.sim.effects import Effect
 from pnp.sim.row import Row
 from pnp.sim.significance import fisher_exact_test, holm, student_test, two_proportion_test, welch_test
 from pnp.sim.summary import Distribution, Summary
-from pnp.sim.tally import Tally, shares, units
+from pnp.sim.tally import Tally, units_per_win, win_units
 from tests.sim.runs import setup_of
 
 
@@ -83,11 +83,11 @@ def test_holm_keeps_what_stands_out_of_many() -> None:
 
 
 def test_a_win_is_shared_in_whole_parts() -> None:
-    assert [units(players) for players in (2, 3, 4, 5, 6)] == [2, 6, 12, 60, 60]
+    assert [units_per_win(players) for players in (2, 3, 4, 5, 6)] == [2, 6, 12, 60, 60]
     for players in range(2, 7):
         for count in range(players + 1):
-            assert sum(shares(range(count), players)) == units(players)
-    assert shares([], 3) == [2, 2, 2]
+            assert sum(win_units(range(count), players)) == units_per_win(players)
+    assert win_units([], 3) == [2, 2, 2]
 
 
 def summary_of(games: int, players: int, rng: Random, gain: float, *, unique: bool = False) -> Summary:
@@ -98,7 +98,7 @@ def summary_of(games: int, players: int, rng: Random, gain: float, *, unique: bo
         has = [seat == owner if unique else rng.random() < 0.5 for seat in range(players)]
         weights = [1 + gain * mine for mine in has]
         [winner] = rng.choices(range(players), weights)
-        tally.add([{"card:x": 2} if mine else {"other": 1} for mine in has], shares([winner], players))
+        tally.add([{"card:x": 2} if mine else {"other": 1} for mine in has], win_units([winner], players))
     return Summary(players, games=games, tally=tally)
 
 
@@ -143,7 +143,7 @@ def test_sums_do_not_depend_on_how_games_are_grouped(games: list[list[int]], cut
         made = Tally()
         for number, uses in enumerate(some):
             used = [{"a": times} if times else {} for times in uses]
-            made.add(used, shares([number % 3], 3))
+            made.add(used, win_units([number % 3], 3))
         made.choices.update(times for uses in some for times in uses)
         return made
 
@@ -151,7 +151,7 @@ def test_sums_do_not_depend_on_how_games_are_grouped(games: list[list[int]], cut
     first = tally(games[:cut])
     second = Tally()
     for number, uses in enumerate(games[cut:], cut):
-        second.add([{"a": times} if times else {} for times in uses], shares([number % 3], 3))
+        second.add([{"a": times} if times else {} for times in uses], win_units([number % 3], 3))
     second.choices.update(times for uses in games[cut:] for times in uses)
     parts.merge(second)
     parts.merge(Tally.of(first.as_data()))

@@ -14,7 +14,7 @@ from pnp.play.core import OVER, Observation, State
 from pnp.sim.intervals import mean_interval, share_interval, wilson
 from pnp.sim.match import play_out
 from pnp.sim.setup import Setup, make_setup
-from pnp.sim.tournament import Bout, Timed, play_deal, play_deals, seatings, standing, standings
+from pnp.sim.tournament import Bout, TimedBot, bot_standing, play_deal, play_deals, seatings, standings
 from tests.play.test_every_game import rules_of
 
 
@@ -83,21 +83,21 @@ def test_a_standing_counts_wins_points_and_time() -> None:
     assert first.margin == pytest.approx((5 + 0 + 6) / 3)
     assert second.margin == pytest.approx(-first.margin)
     assert first.seconds == pytest.approx((1.0 + 0.05 + 1.0) / 25)
-    at_second = standing("a", games, seat=1)
+    at_second = bot_standing("a", games, seat=1)
     assert (at_second.games, at_second.wins) == (1, 0.5)
 
 
 def test_seats_that_share_a_bot_share_its_result() -> None:
     three = Bout(0, ("a", "b", "b"), [0, 1, 0], [1, 2, 0], [1, 1, 1], [0, 0, 0])
-    assert standing("b", [three]).wins == 0.5
-    assert standing("b", [three]).games == 2
+    assert bot_standing("b", [three]).wins == 0.5
+    assert bot_standing("b", [three]).games == 2
 
 
 def test_intervals_come_from_deals() -> None:
     """Two games of a deal that always end alike are worth one."""
     alike = [game(deal, [deal % 2, 1 - deal % 2], [0, 0]) for deal in range(40) for _ in range(2)]
     low, high = wilson(20, 40)
-    found = standing("a", alike)
+    found = bot_standing("a", alike)
     assert found.high - found.low == pytest.approx(high - low, rel=0.03)
 
 
@@ -138,7 +138,7 @@ def test_share_interval_stays_in_bounds() -> None:
 
 
 def test_only_choices_are_timed() -> None:
-    bot = Timed(RandomBot(Random(1)))
+    bot = TimedBot(RandomBot(Random(1)))
     nothing: Observation = ()
     assert bot.choose(nothing, [3]) == 3
     assert bot.decisions == 0

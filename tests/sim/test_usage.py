@@ -13,7 +13,7 @@ from pnp.games.cotcotcollec.rules import FOX, TAKE, CotcotcollecState
 from pnp.games.koko.rules import PLACE, KokoState
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER, Options, Rules
-from pnp.play.registry import find_rules, games
+from pnp.play.registry import find_rules, playable_games
 from pnp.resources import bundled_project
 from pnp.sim.match import play_out
 from pnp.spec.load import load_game
@@ -41,7 +41,7 @@ def watched(rules: Rules, players: int, seed: int, options: Options) -> tuple[Co
     return used, state.ending()
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_every_key_and_ending_has_a_name_by_every_option(name: str) -> None:
     rules = rules_of(name)
     everything = rules.things()
@@ -64,7 +64,7 @@ def test_every_key_and_ending_has_a_name_by_every_option(name: str) -> None:
         assert len(set(said)) == len(said), "two things of a group must not have one name"
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", playable_games())
 def test_nearly_everything_is_used_in_random_games(name: str) -> None:
     """Keys that nothing ever gives would be told as never used."""
     rules = rules_of(name)

@@ -18,7 +18,7 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
 from pnp.stats.charts import bins, draw_counts, draw_odds
 from pnp.stats.counts import Numbers, count_deck, count_game
-from pnp.stats.labels import MOST_BARS, capped
+from pnp.stats.labels import MOST_BARS, top_counts
 from pnp.terms import Lang
 
 LONG = "a label that a designer wrote in a talkative mood, for $5 or $7, and never made shorter"
@@ -129,7 +129,7 @@ def test_a_deck_of_one_piece_has_no_chart(lowtide: Game) -> None:
 
 def test_very_many_values_are_put_together() -> None:
     counts = {f"v{number}": number for number in range(60)}
-    shown = capped(counts, Lang.EN)
+    shown = top_counts(counts, Lang.EN)
     assert len(shown) == MOST_BARS
     assert shown[-1] == ("37 others", sum(range(37)))
     assert sum(count for _, count in shown) == sum(counts.values())

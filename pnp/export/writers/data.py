@@ -8,7 +8,7 @@ from typing import Any, Final
 from pnp.errors import SpecError
 from pnp.export.job import ExportJob
 from pnp.export.options import ExportOption
-from pnp.play.registry import find
+from pnp.play.registry import find_game_module
 from pnp.spec.model import Deck, Game
 
 OPTIONS: Final[tuple[ExportOption, ...]] = ()
@@ -79,7 +79,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
 def _rules(job: ExportJob) -> dict[str, Any] | None:
     """Return the options and presets of a game's rules; None if it has no rules or its code is not allowed to run."""
     try:
-        module = find(job.game.id, job.project)
+        module = find_game_module(job.game.id, job.project)
         rules = None if module is None else module.part("rules")
     except SpecError as error:
         job.notice(f"the options of the rules are left out: {error.problems[0].hint or error.problems[0].said}")

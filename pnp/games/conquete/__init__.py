@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from pnp.play.module import GameModule, at
+from pnp.play.module import GameModule, lazy_ref
 
 GAME: Final = GameModule(
-    rules=at("pnp.games.conquete.rules:ConqueteRules"),
-    judge=at("pnp.games.conquete.judge:ConqueteJudge"),
-    usage=at("pnp.games.conquete.usage:ConqueteUsage"),
-    table=at("pnp.games.conquete.table:ConqueteTable"),
-    notation=at("pnp.games.conquete.notation:ConqueteNotation"),
-    scene=at("pnp.games.conquete.scene:ConqueteScene"),
-    drawings=at("pnp.games.conquete.art:DRAWINGS"),
+    rules=lazy_ref("pnp.games.conquete.rules:ConqueteRules"),
+    judge=lazy_ref("pnp.games.conquete.judge:ConqueteJudge"),
+    usage=lazy_ref("pnp.games.conquete.usage:ConqueteUsage"),
+    table=lazy_ref("pnp.games.conquete.table:ConqueteTable"),
+    notation=lazy_ref("pnp.games.conquete.notation:ConqueteNotation"),
+    scene=lazy_ref("pnp.games.conquete.scene:ConqueteScene"),
+    drawings=lazy_ref("pnp.games.conquete.art:DRAWINGS"),
 )

@@ -123,11 +123,11 @@ class ConqueteJudge(Judge):
             attack, defence = sword + wand, shield + barrier
             taken = sum(row[place] for row in damage)
             left = health - taken
-            lost, standing = _above(potions, HEALTH - left), _above(left, 0)
+            lost, standing = _excess(potions, HEALTH - left), _excess(left, 0)
             found.append((
                 health, sum(damage[place]) / (len(queue) - 1), taken, potions, potions - lost,
-                coins - _above(coins, 1), coins - _above(coins, 2), attack, defence, swords + wands - attack,
-                shields + barriers - defence, left <= OUT, _above(WEAK, standing), place >= state.seat,
+                coins - _excess(coins, 1), coins - _excess(coins, 2), attack, defence, swords + wands - attack,
+                shields + barriers - defence, left <= OUT, _excess(WEAK, standing), place >= state.seat,
             ))  # fmt: skip
         return found
 
@@ -155,10 +155,10 @@ def _at_battle(state: ConqueteState, place: int, values: Iterable[Any], laid: bo
 
 def _damage(attacker: Sequence[Any], defender: Sequence[Any]) -> Any:
     """Return the damage that one army does to another."""
-    return _above(attacker[SWORD], defender[SHIELD]) + _above(attacker[WAND], defender[BARRIER])
+    return _excess(attacker[SWORD], defender[SHIELD]) + _excess(attacker[WAND], defender[BARRIER])
 
 
-def _above(one: Any, other: Any) -> Any:
+def _excess(one: Any, other: Any) -> Any:
     """Return how much one exceeds the other, at least 0."""
     more = one - other
     return (more + abs(more)) / 2

@@ -24,14 +24,14 @@ from pnp.play.notation import (
     Field,
     Must,
     Notation,
-    by_seat,
-    cards,
-    listed,
-    maybe,
-    one_of,
+    card_list_codec,
+    check_player_count,
+    list_codec,
+    name_codec,
+    optional_codec,
     options_codec,
-    player_count,
-    take,
+    per_player_codec,
+    remove_pieces,
 )
 
 Placement = tuple[int, int, int, int, int]
@@ -96,25 +96,25 @@ class ConqueteNotation(Notation[ConqueteState]):
     def fields(self) -> Sequence[Field[ConqueteState]]:
         """The words of a position."""
         ids = self.rules.ids
-        colour = one_of([quote(emblem, safe="") for emblem in self.rules.emblems])
+        colour = name_codec([quote(emblem, safe="") for emblem in self.rules.emblems])
         return (
             Field("options", options_codec(self.rules), lambda state: state.options),
-            Field("colours", by_seat(colour), lambda state: state.colours[: state.players]),
-            Field("box", listed(colour), lambda state: state.colours[state.players :]),
-            Field("queue", listed(SEAT), lambda state: state.queue),
+            Field("colours", per_player_codec(colour), lambda state: state.colours[: state.players]),
+            Field("box", list_codec(colour), lambda state: state.colours[state.players :]),
+            Field("queue", list_codec(SEAT), lambda state: state.queue),
             Field("turn", SEAT, lambda state: state.current()),
-            Field("health", by_seat(NUMBER), lambda state: state.health),
-            Field("hand", maybe(one_of(ids), NONE), lambda state: state.hand),
+            Field("health", per_player_codec(NUMBER), lambda state: state.health),
+            Field("hand", optional_codec(name_codec(ids), NONE), lambda state: state.hand),
             Field("blind", FLAG, lambda state: state.blind),
-            Field("row", cards(ids), lambda state: state.row),
-            Field("deck", cards(ids), lambda state: state.deck[: state.left][::-1]),
-            Field("laid", listed(_placement(ids)), _laid),
+            Field("row", card_list_codec(ids), lambda state: state.row),
+            Field("deck", card_list_codec(ids), lambda state: state.deck[: state.left][::-1]),
+            Field("laid", list_codec(_placement(ids)), _laid),
         )
 
     def build(self, told: Mapping[str, Any]) -> ConqueteState:
         """Build the position, checking every placement; raise ValueError if it is inconsistent."""
         colours, queue, turn = [*told["colours"], *told["box"]], told["queue"], told["turn"]
-        players = player_count(self.rules, len(told["colours"]))
+        players = check_player_count(self.rules, len(told["colours"]))
         if sorted(colours) != list(range(len(self.rules.emblems))):
             raise ValueError("each colour must appear once")
         if len(told["health"]) != players:
@@ -135,7 +135,9 @@ class ConqueteNotation(Notation[ConqueteState]):
         laid: list[Placement] = said.get("laid", [])
         pile = rules.army[:]
         held = [said["hand"]] if said.get("hand", NONE) != NONE else []
-        take(pile, [*said.get("row", ()), *said.get("deck", ()), *held, *(card for _, card, *_ in laid)], rules.ids)
+        remove_pieces(
+            pile, [*said.get("row", ()), *said.get("deck", ()), *held, *(card for _, card, *_ in laid)], rules.ids
+        )
         Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
         colours = said.get("colours", list(range(players)))
         players = len(colours)
@@ -158,7 +160,7 @@ class ConqueteNotation(Notation[ConqueteState]):
 
 def _placement(ids: Sequence[str]) -> Codec[Placement]:
     """Return the codec for a placed card."""
-    codecs = SEAT, one_of(ids), NUMBER, NUMBER, NUMBER
+    codecs = SEAT, name_codec(ids), NUMBER, NUMBER, NUMBER
 
     def read(text: str) -> Placement:
         parts = zip(codecs, text.split(":"), strict=True)

@@ -99,7 +99,7 @@ class ArmyFace(NamedTuple):
         (nw, _), (ne, _), (sw, _), (se, _) = look
         mates = ((ne, sw), (nw, se), (nw, se), (ne, sw))
         outside = ((-1, -wide), (2, 1 - wide), (wide - 1, 2 * wide), (wide + 2, 2 * wide + 1))
-        alone = _alone()
+        alone = _first_ungrouped_kind()
         sure, lone = [], []
         for (kind, count), mate, (beside, above) in zip(look, mates, outside, strict=True):
             if kind >= alone or kind in mate:
@@ -433,8 +433,8 @@ class ConqueteRules(Rules):
             if (SIDE - abs(row)) * (SIDE - abs(column)) >= COVERED
         )
         """Offsets from a card's first cell to the first cells of cards that cover enough of it."""
-        self.alone = _alone()
-        self.rim = _rim(wide)
+        self.alone = _first_ungrouped_kind()
+        self.rim = _border_cells(wide)
         self.ids = [design.id for design in army.designs]
         self.faces = [[ArmyFace.of(look, wide) for look in _turned(self._printed(design))] for design in army.designs]
         """Each card in its distinct clockwise orientations."""
@@ -535,12 +535,12 @@ class ConqueteRules(Rules):
         return state
 
 
-def _alone() -> int:
+def _first_ungrouped_kind() -> int:
     """Return the first kind of cell that counts without a group; coins and potions do."""
     return COIN if GROUP > 1 else SWORD
 
 
-def _rim(wide: int) -> tuple[tuple[int, ...], ...]:
+def _border_cells(wide: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each cell beside a card: its offset, the card's cell it touches, and its other neighbours."""
     rim = []
     for inside, out in ((0, -wide), (1, -wide), (0, -1), (2, -1), (1, 1), (3, 1), (2, wide), (3, wide)):

@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 from pnp.games.conquete.options import HALF
 from pnp.games.conquete.rules import BLIND, CELLS, CORNERS, OUT, PLACE, TAKE, TURNS, ConqueteRules, ConqueteState
 from pnp.play.core import Options
-from pnp.play.scoring import Words
-from pnp.play.usage import Usage, field_words, words
+from pnp.play.scoring import Translations
+from pnp.play.usage import Usage, column_text, words
 
 TAKING: Final = {
     TAKE: "action:take-free",
@@ -18,7 +18,7 @@ TAKING: Final = {
     BLIND: "action:take-blind",
 }
 COVERING: Final = tuple(f"action:cover-{cells}" for cells in range(5))
-NAMES: Final[Mapping[str, Words]] = {
+NAMES: Final[Mapping[str, Translations]] = {
     "action:take-free": words("recruter la carte gratuite", "recruit the free card"),
     "action:take-second": words("recruter la carte à 1 pièce", "recruit the card for 1 coin"),
     "action:take-third": words("recruter la carte à 2 pièces", "recruit the card for 2 coins"),
@@ -29,7 +29,7 @@ NAMES: Final[Mapping[str, Words]] = {
     "action:cover-4": words("recouvrir 4 cases", "cover 4 cells"),
     "rule:flip": words("finir avec la carte Santé retournée", "end with the health card turned over"),
 }
-CELL_NAMES: Final[Mapping[str, Words]] = {
+CELL_NAMES: Final[Mapping[str, Translations]] = {
     "sword": words("épée", "sword"),
     "wand": words("baguette", "wand"),
     "shield": words("bouclier", "shield"),
@@ -42,7 +42,7 @@ CELL_NAMES: Final[Mapping[str, Words]] = {
 class ConqueteUsage(Usage[ConqueteState]):
     """Counts cards and how they are taken and placed; generals and flipped health cards at the end."""
 
-    endings: ClassVar[Mapping[str, Words]] = {
+    endings: ClassVar[Mapping[str, Translations]] = {
         "last-survivor": words("un seul général survit", "one general survives"),
         "all-fallen": words("tous tombent ensemble", "all fall together"),
         "cards-out": words("il n’y a plus assez de cartes", "the cards run out"),
@@ -81,7 +81,7 @@ class ConqueteUsage(Usage[ConqueteState]):
             if state.health[player] <= HALF:
                 yield player, "rule:flip"
 
-    def things(self, options: Options | None) -> Mapping[str, Words]:
+    def things(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of actions, cells, generals, and army cards with their cells."""
         found = dict(NAMES)
         shown = {cell for look in self.looks for cell in look}
@@ -90,7 +90,7 @@ class ConqueteUsage(Usage[ConqueteState]):
                 name = CELL_NAMES[cell.rstrip("12")]
                 found[f"cell:{cell}"] = {lang: f"{said} ×{hens}" if hens > 1 else said for lang, said in name.items()}
         for design in self.rules.generals:
-            found[f"general:{design.id}"] = field_words(design, "name")
+            found[f"general:{design.id}"] = column_text(design, "name")
         for design, keys in zip(self.rules.spec.decks["army"].designs, self.cards, strict=True):
             cells = [found[key] for key in keys[1:]]
             found[keys[0]] = {

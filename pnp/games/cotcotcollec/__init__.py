@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from pnp.play.module import GameModule, at
+from pnp.play.module import GameModule, lazy_ref
 
 GAME: Final = GameModule(
-    rules=at("pnp.games.cotcotcollec.rules:CotcotcollecRules"),
-    judge=at("pnp.games.cotcotcollec.judge:CotcotcollecJudge"),
-    usage=at("pnp.games.cotcotcollec.usage:CotcotcollecUsage"),
-    table=at("pnp.games.cotcotcollec.table:CotcotcollecTable"),
-    notation=at("pnp.games.cotcotcollec.notation:CotcotcollecNotation"),
-    scene=at("pnp.games.cotcotcollec.scene:CotcotcollecScene"),
-    drawings=at("pnp.games.cotcotcollec.art:DRAWINGS"),
+    rules=lazy_ref("pnp.games.cotcotcollec.rules:CotcotcollecRules"),
+    judge=lazy_ref("pnp.games.cotcotcollec.judge:CotcotcollecJudge"),
+    usage=lazy_ref("pnp.games.cotcotcollec.usage:CotcotcollecUsage"),
+    table=lazy_ref("pnp.games.cotcotcollec.table:CotcotcollecTable"),
+    notation=lazy_ref("pnp.games.cotcotcollec.notation:CotcotcollecNotation"),
+    scene=lazy_ref("pnp.games.cotcotcollec.scene:CotcotcollecScene"),
+    drawings=lazy_ref("pnp.games.cotcotcollec.art:DRAWINGS"),
 )

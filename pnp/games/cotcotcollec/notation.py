@@ -34,15 +34,15 @@ from pnp.play.notation import (
     Field,
     Must,
     Notation,
-    by_seat,
-    cards,
-    counted,
-    listed,
-    maybe,
-    one_of,
+    card_counts_codec,
+    card_list_codec,
+    check_player_count,
+    list_codec,
+    name_codec,
+    optional_codec,
     options_codec,
-    player_count,
-    take,
+    per_player_codec,
+    remove_pieces,
 )
 
 Collection = tuple[int, int, int, bool]
@@ -124,7 +124,7 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
         """The words of a position."""
         row = self.rules.row
         ids = [design.id for design in self.rules.designs]
-        held = by_seat(counted(ids[:row]))
+        held = per_player_codec(card_counts_codec(ids[:row]))
 
         def rows(cells: list[int]) -> list[list[int]]:
             return [cells[first : first + row] for first in range(0, len(cells), row)]
@@ -137,19 +137,19 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
             Field("moved", NUMBER, lambda state: state.moved),
             Field("fox", _fox(ids[: self.rules.motifs]), lambda state: (state.fox_seat, state.fox_motif)),
             Field("roosters", NUMBER, lambda state: state.roosters),
-            Field("pad", by_seat(listed(NUMBER)), _pads),
-            Field("market", listed(maybe(one_of(ids), GAP)), lambda state: state.market),
-            Field("deck", cards(ids), lambda state: state.deck[state.top :]),
+            Field("pad", per_player_codec(list_codec(NUMBER)), _pads),
+            Field("market", list_codec(optional_codec(name_codec(ids), GAP)), lambda state: state.market),
+            Field("deck", card_list_codec(ids), lambda state: state.deck[state.top :]),
             Field("hands", held, lambda state: rows(state.hands)),
             Field("known", held, lambda state: rows(state.known)),
             Field("chests", held, lambda state: rows(state.chests)),
-            Field("collections", by_seat(listed(_collection(self.rules, ids))), _collections),
+            Field("collections", per_player_codec(list_codec(_collection(self.rules, ids))), _collections),
         )
 
     def build(self, told: Mapping[str, Any]) -> CotcotcollecState:
         """Build the position; raise ValueError if the number of players is inconsistent."""
         collections: list[list[Collection]] = told["collections"]
-        players = player_count(self.rules, len(collections))
+        players = check_player_count(self.rules, len(collections))
         if any(len(told[name]) != players for name in ("pad", "hands", "known", "chests")):
             raise ValueError("the cards or points are not those of the players")
         state = CotcotcollecState(self.rules, players, told["options"])
@@ -181,18 +181,18 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
         players = len(collections)
         pile = [card for card, count in enumerate(rules.counts) for _ in range(count) if card != rules.doubler]
         for motif, objects, jokers, _ in (each for own in collections for each in own):
-            take(pile, [motif] * objects + [rules.joker] * jokers, names)
+            remove_pieces(pile, [motif] * objects + [rules.joker] * jokers, names)
         named = [*said.get("market", ()), *said.get("deck", ()), *[rules.rooster] * said.get("roosters", 0)]
         for own in (*said.get("hands", ()), *said.get("chests", ())):
             named += [card for card, count in enumerate(own) for _ in range(count)]
-        take(pile, [card for card in named if card not in (GAP, rules.doubler)], names)
+        remove_pieces(pile, [card for card in named if card not in (GAP, rules.doubler)], names)
         Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
         hidden = [card for card in pile if card < rules.doubler]  # chests, market and hands hold no roosters
         closed = [sum(each[-1] for each in own) for own in collections]
 
         def dealt(count: int, doublers: int = 0) -> list[int]:
             held = [hidden.pop() for _ in range(count)]
-            take(pile, held, names)
+            remove_pieces(pile, held, names)
             return [held.count(card) for card in range(row - 1)] + [doublers]
 
         chests = said.get("chests") or [dealt(len(own)) for own in collections]
@@ -211,7 +211,7 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
 
 def _fox(motifs: Sequence[str]) -> Codec[tuple[int, int]]:
     """Return the codec for the fox: player and motif of its collection, or nobody."""
-    motif = one_of(motifs)
+    motif = name_codec(motifs)
 
     def write(place: tuple[int, int]) -> str:
         seat, number = place
@@ -226,7 +226,7 @@ def _fox(motifs: Sequence[str]) -> Codec[tuple[int, int]]:
 
 def _collection(rules: CotcotcollecRules, ids: Sequence[str]) -> Codec[Collection]:
     """Return the codec for a collection: objects, then jokers, then the doubler that closes it."""
-    codec = cards(ids)
+    codec = card_list_codec(ids)
 
     def write(collection: Collection) -> str:
         motif, objects, jokers, closed = collection

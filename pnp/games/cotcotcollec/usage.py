@@ -24,10 +24,10 @@ from pnp.games.cotcotcollec.rules import (
     CotcotcollecState,
 )
 from pnp.play.core import Options
-from pnp.play.scoring import Words
-from pnp.play.usage import Usage, field_words, joined, words
+from pnp.play.scoring import Translations
+from pnp.play.usage import Usage, column_text, with_note, words
 
-NAMES: Final[Mapping[str, Words]] = {
+NAMES: Final[Mapping[str, Translations]] = {
     "action:chest": words("créer un coffre à trésor", "make a treasure chest"),
     "action:open": words("commencer une collection", "start a collection"),
     "action:extend": words("agrandir une collection", "add to a collection"),
@@ -52,7 +52,9 @@ TAKEN: Final = words("pris au marché", "taken from the market")
 class CotcotcollecUsage(Usage[CotcotcollecState]):
     """Counts actions, and what the fox and the deck do."""
 
-    endings: ClassVar[Mapping[str, Words]] = {"tenth-rooster": words("le dixième coq chante", "the tenth rooster")}
+    endings: ClassVar[Mapping[str, Translations]] = {
+        "tenth-rooster": words("le dixième coq chante", "the tenth rooster")
+    }
 
     rules: CotcotcollecRules
 
@@ -112,12 +114,12 @@ class CotcotcollecUsage(Usage[CotcotcollecState]):
                 break
         return found
 
-    def things(self, options: Options | None) -> Mapping[str, Words]:
+    def things(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of actions and rules, then of every card by use."""
         found = dict(NAMES)
         if options is not None and options.get("rooster_refund", "no") == "no":
             del found["rule:refund"]
-        kinds = [(design.id, field_words(design, "name")) for design in self.rules.designs[: self.rules.row]]
-        found |= {f"card:{name}": joined(said, COLLECTED) for name, said in kinds}
-        found |= {f"hidden:{name}": joined(said, HIDDEN) for name, said in kinds}
-        return found | {f"taken:{name}": joined(said, TAKEN) for name, said in kinds[: self.rules.joker + 1]}
+        kinds = [(design.id, column_text(design, "name")) for design in self.rules.designs[: self.rules.row]]
+        found |= {f"card:{name}": with_note(said, COLLECTED) for name, said in kinds}
+        found |= {f"hidden:{name}": with_note(said, HIDDEN) for name, said in kinds}
+        return found | {f"taken:{name}": with_note(said, TAKEN) for name, said in kinds[: self.rules.joker + 1]}

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from pnp.play.module import GameModule, at
+from pnp.play.module import GameModule, lazy_ref
 
 GAME: Final = GameModule(
-    rules=at("pnp.games.koko.rules:KokoRules"),
-    judge=at("pnp.games.koko.judge:KokoJudge"),
-    usage=at("pnp.games.koko.usage:KokoUsage"),
-    table=at("pnp.games.koko.table:KokoTable"),
-    notation=at("pnp.games.koko.notation:KokoNotation"),
-    scene=at("pnp.games.koko.scene:KokoScene"),
-    drawings=at("pnp.games.koko.art:DRAWINGS"),
+    rules=lazy_ref("pnp.games.koko.rules:KokoRules"),
+    judge=lazy_ref("pnp.games.koko.judge:KokoJudge"),
+    usage=lazy_ref("pnp.games.koko.usage:KokoUsage"),
+    table=lazy_ref("pnp.games.koko.table:KokoTable"),
+    notation=lazy_ref("pnp.games.koko.notation:KokoNotation"),
+    scene=lazy_ref("pnp.games.koko.scene:KokoScene"),
+    drawings=lazy_ref("pnp.games.koko.art:DRAWINGS"),
 )

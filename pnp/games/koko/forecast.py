@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.games.koko.near import FAR, circles, distance
+from pnp.games.koko.near import FAR, distance, reachable_lawns
 from pnp.games.koko.rules import ALFRED, BOTTLES_HELD, COCONUTS_HELD, KOKO, RESERVE, KokoState
 
 KNOTS: Final = (0, 8, 28)
@@ -44,7 +44,7 @@ COCONUT: Final = 0.4
 """Value of a coconut held by Koko."""
 
 
-def weights_with(tiles: int) -> tuple[float, ...]:
+def interpolated_weights(tiles: int) -> tuple[float, ...]:
     """Return the weight of each feature, given the number of tiles to come."""
     last, late, full = KNOTS
     if tiles < late:
@@ -54,24 +54,24 @@ def weights_with(tiles: int) -> tuple[float, ...]:
     return tuple(row[first] * (1 - part) + row[first + 1] * part for row in WEIGHTS)
 
 
-BY_TILES: Final = [weights_with(tiles) for tiles in range(KNOTS[-1] + 1)]
+BY_TILES: Final = [interpolated_weights(tiles) for tiles in range(KNOTS[-1] + 1)]
 
 
-def still_to_gain(state: KokoState) -> float:
+def expected_gain(state: KokoState) -> float:
     """Return the points that Koko can expect to gain until the end of the round, minus expected losses."""
     weights = BY_TILES[min(KNOTS[-1], len(state.pile) - state.top)]
-    gain = sum(weight * mark for weight, mark in zip(weights, marks_of(state), strict=True))
+    gain = sum(weight * mark for weight, mark in zip(weights, features(state), strict=True))
     if state.counts[BOTTLES_HELD]:
         gain += 1 - DRUNK
     return gain + COCONUT * state.counts[COCONUTS_HELD]
 
 
-def marks_of(state: KokoState) -> list[float]:
+def features(state: KokoState) -> list[float]:
     """Return the features of a position, in the order of WEIGHTS."""
     reserve, points, role = state.counts[RESERVE], state.points, state.role
     sober = DRUNK if state.counts[BOTTLES_HELD] else 1.0
-    koko_near = circles(state, state.koko, state.hedges)
-    alfred_near = circles(state, state.alfred, state.fountains)
+    koko_near = reachable_lawns(state, state.koko, state.hedges)
+    alfred_near = reachable_lawns(state, state.alfred, state.fountains)
     marks = [0.0] * len(WEIGHTS)
     marks[EVER] = 1.0
     marks[POINT] = points if role == KOKO else -points

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from pnp.games.koko.forecast import COCONUT, DRUNK, still_to_gain
+from pnp.games.koko.forecast import COCONUT, DRUNK, expected_gain
 from pnp.games.koko.garden import NONE
-from pnp.games.koko.near import circles, distance, neighbours
+from pnp.games.koko.near import distance, placement_key, reachable_lawns
 from pnp.games.koko.rules import (
     BOTTLES_HELD,
     COCONUTS_HELD,
@@ -18,7 +18,7 @@ from pnp.games.koko.rules import (
     KokoState,
 )
 from pnp.play.core import OVER, State
-from pnp.play.judge import Judge, odds
+from pnp.play.judge import Judge, softmax
 
 PROMISE: Final = (0.8, 0.6, 0.45, 0.3, 0.15)
 """Value to Koko of a free guest in a closed zone, by his distance; the last is for beyond FAR."""
@@ -47,20 +47,20 @@ def value(state: State, player: int) -> float:
     lead = float(scores[player] - scores[1 - player])
     if state.round == ROUNDS:
         return lead + 0.01 * (state.left[player] - state.left[1 - player])
-    prospects = outlook(state)
+    prospects = expected_gain_quick(state)
     worth = lead + (prospects if player == state.round else -prospects)
     if state.current() == player:
         worth += INITIATIVE * state.points + NEWS * (state.drawn != NONE)
     return worth
 
 
-def outlook(state: KokoState) -> float:
+def expected_gain_quick(state: KokoState) -> float:
     """Return what Koko can hope to gain until the end of the round."""
     time = min(1.0, (len(state.pile) - state.top + (state.drawn != NONE)) / LAST_TILES)
     reserve = state.counts[RESERVE]
     sober = DRUNK if state.counts[BOTTLES_HELD] else 1.0
-    koko_near = circles(state, state.koko, state.hedges)
-    alfred_near = circles(state, state.alfred, state.fountains)
+    koko_near = reachable_lawns(state, state.koko, state.hedges)
+    alfred_near = reachable_lawns(state, state.alfred, state.fountains)
     prospects = reserve / (reserve + 3) + COCONUT * state.counts[COCONUTS_HELD] + (1 - sober)
     if state.koko == state.alfred and reserve:
         prospects -= 0.4 * sober if state.role == KOKO else 0.2 * sober
@@ -88,7 +88,7 @@ def outlook(state: KokoState) -> float:
 
 def forecast(state: KokoState) -> float:
     """Return the lead that Koko's player can expect at the end of the game."""
-    expected = max(0.0, state.undies.bit_count() + still_to_gain(state))
+    expected = max(0.0, state.undies.bit_count() + expected_gain(state))
     return expected - (state.scored[0] if state.round else USUAL)
 
 
@@ -106,7 +106,7 @@ class KokoJudge(Judge):
         assert isinstance(state, KokoState)  # noqa: S101 (for the type checker)
         if state.drawn == NONE:
             return super().gains(state, legal)
-        looks = [neighbours(state, action - PLACE) for action in legal]
+        looks = [placement_key(state, action - PLACE) for action in legal]
         picks = dict(zip(looks, legal, strict=True))
         worth = dict(zip(picks, super().gains(state, list(picks.values())), strict=True))
         return [worth[look] for look in looks]
@@ -119,7 +119,7 @@ class KokoJudge(Judge):
         tiles = len(state.pile) - state.top + sum(map(len, state.later))
         leads = [0.0] * state.players
         leads[state.round] = forecast(state)
-        return odds(leads, CHANCE * sqrt(1 + tiles))
+        return softmax(leads, CHANCE * sqrt(1 + tiles))
 
     def news(self, state: State) -> int:
         """Return a code for the drawn tile."""

@@ -11,7 +11,7 @@ FAR: Final = 3
 """Maximum number of moves considered."""
 
 
-def circles(state: KokoState, zone: int, barriers: list[int]) -> list[int]:
+def reachable_lawns(state: KokoState, zone: int, barriers: list[int]) -> list[int]:
     """Return the lawns within 0 moves, 1 move, and so on up to FAR."""
     members, zones = state.members, state.zone
     reached, ring = members[zone], [zone]
@@ -43,7 +43,7 @@ def distance(near: list[int], here: int) -> int:
     return FAR + 1
 
 
-def neighbours(state: KokoState, spot: int) -> tuple[int, ...]:
+def placement_key(state: KokoState, spot: int) -> tuple[int, ...]:
     """Return a key for what the drawn tile would touch at a spot; equal keys lead to equivalent gardens."""
     edges, grid, laid, zones = state.plan.edges, state.grid, state.laid, state.zone
     place = spot >> 2

@@ -37,12 +37,12 @@ from pnp.play.notation import (
     Field,
     Must,
     Notation,
-    by_seat,
-    listed,
-    maybe,
-    one_of,
+    list_codec,
+    name_codec,
+    offset_codec,
+    optional_codec,
     options_codec,
-    shifted,
+    per_player_codec,
 )
 
 COUNTS: Final = (
@@ -178,21 +178,21 @@ class KokoNotation(Notation[KokoState]):
     def fields(self) -> Sequence[Field[KokoState]]:
         """The words of a position."""
         names = self.rules.names
-        tile, lawn, lawns = one_of(names), one_of(self.lawns), _lawns(self.lawns)
+        tile, lawn, lawns = name_codec(names), name_codec(self.lawns), _lawns(self.lawns)
 
         def count(place: int) -> Field[KokoState]:
             return Field(COUNTS[place], NUMBER, lambda state: state.counts[place])
 
         return (
             Field("options", options_codec(self.rules), lambda state: dict(zip(SWITCHES, state.switches, strict=True))),
-            Field("round", shifted(NUMBER, 1), lambda state: state.round),
-            Field("turn", one_of(ROLES), lambda state: state.role),
+            Field("round", offset_codec(NUMBER, 1), lambda state: state.round),
+            Field("turn", name_codec(ROLES), lambda state: state.role),
             Field("points", NUMBER, lambda state: state.points),
             Field("idle", NUMBER, lambda state: state.idle),
             Field("drew", FLAG, lambda state: state.drew),
             Field("threw", NUMBER, lambda state: state.threw),
-            Field("drawn", maybe(tile, NONE), lambda state: state.drawn),
-            Field("garden", listed(_laid_tile(self.rules), ";"), self._garden),
+            Field("drawn", optional_codec(tile, NONE), lambda state: state.drawn),
+            Field("garden", list_codec(_laid_tile(self.rules), ";"), self._garden),
             Field("koko", lawn, lambda state: self._first_lawn(state, state.koko)),
             Field("alfred", lawn, lambda state: self._first_lawn(state, state.alfred)),
             Field("undies", lawns, lambda state: state.undies),
@@ -200,10 +200,10 @@ class KokoNotation(Notation[KokoState]):
             Field("tables", lawns, lambda state: state.bottles),
             Field("palms", lawns, lambda state: state.coconuts),
             *map(count, range(len(COUNTS))),
-            Field("scored", by_seat(NUMBER), lambda state: state.scored),
-            Field("left", by_seat(NUMBER), lambda state: state.left),
-            Field("pile", listed(tile), lambda state: state.pile[state.top :]),
-            Field("later", listed(listed(tile), "/"), lambda state: state.later),
+            Field("scored", per_player_codec(NUMBER), lambda state: state.scored),
+            Field("left", per_player_codec(NUMBER), lambda state: state.left),
+            Field("pile", list_codec(tile), lambda state: state.pile[state.top :]),
+            Field("later", list_codec(list_codec(tile), "/"), lambda state: state.later),
         )
 
     @cached_property
@@ -303,7 +303,7 @@ def spot_codec(plan: Plan) -> Codec[int]:
 
 def _laid_tile(rules: KokoRules) -> Codec[tuple[int, int]]:
     """Return the codec for a tile and its spot."""
-    tile, spot = one_of(rules.names), spot_codec(rules.plan)
+    tile, spot = name_codec(rules.names), spot_codec(rules.plan)
 
     def read(text: str) -> tuple[int, int]:
         name, _, at = text.partition("@")
@@ -314,7 +314,7 @@ def _laid_tile(rules: KokoRules) -> Codec[tuple[int, int]]:
 
 def _lawns(names: Sequence[str]) -> Codec[int]:
     """Return the codec for a set of lawns, sorted by name."""
-    codec = listed(one_of(names))
+    codec = list_codec(name_codec(names))
     in_order = sorted(range(len(names)), key=names.__getitem__)
     return Codec(
         lambda lawns: codec.encode([lawn for lawn in in_order if lawns >> lawn & 1]),

@@ -21,14 +21,14 @@ from pnp.games.koko.rules import (
     KokoState,
 )
 from pnp.play.core import Options
-from pnp.play.scoring import Words
+from pnp.play.scoring import Translations
 from pnp.play.usage import Usage, words
 
 SHARED: Final = {END: "end", DRAW: "draw"}
 """Actions that both roles have."""
 ACTS: Final = ("", "", "give", "cover", "take", "rob", "drop", "pick", "throw")
 EXTENSION: Final = ("rule:bottles", *(f"action:{ACTS[act]}" for act in (DROP, PICK, THROW)))
-NAMES: Final[Mapping[str, Words]] = {
+NAMES: Final[Mapping[str, Translations]] = {
     "action:koko-draw": words("Koko pioche une tuile", "Koko draws a tile"),
     "action:alfred-draw": words("Alfred pioche une tuile", "Alfred draws a tile"),
     "action:hop": words("Koko saute une haie", "Koko jumps over a hedge"),
@@ -50,7 +50,7 @@ NAMES: Final[Mapping[str, Words]] = {
 class KokoUsage(Usage[KokoState]):
     """Counts actions by role, and the tiles that are laid."""
 
-    endings: ClassVar[Mapping[str, Words]] = {
+    endings: ClassVar[Mapping[str, Translations]] = {
         "tiles": words("les deux manches vont au bout des tuiles", "both rounds end with the tiles"),
         "mixed": words("Alfred récupère tous les dessous dans une manche", "Alfred recovers all undies in one round"),
         "all-undies": words(
@@ -89,7 +89,7 @@ class KokoUsage(Usage[KokoState]):
             return ("action:stride", "rule:bottles")
         return ("action:stride",)
 
-    def things(self, options: Options | None) -> Mapping[str, Words]:
+    def things(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of actions, then of tiles; without the extension, its parts are omitted."""
         without = options is not None and options.get("extension", "no") == "no"
         found = {key: said for key, said in NAMES.items() if not (without and key in EXTENSION)}

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from pnp.play.module import GameModule, at
+from pnp.play.module import GameModule, lazy_ref
 
 GAME: Final = GameModule(
-    rules=at("pnp.games.winston.rules:WinstonRules"),
-    judge=at("pnp.games.winston.judge:WinstonJudge"),
-    usage=at("pnp.games.winston.usage:WinstonUsage"),
-    table=at("pnp.games.winston.table:WinstonTable"),
-    notation=at("pnp.games.winston.notation:WinstonNotation"),
-    scene=at("pnp.games.winston.scene:WinstonScene"),
-    drawings=at("pnp.games.winston.art:DRAWINGS"),
+    rules=lazy_ref("pnp.games.winston.rules:WinstonRules"),
+    judge=lazy_ref("pnp.games.winston.judge:WinstonJudge"),
+    usage=lazy_ref("pnp.games.winston.usage:WinstonUsage"),
+    table=lazy_ref("pnp.games.winston.table:WinstonTable"),
+    notation=lazy_ref("pnp.games.winston.notation:WinstonNotation"),
+    scene=lazy_ref("pnp.games.winston.scene:WinstonScene"),
+    drawings=lazy_ref("pnp.games.winston.art:DRAWINGS"),
 )

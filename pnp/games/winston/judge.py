@@ -14,7 +14,7 @@ from typing import Final
 
 from pnp.games.winston.rules import BODY, COMPLETE, END, ENOUGH, HAND, HEAD, NOBODY, PRIZE, WinstonRules, WinstonState
 from pnp.play.core import OVER, Rules, State
-from pnp.play.judge import Judge, odds
+from pnp.play.judge import Judge, softmax
 
 WIN: Final = 1000.0
 LASTING: Final = 0.4
@@ -85,11 +85,11 @@ def value(state: State, player: int) -> float:
         if heads or bodies or lengths[kind] or state.headed >> kind & 1:
             far_heads = len(rules.copies[kind]) - laid[kind] - heads
             far_bodies = len(rules.copies[kinds + kind]) - laid[kinds + kind] - bodies
-            worth += _kind(state, player, kind, heads, bodies, far_heads, far_bodies, near)
+            worth += _kind_value(state, player, kind, heads, bodies, far_heads, far_bodies, near)
     return worth
 
 
-def _kind(
+def _kind_value(
     state: WinstonState,
     player: int,
     kind: int,
@@ -103,7 +103,7 @@ def _kind(
     headed = state.headed >> kind & 1
     length = state.lengths[kind]
     reach = length + bodies
-    gain = _dog(state, player, reach) if (headed or heads) and reach >= COMPLETE else 0.0
+    gain = _dog_value(state, player, reach) if (headed or heads) and reach >= COMPLETE else 0.0
     if state.turn == player and gain > 0:
         return gain + HEAD_IN_HAND * max(0, heads + headed - 1)
     hand = BODY_IN_HAND * bodies + PAIR_IN_HAND * max(0, bodies - 1) + HEAD_IN_HAND * heads
@@ -119,7 +119,7 @@ def _kind(
     return hand - RISK / others * lost * taken * (taken + 1) / 2
 
 
-def _dog(state: WinstonState, player: int, length: int) -> float:
+def _dog_value(state: WinstonState, player: int, length: int) -> float:
     """Return the points of a dog, and its effect on the lead through bone and poop."""
     points = length * (length + 1) / 2
     lasting = LASTING if state.deck else 1.0
@@ -130,7 +130,7 @@ def _dog(state: WinstonState, player: int, length: int) -> float:
     return points
 
 
-def hurry(state: WinstonState) -> int:
+def rollout_action(state: WinstonState) -> int:
     """Return the action of the rollout policy: complete a dog, or else play what does the least harm."""
     legal = state.legal()
     if len(legal) == 1:
@@ -182,7 +182,7 @@ class WinstonJudge(Judge):
         for _ in range(TURNS):
             mover = state.turn
             while state.turn == mover != OVER:
-                state.apply(hurry(state))
+                state.apply(rollout_action(state))
 
     def outlook(self, state: WinstonState) -> list[float]:
         """Return each player's expected points, given all hands: in turn order, each takes what they can."""
@@ -224,4 +224,4 @@ class WinstonJudge(Judge):
         assert isinstance(state, WinstonState)  # noqa: S101 (these rules make no other)
         if state.turn == OVER:
             return super().shares(state)
-        return odds(self.outlook(state), CALM + WILD * (len(state.deck) + sum(state.held)))
+        return softmax(self.outlook(state), CALM + WILD * (len(state.deck) + sum(state.held)))

@@ -22,14 +22,14 @@ from pnp.play.notation import (
     Field,
     Must,
     Notation,
-    by_seat,
-    cards,
-    counted,
-    listed,
-    one_of,
+    card_counts_codec,
+    card_list_codec,
+    check_player_count,
+    list_codec,
+    name_codec,
     options_codec,
-    player_count,
-    take,
+    per_player_codec,
+    remove_pieces,
 )
 
 Dog = tuple[int, int, bool]
@@ -76,12 +76,12 @@ class WinstonNotation(Notation[WinstonState]):
 
         return (
             Field("options", options_codec(self.rules), lambda state: _named(state.flags)),
-            Field("hands", by_seat(counted(ids)), lambda state: rows(state.hands)),
-            Field("known", by_seat(counted(ids)), lambda state: rows(state.known)),
-            Field("table", listed(dog), _on_table),
-            Field("deck", cards(ids), lambda state: state.deck[state.seen :][::-1]),
-            Field("bottom", cards(ids), lambda state: state.deck[: state.seen][::-1]),
-            Field("dogs", listed(_owned(dog)), _picked_up),
+            Field("hands", per_player_codec(card_counts_codec(ids)), lambda state: rows(state.hands)),
+            Field("known", per_player_codec(card_counts_codec(ids)), lambda state: rows(state.known)),
+            Field("table", list_codec(dog), _on_table),
+            Field("deck", card_list_codec(ids), lambda state: state.deck[state.seen :][::-1]),
+            Field("bottom", card_list_codec(ids), lambda state: state.deck[: state.seen][::-1]),
+            Field("dogs", list_codec(_owned(dog)), _picked_up),
             Field("turn", SEAT, lambda state: state.turn),
             Field("played", NUMBER, lambda state: state.played),
             Field("swapped", NUMBER, lambda state: state.swapped),
@@ -91,7 +91,7 @@ class WinstonNotation(Notation[WinstonState]):
     def build(self, told: Mapping[str, Any]) -> WinstonState:
         """Build the position; raise ValueError if it is inconsistent."""
         hands, known = told["hands"], told["known"]
-        players = player_count(self.rules, len(hands))
+        players = check_player_count(self.rules, len(hands))
         if len(known) != players:
             raise ValueError(f"there are {players} hands, but known cards of {len(known)}")
         longest = len(self.rules.points_of) - 1
@@ -124,10 +124,10 @@ class WinstonNotation(Notation[WinstonState]):
         names = [f"{kind}-{part}" for part in ("head", "body") for kind in self.kinds]
         pile = [card for card, copies in enumerate(self.rules.copies) for _ in copies]
         for hand in said.get("hands", ()):
-            take(pile, (card for card, count in enumerate(hand) for _ in range(count)), names)
+            remove_pieces(pile, (card for card, count in enumerate(hand) for _ in range(count)), names)
         for kind, bodies, head in (*said.get("table", ()), *(dog for _, dog in said.get("dogs", ()))):
-            take(pile, [kind] * head + [self.rules.kinds + kind] * bodies, names)
-        take(pile, (*said.get("bottom", ()), *said.get("deck", ())), names)
+            remove_pieces(pile, [kind] * head + [self.rules.kinds + kind] * bodies, names)
+        remove_pieces(pile, (*said.get("bottom", ()), *said.get("deck", ())), names)
         Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
         players = len(said["hands"]) if "hands" in said else players
         dealt = [[pile.pop() for _ in range(min(HAND, len(pile)))] for _ in range(0 if "hands" in said else players)]
@@ -157,7 +157,7 @@ def _named(flags: Sequence[bool]) -> dict[str, str]:
 
 def _dog(kinds: Sequence[str]) -> Codec[Dog]:
     """Return the codec for a dog: its kind, its bodies, and a star for its head."""
-    kind = one_of(kinds)
+    kind = name_codec(kinds)
 
     def read(text: str) -> Dog:
         name, _, bodies = text.removesuffix("*").rpartition(".")

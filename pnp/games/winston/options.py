@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from pnp.play.core import Option
-from pnp.play.scoring import Words
+from pnp.play.scoring import Translations
 from pnp.terms import Lang
 
 
 def _switch(fr: str, en: str) -> Option:
     """Return an option that is off by default."""
-    about: Words = {Lang.FR: fr, Lang.EN: en}
+    about: Translations = {Lang.FR: fr, Lang.EN: en}
     return Option(("no", "yes"), about)
 
 

@@ -7,10 +7,10 @@ from typing import ClassVar, Final
 
 from pnp.games.winston.rules import BODY, END, HEAD, NOBODY, PICK, SWAP, WinstonRules, WinstonState
 from pnp.play.core import Options
-from pnp.play.scoring import Words
-from pnp.play.usage import Usage, joined, words
+from pnp.play.scoring import Translations
+from pnp.play.usage import Usage, with_note, words
 
-NAMES: Final[Mapping[str, Words]] = {
+NAMES: Final[Mapping[str, Translations]] = {
     "action:head": words("poser une tête", "play a head"),
     "action:body": words("poser un corps", "play a body"),
     "action:pick": words("ramasser un chien avant la fin du tour", "pick up a dog before the end of the turn"),
@@ -25,7 +25,7 @@ PARTS: Final = {"head": words("tête", "head"), "body": words("corps", "body")}
 class WinstonUsage(Usage[WinstonState]):
     """Counts actions, and the dogs, bone and poop at the end."""
 
-    endings: ClassVar[Mapping[str, Words]] = {
+    endings: ClassVar[Mapping[str, Translations]] = {
         "all-empty": words("toutes les mains sont vides", "all hands are empty"),
         "deadlock": words("plus personne ne peut jouer", "nobody can play any more"),
         "first-empty": words("une première main est vide", "a first hand is empty"),
@@ -49,7 +49,7 @@ class WinstonUsage(Usage[WinstonState]):
             return "all-empty"
         return "first-empty" if state.flags[2] and not all(state.held) else "deadlock"
 
-    def ways(self, options: Options | None) -> Mapping[str, Words]:
+    def ways(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the possible endings: with an option the first empty hand ends the game, before all are empty."""
         if options is None:
             return self.endings
@@ -69,7 +69,7 @@ class WinstonUsage(Usage[WinstonState]):
             yield state.bone, "rule:bone"
             yield state.poop, "rule:poop"
 
-    def things(self, options: Options | None) -> Mapping[str, Words]:
+    def things(self, options: Options | None) -> Mapping[str, Translations]:
         """Return the names of actions and prizes, heads and bodies, and dogs by size."""
         own = self.rules
         found = dict(NAMES)
@@ -77,7 +77,7 @@ class WinstonUsage(Usage[WinstonState]):
             name = {lang: names[number] for lang, names in own.names.items()}
             for half, (part, said) in enumerate(PARTS.items()):
                 if own.copies[number + half * own.kinds]:
-                    found[f"card:{kind}-{part}"] = joined(name, said)
+                    found[f"card:{kind}-{part}"] = with_note(name, said)
         for size, label in zip(own.size_ids, own.size_names, strict=True):
             found[f"dog:{size}"] = words(f"chien de taille {label}", f"dog of size {label}")
         return found

@@ -22,26 +22,26 @@ class Bot(Protocol):
         """Choose one of the legal actions, given what the player may know."""
 
 
-MakeBot = Callable[[Rules, Random], Bot]
-BOTS: Final[dict[str, MakeBot]] = {
+BotFactory = Callable[[Rules, Random], Bot]
+BOTS: Final[dict[str, BotFactory]] = {
     "greedy": GreedyBot,
     "random": lambda rules, rng: RandomBot(rng),
-    "search": lambda rules, rng: SearchBot(rules, rng, seconds=SECONDS),
+    "search": lambda rules, rng: SearchBot(rules, rng, seconds=DEFAULT_SECONDS),
 }
-SECONDS: Final = 1.0
+DEFAULT_SECONDS: Final = 1.0
 """Default search budget per move, in seconds."""
-BUDGET: Final = re.compile(r"search:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,6})?)s)")
+SEARCH_NAME: Final = re.compile(r"search:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,6})?)s)")
 """A search bot with an explicit budget per move: iterations (`search:500`) or seconds (`search:0.5s`)."""
 
 
-def parse_bot(name: str) -> MakeBot:
+def parse_bot(name: str) -> BotFactory:
     """Return a factory for the named bot: random, greedy, search, search:500 (iterations) or search:0.5s.
 
     Raise SpecError if the name is unknown.
     """
     if name in BOTS:
         return BOTS[name]
-    budget = BUDGET.fullmatch(name)
+    budget = SEARCH_NAME.fullmatch(name)
     if budget is None or (budget[2] and not float(budget[2])):
         hint = did_you_mean([*BOTS, "search:500", "search:0.5s"], name)
         raise SpecError(Problem(option_location("--bots"), f"{quote_value(name)} is not a bot", hint, code="E0909"))

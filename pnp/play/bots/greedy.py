@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from pnp.play.core import Observation, Rules
-from pnp.play.judge import judge_of
+from pnp.play.judge import make_judge
 
 
 class GreedyBot:
@@ -13,7 +13,7 @@ class GreedyBot:
 
     def __init__(self, rules: Rules, rng: Random) -> None:
         self.rng = rng
-        self.judge = judge_of(rules)
+        self.judge = make_judge(rules)
 
     def choose(self, observation: Observation, legal: list[int]) -> int:
         """Return the action that leads to the most valuable position; ties go to the first one."""

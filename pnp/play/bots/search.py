@@ -15,7 +15,7 @@ from time import process_time
 from typing import Final
 
 from pnp.play.core import OVER, Observation, Rules, State
-from pnp.play.judge import Judge, judge_of
+from pnp.play.judge import Judge, make_judge
 
 C_PUCT: Final = 0.3
 """Exploration constant: the weight of the exploration term relative to the mean share of the wins."""
@@ -53,7 +53,7 @@ class SearchBot:
     def __init__(self, rules: Rules, rng: Random, iterations: int = 0, seconds: float = 0.0) -> None:
         self.rules, self.rng = rules, rng
         self.iterations, self.seconds = iterations, seconds
-        self.judge: Judge = judge_of(rules)
+        self.judge: Judge = make_judge(rules)
         self.searched = 0
         """Total number of iterations, over all moves."""
 

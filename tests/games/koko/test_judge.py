@@ -20,18 +20,18 @@ from pnp.games.koko.forecast import (
     ROBBED,
     TAKEN,
     WEIGHTS,
-    marks_of,
-    still_to_gain,
+    expected_gain,
+    features,
 )
 from pnp.games.koko.garden import NONE
 from pnp.games.koko.judge import USUAL
-from pnp.games.koko.near import neighbours
+from pnp.games.koko.near import placement_key
 from pnp.games.koko.rules import ALFRED, DRAW, PLACE, RESERVE, KokoState
 from pnp.play.core import OVER
-from pnp.play.judge import Judge, judge_of
+from pnp.play.judge import Judge, make_judge
 from tests.games.koko.test_rules import BUNDLED, position
 
-JUDGE = judge_of(BUNDLED)
+JUDGE = make_judge(BUNDLED)
 
 
 def start(number: int, scored: int = 0) -> KokoState:
@@ -75,45 +75,45 @@ def test_a_pile_longer_than_any_that_was_learnt_counts_as_the_longest() -> None:
     state = BUNDLED.new(2, 3, {"extension": "yes"})
     assert isinstance(state, KokoState)
     assert len(state.pile) > KNOTS[-1]
-    assert still_to_gain(state) == pytest.approx(
-        sum(weight * mark for weight, mark in zip(BY_TILES[-1], marks_of(state), strict=True))
+    assert expected_gain(state) == pytest.approx(
+        sum(weight * mark for weight, mark in zip(BY_TILES[-1], features(state), strict=True))
     )
 
 
 def test_guests_that_koko_can_dress_are_marked_by_his_way_to_them() -> None:
     state = position("duo@0,1 hut@0,2 lawn2@1,1", koko="duo.a", alfred="start.b")
-    marks = marks_of(state)
+    marks = features(state)
     assert marks[CLOSED : CLOSED + 3] == [2, 1, 0]
     assert marks[GIVEN] == 2
     state.role = ALFRED
-    assert marks_of(state)[GIVEN] == 0
+    assert features(state)[GIVEN] == 0
     state.counts[RESERVE] = 1
-    assert marks_of(state)[CLOSED] == 1
-    assert marks_of(state)[COMING] == 1
+    assert features(state)[CLOSED] == 1
+    assert features(state)[COMING] == 1
 
 
 def test_a_guest_in_the_open_counts_less_with_every_opening() -> None:
     one, four = position("path@0,1", koko="path.a"), position("lawn2@0,1", koko="lawn2.a")
-    assert marks_of(one)[OPEN] > marks_of(four)[OPEN] > 0
+    assert features(one)[OPEN] > features(four)[OPEN] > 0
 
 
 def test_undies_are_in_danger_where_alfred_can_come() -> None:
     there = position("pool@0,1 pool2@0,2", koko="start.a", alfred="pool.a", undies="pool.a,pool2.a")
-    marks = marks_of(there)
+    marks = features(there)
     assert (marks[HELD], marks[REACHED], marks[TAKEN]) == (1, 1, 0)
     there.role = ALFRED
-    assert marks_of(there)[TAKEN] == 1
+    assert features(there)[TAKEN] == 1
     far = position("duo@0,1", koko="start.a", alfred="start.b", undies="duo.a")
-    assert marks_of(far)[HELD] == marks_of(far)[REACHED] == 0
+    assert features(far)[HELD] == features(far)[REACHED] == 0
 
 
 def test_a_reserve_is_in_danger_the_nearer_alfred_is() -> None:
     near = position("pool@0,1 pool2@0,2", koko="pool.a", alfred="pool.a")
     next_door = position("pool@0,1 pool2@0,2", koko="pool.a", alfred="pool2.a")
-    assert marks_of(near)[ROBBED] == 1
-    assert marks_of(next_door)[ROBBED] == 0.5
+    assert features(near)[ROBBED] == 1
+    assert features(next_door)[ROBBED] == 0.5
     near.counts[RESERVE] = 0
-    assert marks_of(near)[ROBBED] == 0
+    assert features(near)[ROBBED] == 0
 
 
 def test_a_bottle_makes_alfred_less_of_a_danger() -> None:
@@ -121,7 +121,7 @@ def test_a_bottle_makes_alfred_less_of_a_danger() -> None:
         position("pool@0,1 bar@0,2", extension="yes", koko="pool.a", alfred="bar.a", undies="pool.a", bottles_held=held)
         for held in "01"
     )
-    assert still_to_gain(held) > still_to_gain(gone) + 1 - DRUNK
+    assert expected_gain(held) > expected_gain(gone) + 1 - DRUNK
 
 
 @pytest.mark.parametrize("extension", ["no", "yes"])
@@ -134,6 +134,6 @@ def test_places_that_make_the_same_have_the_gain_of_each(extension: str) -> None
         legal = state.legal()
         if state.drawn != NONE:
             assert JUDGE.gains(state, legal) == pytest.approx(Judge.gains(JUDGE, state, legal)), state.encode()
-            alike += len(legal) - len({neighbours(state, action - PLACE) for action in legal})
+            alike += len(legal) - len({placement_key(state, action - PLACE) for action in legal})
         state.apply(DRAW if DRAW in legal and rng.random() < 0.4 else rng.choice(legal))
     assert alike > 0

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pnp.games.winston import rules as game
-from pnp.games.winston.judge import TURNS, WinstonJudge, hurry
+from pnp.games.winston.judge import TURNS, WinstonJudge, rollout_action
 from pnp.games.winston.rules import WinstonRules, WinstonState
 from pnp.play.bots.search import Node, SearchBot
 from pnp.play.core import OVER
@@ -95,14 +95,14 @@ def test_a_lead_counts_more_when_few_cards_are_left() -> None:
     ids=["a head for a dog", "first its bodies", "a new dog", "a lone head", "a body for a head in hand"],
 )
 def test_a_player_in_a_hurry_takes_a_dog_or_feeds_nobody(hand: list[int], action: int) -> None:
-    assert hurry(position(hand, [BODY + 3, BODY + 3], bodies=3)) == action
+    assert rollout_action(position(hand, [BODY + 3, BODY + 3], bodies=3)) == action
 
 
 def test_a_player_in_a_hurry_plays_no_more_than_he_must() -> None:
     state = position([BODY + 1, BODY + 2, BODY + 3, BODY + 4], [BODY + 5])
-    state.apply(hurry(state))
-    state.apply(hurry(state))
-    assert hurry(state) == game.END
+    state.apply(rollout_action(state))
+    state.apply(rollout_action(state))
+    assert rollout_action(state) == game.END
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
