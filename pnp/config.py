@@ -30,7 +30,7 @@ from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, read_toml, resolve_in
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
 from pnp.sheet.margins import MARGIN_FORMAT, USUAL_MARGINS, Margins, as_margins, parse_margins
 from pnp.sheet.paper import PAPERS, Paper, parse_paper
-from pnp.spec.languages import choose_languages, languages_of, pick, read_language
+from pnp.spec.languages import choose_languages, languages_of, parse_language, pick_language
 from pnp.terms import Cutting, Ink, Lang
 
 WHERE: Final = Location(CONFIG_FILE)
@@ -350,14 +350,14 @@ def _languages_of_print(
 ) -> tuple[Lang, ...]:
     """Return the languages to print a game in; without a game, the language of a sheet for all games."""
     if asked is not None:
-        return (read_language(asked),) if game_id is None else choose_languages(project, game_id, asked)
+        return (parse_language(asked),) if game_id is None else choose_languages(project, game_id, asked)
     if game_id is None:
         return said[:1] or next((languages_of(project, each)[:1] for each in project.games()), (Lang.EN,))
     there = languages_of(project, game_id)
     if not said:
         return there[:1]
     bases = {lang.base for lang in there}
-    langs = tuple(dict.fromkeys(pick(lang, there, game_id) for lang in said if lang.base in bases))
+    langs = tuple(dict.fromkeys(pick_language(lang, there, game_id) for lang in said if lang.base in bases))
     if not langs:
         hint = f"{game_id} is available in {', '.join(there)}"
         message = f"must include a language of {game_id}"

@@ -6,7 +6,7 @@ from pnp.location import Location
 from pnp.place import add_line
 from pnp.resources import SPEC_FILE, Project
 from pnp.spec.model import Deck, Design, Game
-from pnp.spec.table import COUNT, ID, in_language
+from pnp.spec.table import COUNT, ID, translated_heading
 from pnp.terms import Lang
 
 
@@ -27,7 +27,7 @@ class SourceLocations:
         if name in deck.computed:
             place = self.key(f"decks.{deck.name}.computed.{name}")
             return place.at(deck=deck.name, piece=design.id, column=name)
-        column = in_language(name, self._lang) if isinstance(design.fields.get(name), dict) else name
+        column = translated_heading(name, self._lang) if isinstance(design.fields.get(name), dict) else name
         place = design.place
         if not (place.row or place.key):  # a finished picture has no cells
             return self.row(deck, design)

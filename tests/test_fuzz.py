@@ -44,9 +44,9 @@ from pnp.sim.row import Row
 from pnp.sim.summary import Summary
 from pnp.sim.tally import Tally
 from pnp.spec import load
-from pnp.spec.colour import read_colour
-from pnp.spec.cutting import read_outline, read_path
-from pnp.spec.reader import rows_of
+from pnp.spec.colour import parse_colour
+from pnp.spec.cutting import parse_path_data, read_outline
+from pnp.spec.reader import parse_rows
 from pnp.terms import Lang, Side
 from pnp.trust import is_trusted, trust_file
 from pnp.units import Size, read_size
@@ -153,7 +153,7 @@ DRAWINGS = [
 @given(damaged(TABLES))
 @FEW
 def test_tables(content: bytes) -> None:
-    tried(lambda: rows_of(content, Location("table")))
+    tried(lambda: parse_rows(content, Location("table")))
 
 
 @given(damaged(PICTURES))
@@ -174,7 +174,7 @@ def test_drawings(content: bytes) -> None:
 @given(content=damaged([b"M0 0 H40 L20 30 Z", b"M1 1a5 5 0 1 0 9 9c1 1 2 2 3 3z"]))
 @FEW
 def test_outlines(content: bytes) -> None:
-    tried(lambda: read_path(content.decode("utf-8", "replace"), Size(40, 40), Location("outline")))
+    tried(lambda: parse_path_data(content.decode("utf-8", "replace"), Size(40, 40), Location("outline")))
 
 
 @given(content=damaged(DRAWINGS))
@@ -373,7 +373,7 @@ def test_words_that_are_typed(typed: str | bytes) -> None:
     text = typed.decode("utf-8", "replace") if isinstance(typed, bytes) else typed
     game = load.load_game(PROJECT, "lowtide")
     read_size(text)
-    read_colour(text)
+    parse_colour(text)
     for read in (parse_paper, lambda word: parse_margins(word, "--margin"), lambda word: parse_filters(game, [word])):
         tried(lambda read=read: read(text))  # type: ignore[misc]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.location import Location
 from pnp.outline import Outline, Point, circle, hexagon, is_regular, rectangle
-from pnp.spec.cutting import read_path
+from pnp.spec.cutting import parse_path_data
 from pnp.units import Size
 from tests.shapes import FISH
 
@@ -22,7 +22,7 @@ SHAPES = {
     "circle": circle(Size(30, 30)),
     "flat": hexagon(Size(60, 30 * sqrt(3))),
     "pointy": hexagon(Size(30 * sqrt(3), 60)),
-    "fish": read_path(FISH, Size(40, 30), Location("fish")),
+    "fish": parse_path_data(FISH, Size(40, 30), Location("fish")),
 }
 
 
@@ -59,7 +59,7 @@ def test_a_letter_between_two_fins_is_outside() -> None:
     fish = SHAPES["fish"]
     assert fish.room(33, 13, 35, 15) > 0
     assert fish.room(30, 3, 32, 5) < 0, "in the box, and not on the fish"
-    notch = read_path("M0 0 H40 V30 H21 V5 H19 V30 H0 Z", Size(40, 30), Location("notch"))
+    notch = parse_path_data("M0 0 H40 V30 H21 V5 H19 V30 H0 Z", Size(40, 30), Location("notch"))
     assert notch.room(10, 10, 30, 12) == 0, "all of its corners are inside, and the cut runs through it"
     assert notch.room(10, 1, 30, 3) == pytest.approx(1)
 

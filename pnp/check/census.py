@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from pnp.check.report import Against, Census, Deal, Difference, Failure, TableSetup
+from pnp.check.report import Census, Deal, Difference, DifferenceKind, Failure, TableSetup
 from pnp.errors import quote_value
 from pnp.play.core import Rules
 from pnp.play.registry import find_game_module
@@ -17,7 +17,7 @@ Engine = Callable[[Game], Rules]
 """Function that returns the rules of a game for its spec."""
 
 
-def engine_of(project: Project, game_id: str) -> Engine | None:
+def find_engine(project: Project, game_id: str) -> Engine | None:
     """Return the function that makes a game's rules; None for a game without rules.
 
     Raise SpecError if the rules may not run.
@@ -34,9 +34,9 @@ def take_census(engine: Engine, game: Game, progress: Progress = silent) -> Cens
     try:
         rules = engine(game)
         decks = rules.decks()
-        planned = setups(rules)
+        planned = all_setups(rules)
     except Exception as error:  # rules may fail in any way for a spec they were not written for
-        return Census((), (), failures=(Failure((), _said(error)),))
+        return Census((), (), failures=(Failure((), _one_line(error)),))
     deals: list[Deal] = []
     failed: dict[str, list[TableSetup]] = {
         f"the spec has no deck {quote_value(name)}": [] for name in decks if name not in game.decks
@@ -46,13 +46,13 @@ def take_census(engine: Engine, game: Game, progress: Progress = silent) -> Cens
             state = rules.new(setup.players, 0, setup.options)
             deals.append(Deal(setup, +state.census(), +state.spare()))
         except Exception as error:
-            failed.setdefault(_said(error), []).append(setup)
+            failed.setdefault(_one_line(error), []).append(setup)
         progress(number, len(planned))
     failures = [Failure(tuple(where), message) for message, where in failed.items()]
     return Census(decks, tuple(deals), tuple(_differences(deals, _expected(game, decks))), tuple(failures))
 
 
-def setups(rules: Rules) -> list[TableSetup]:
+def all_setups(rules: Rules) -> list[TableSetup]:
     """Return the set-ups to deal, for every number of players: the defaults, each other option value, each preset."""
     fewest, most = rules.spec.players
     variants: list[tuple[dict[str, str], str]] = [({}, "")]
@@ -73,19 +73,19 @@ def _expected(game: Game, decks: tuple[str, ...]) -> Counter[str]:
 
 def _differences(deals: list[Deal], wanted: Counter[str]) -> list[Difference]:
     """Return each piece of which the engine has too many or too few, with the set-ups where it does."""
-    found: dict[tuple[str, int, int, Against], list[TableSetup]] = {}
+    found: dict[tuple[str, int, int, DifferenceKind], list[TableSetup]] = {}
     for deal in deals:
         for piece in wanted | deal.held:
             if deal.held[piece] != wanted[piece]:
-                key = piece, wanted[piece], deal.held[piece], Against.SPEC
+                key = piece, wanted[piece], deal.held[piece], DifferenceKind.SPEC
                 found.setdefault(key, []).append(deal.setup)
         for piece, count in deal.spare.items():
             if count > deal.held[piece]:
-                found.setdefault((piece, deal.held[piece], count, Against.SPARE), []).append(deal.setup)
+                found.setdefault((piece, deal.held[piece], count, DifferenceKind.SPARE), []).append(deal.setup)
     return [Difference(*key, tuple(where)) for key, where in found.items()]
 
 
-def _said(error: Exception) -> str:
+def _one_line(error: Exception) -> str:
     """Return the message of an error on one line."""
     said = " ".join(str(error).split())
     return said if said and not isinstance(error, LookupError) else f"{type(error).__name__}: {said}"

@@ -7,7 +7,7 @@ from math import fsum
 
 from pnp.check.report import Breach, Contribution, Number, Verdict
 from pnp.spec.model import ColumnType, Deck, Design, Form, Game, Rule
-from pnp.spec.rule import cell_of, column_of
+from pnp.spec.rule import cell_under, column_with_heading
 from pnp.spec.values import Cell
 
 _DIGITS = 9
@@ -17,21 +17,21 @@ Groups = dict[str, list[Contribution]]
 """The contributions of rows to a count, by value."""
 
 
-def judge(game: Game) -> tuple[Verdict, ...]:
+def check_rules(game: Game) -> tuple[Verdict, ...]:
     """Return every rule of the spec, with the places where it is broken."""
-    return tuple(_judge(rule, game.decks[rule.of], number) for number, rule in enumerate(game.rules, 1))
+    return tuple(_check_rule(rule, game.decks[rule.of], number) for number, rule in enumerate(game.rules, 1))
 
 
-def _judge(rule: Rule, deck: Deck, number: int) -> Verdict:
+def _check_rule(rule: Rule, deck: Deck, number: int) -> Verdict:
     designs = [design for design in deck.designs if _selected(rule, design)]
     empty = False
     match rule.form:
         case Form.COUNT:
-            counted = _counted(rule, designs)
-            unknown = bool(rule.value) and not counted and not _choices(rule, deck)
+            counted = _counts(rule, designs)
+            unknown = bool(rule.value) and not counted and not _are_choices(rule, deck)
             breaches, empty = _out_of_bounds(rule, {"": counted}), (not designs or unknown) and rule.bounds[1] != 0
         case Form.SUM:
-            breaches = _out_of_bounds(rule, {"": _added(rule, designs)})
+            breaches = _out_of_bounds(rule, {"": _sums(rule, designs)})
             empty = not designs and rule.bounds[1] != 0
         case Form.EACH:
             groups = _groups(rule, deck, designs)
@@ -46,7 +46,7 @@ def _judge(rule: Rule, deck: Deck, number: int) -> Verdict:
     return Verdict(number, rule, tuple(breaches), empty)
 
 
-def _choices(rule: Rule, deck: Deck) -> bool:
+def _are_choices(rule: Rule, deck: Deck) -> bool:
     """Return whether all counted columns are choices, whose values cannot be misspelled."""
     return all(deck.columns[name].type is ColumnType.CHOICE for name in rule.columns if name in deck.columns) and all(
         name in deck.columns for name in rule.columns
@@ -54,7 +54,7 @@ def _choices(rule: Rule, deck: Deck) -> bool:
 
 
 def _selected(rule: Rule, design: Design) -> bool:
-    return all(cell_of(design, heading) in values for heading, values in rule.where.items())
+    return all(cell_under(design, heading) in values for heading, values in rule.where.items())
 
 
 def _holds(rule: Rule, cell: Cell) -> bool:
@@ -62,20 +62,20 @@ def _holds(rule: Rule, cell: Cell) -> bool:
     return cell in rule.value if rule.value else cell not in rule.but
 
 
-def _counted(rule: Rule, designs: list[Design]) -> list[Contribution]:
+def _counts(rule: Rule, designs: list[Design]) -> list[Contribution]:
     """Return the number of pieces of each row or, if the rule has columns, of their counted cells."""
     parts = []
     for design in designs:
-        cells = sum(_holds(rule, cell_of(design, heading)) for heading in rule.columns) if rule.columns else 1
+        cells = sum(_holds(rule, cell_under(design, heading)) for heading in rule.columns) if rule.columns else 1
         if cells:
             parts.append(Contribution(design.id, cells * design.count))
     return parts
 
 
-def _added(rule: Rule, designs: list[Design]) -> list[Contribution]:
+def _sums(rule: Rule, designs: list[Design]) -> list[Contribution]:
     """Return the sum of the numbers of each row, times its copies."""
     return [
-        Contribution(design.id, design.count * sum(_number(cell_of(design, heading)) for heading in rule.columns))
+        Contribution(design.id, design.count * sum(_number(cell_under(design, heading)) for heading in rule.columns))
         for design in designs
     ]
 
@@ -90,28 +90,31 @@ def _groups(rule: Rule, deck: Deck, designs: list[Design]) -> Groups:
     """Return what the rule counts, for each value of `by` or else for each value in the columns."""
     if rule.by is not None:
         return {
-            str(value): _counted(rule, [design for design in designs if cell_of(design, rule.by) == value])
-            for value in _possible(rule, deck, designs, rule.by)
+            str(value): _counts(rule, [design for design in designs if cell_under(design, rule.by) == value])
+            for value in _possible_values(rule, deck, designs, rule.by)
         }
     values = rule.value or [
-        value for heading in rule.columns for value in _possible(rule, deck, designs, heading) if value not in rule.but
+        value
+        for heading in rule.columns
+        for value in _possible_values(rule, deck, designs, heading)
+        if value not in rule.but
     ]
     groups: Groups = {}
     for value in dict.fromkeys(values):
         groups[str(value)] = [
             Contribution(design.id, found * design.count)
             for design in designs
-            if (found := [cell_of(design, heading) for heading in rule.columns].count(value))
+            if (found := [cell_under(design, heading) for heading in rule.columns].count(value))
         ]
     return groups
 
 
-def _possible(rule: Rule, deck: Deck, designs: list[Design], heading: str) -> list[Cell]:
+def _possible_values(rule: Rule, deck: Deck, designs: list[Design], heading: str) -> list[Cell]:
     """Return the values that a column can have: those in `where`, its choices, or else those in its cells."""
     if heading in rule.where:
         return rule.where[heading]
-    choices = column_of(deck.columns, heading).choices
-    return [*choices] or list(dict.fromkeys(cell_of(design, heading) for design in designs))
+    choices = column_with_heading(deck.columns, heading).choices
+    return [*choices] or list(dict.fromkeys(cell_under(design, heading) for design in designs))
 
 
 def _total(parts: list[Contribution]) -> Number:
@@ -143,7 +146,7 @@ def _alike(rule: Rule, designs: list[Design]) -> list[Breach]:
     """Return the groups of pieces that are alike."""
     looks: dict[tuple[Cell, ...], list[Design]] = {}
     for design in designs:
-        cells = tuple(cell_of(design, heading) for heading in rule.columns)
+        cells = tuple(cell_under(design, heading) for heading in rule.columns)
         turns = [cells[turn:] + cells[:turn] for turn in range(len(cells))] if rule.rotated else [cells]
         look = next((turned for turned in turns if turned in looks), cells)
         looks.setdefault(look, []).append(design)
@@ -160,5 +163,5 @@ def _outside(rule: Rule, designs: list[Design]) -> list[Breach]:
         Breach(heading, number, (Contribution(design.id, design.count),))
         for design in designs
         for heading in rule.columns
-        if not _within(rule, number := _number(cell_of(design, heading)))
+        if not _within(rule, number := _number(cell_under(design, heading)))
     ]

@@ -9,7 +9,7 @@ from pnp.location import Location
 from pnp.resources import Project
 
 
-def lossy_drawings(project: Project, game_id: str) -> list[str]:
+def drawings_with_losses(project: Project, game_id: str) -> list[str]:
     """Return the drawings of a game that lose elements in print, each with the elements.
 
     Drawings that cannot be read are left out; a build reports them.

@@ -8,7 +8,7 @@ from pnp.spec.model import Deck, Game
 from pnp.units import MM_PER_INCH
 
 
-def coarse_pieces(project: Project, game: Game) -> list[str]:
+def low_resolution_pieces(project: Project, game: Game) -> list[str]:
     """Return the ids of pieces with a picture of low resolution."""
     folder = project.components / game.id
     return [

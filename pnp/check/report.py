@@ -62,7 +62,7 @@ class Deal:
     """The pieces among them that were returned to the box."""
 
 
-class Against(StrEnum):
+class DifferenceKind(StrEnum):
     """The kind of a difference."""
 
     SPEC = "spec"
@@ -78,7 +78,7 @@ class Difference:
     piece: str
     expected: int
     found: int
-    against: Against
+    against: DifferenceKind
     setups: tuple[TableSetup, ...]
 
 
@@ -207,7 +207,7 @@ class GameReport:
 
 
 @dataclass(frozen=True)
-class Unread:
+class UnreadableGame:
     """A game whose spec cannot be read."""
 
     game: str
@@ -218,13 +218,13 @@ class Unread:
         return len(self.problems)
 
 
-def as_document(reports: list[GameReport | Unread], strict: bool) -> dict[str, Any]:
+def as_document(reports: list[GameReport | UnreadableGame], strict: bool) -> dict[str, Any]:
     """Return the JSON document of a check."""
     games = [_game(report, strict) if isinstance(report, GameReport) else _unread(report) for report in reports]
     return {**FORMAT, "ok": all(game["ok"] for game in games), "strict": strict, "games": games}
 
 
-def _unread(report: Unread) -> dict[str, Any]:
+def _unread(report: UnreadableGame) -> dict[str, Any]:
     problems = [
         {"where": str(p.where), "location": p.where.plain(), "message": p.said, "hint": p.hint, "code": p.code}
         for p in report.problems
@@ -283,12 +283,14 @@ def _setup(setup: TableSetup) -> dict[str, Any]:
 
 def _deal(deal: Deal, lines: tuple[CheckedLine, ...]) -> dict[str, Any]:
     back = deal.spare.total()
-    parts = [(number, *shares(deal, line)) for number, line in enumerate(lines, 1) if line.holds is not None]
+    parts = [
+        (number, *in_play_and_returned(deal, line)) for number, line in enumerate(lines, 1) if line.holds is not None
+    ]
     counts = [{"line": number, "in_play": in_play, "back": back} for number, in_play, back in parts]
     return _setup(deal.setup) | {"in_play": deal.held.total() - back, "back": back, "lines": counts}
 
 
-def shares(deal: Deal, line: CheckedLine) -> tuple[int, int]:
+def in_play_and_returned(deal: Deal, line: CheckedLine) -> tuple[int, int]:
     """Return how many pieces of a line are in play, and how many were returned to the box."""
     back = sum(deal.spare[piece] for piece in line.pieces)
     return sum(deal.held[piece] for piece in line.pieces) - back, back

@@ -11,20 +11,20 @@ from functools import partial
 from typing import Any
 
 from pnp.check.report import CheckedLine, GameReport, Misprint, Number, Verdict
-from pnp.check.spread import spreads
+from pnp.check.spread import group_setups
 from pnp.check.words import (
     WORDS,
-    back_words,
     breach_place,
     breach_words,
     difference_words,
     failure_words,
-    has_words,
     line_words,
     misprint_words,
     note_words,
     place_words,
+    returned_words,
     rule_words,
+    spec_count_words,
     spread_words,
 )
 from pnp.location import Location
@@ -44,7 +44,7 @@ class NamedPiece:
 
 
 @dataclass(frozen=True)
-class ToldLine:
+class LineText:
     """A line of the box, compared with spec and engine."""
 
     ok: bool
@@ -59,7 +59,7 @@ class ToldLine:
 
 
 @dataclass(frozen=True)
-class ToldDeal:
+class DealText:
     """The pieces in play after set-ups with the same outcome."""
 
     players: str
@@ -70,7 +70,7 @@ class ToldDeal:
 
 
 @dataclass(frozen=True)
-class ToldTrouble:
+class FailureText:
     """A failure in a sentence, and the rows that it mentions."""
 
     text: str
@@ -80,14 +80,14 @@ class ToldTrouble:
 
 
 @dataclass(frozen=True)
-class ToldRule:
+class RuleText:
     """A composition rule, and where it is broken."""
 
     ok: bool
     where: str
     location: dict[str, Any]
     text: str
-    breaches: tuple[ToldTrouble, ...]
+    breaches: tuple[FailureText, ...]
 
 
 @dataclass(frozen=True)
@@ -108,41 +108,41 @@ class MisprintText:
 
 
 @dataclass(frozen=True)
-class ToldReport:
+class ReportText:
     """The report of a check of one game."""
 
     lang: Lang
     title: str
-    lines: tuple[ToldLine, ...]
+    lines: tuple[LineText, ...]
     total: tuple[str, str, str | None]
     """Totals of box, spec and engine; pieces in alternative forms count once."""
     dealt: bool
     """Whether the engine could deal any set-up; true for a game without an engine."""
-    deals: tuple[ToldDeal, ...]
-    disagreements: tuple[ToldTrouble, ...]
+    deals: tuple[DealText, ...]
+    disagreements: tuple[FailureText, ...]
     """Set-ups in which the engine's pieces differ from the spec, or that it cannot deal."""
-    rules: tuple[ToldRule, ...]
+    rules: tuple[RuleText, ...]
     slips: tuple[MisprintText, ...]
     notes: tuple[str, ...]
 
 
-def tell(report: GameReport, lang: Lang) -> ToldReport:
+def describe_report(report: GameReport, lang: Lang) -> ReportText:
     """Return a report in one of the languages of its game."""
     game, census = report.spec, report.census
     decks = {design.id: deck for deck, design in game.designs()}
     named = partial(_named, decks)
     deals, disagreements = [], []
     if census is not None:
-        for spread in spreads(census, report.lines):
+        for spread in group_setups(census, report.lines):
             players = f"{spread.fewest}" if spread.fewest == spread.most else f"{spread.fewest}–{spread.most}"
-            back = back_words(spread, report.lines, game, lang)
-            deals.append(ToldDeal(players, spread_words(spread, lang), spread.in_play, back))
+            back = returned_words(spread, report.lines, game, lang)
+            deals.append(DealText(players, spread_words(spread, lang), spread.in_play, back))
         for difference in census.differences:
             about = named([(difference.piece, difference.found)])
-            disagreements.append(ToldTrouble(difference_words(difference, census, lang), about))
-        disagreements += [ToldTrouble(failure_words(failure, lang)) for failure in census.failures]
+            disagreements.append(FailureText(difference_words(difference, census, lang), about))
+        disagreements += [FailureText(failure_words(failure, lang)) for failure in census.failures]
     held = [max(line.holds) for line in report.lines if line.holds]
-    return ToldReport(
+    return ReportText(
         lang,
         report.title[lang],
         tuple(_line(line, number, game, lang) for number, line in enumerate(report.lines, 1)),
@@ -160,7 +160,7 @@ def tell(report: GameReport, lang: Lang) -> ToldReport:
     )
 
 
-def end_words(report: GameReport, strict: bool, lang: Lang) -> str:
+def result_sentence(report: GameReport, strict: bool, lang: Lang) -> str:
     """Return the result of a check in one sentence."""
     count = report.failures(strict)
     setups = len(report.census.deals) if report.census else 0
@@ -177,24 +177,24 @@ def _named(decks: dict[str, Deck], parts: Iterable[tuple[str, Number]]) -> tuple
     return tuple(NamedPiece(decks[piece].name, piece, amount) for piece, amount in parts if piece in decks)
 
 
-def _line(line: CheckedLine, number: int, game: Game, lang: Lang) -> ToldLine:
+def _line(line: CheckedLine, number: int, game: Game, lang: Lang) -> LineText:
     counts = {design.id: (deck.name, design.count) for deck, design in game.designs()}
     where = _spec(game) / "box" if line.name is None else _spec(game) / "box" / number
-    return ToldLine(
+    return LineText(
         line.ok,
         str(where),
         where.plain(),
         line_words(line, game, lang),
         str(line.says),
-        has_words(line, lang),
+        spec_count_words(line, lang),
         None if line.holds is None else " / ".join(map(str, line.holds)),
         tuple(NamedPiece(deck, piece, count) for piece in line.pieces for deck, count in [counts[piece]]),
     )
 
 
-def _rule(verdict: Verdict, game: Game, decks: dict[str, Deck], lang: Lang) -> ToldRule:
+def _rule(verdict: Verdict, game: Game, decks: dict[str, Deck], lang: Lang) -> RuleText:
     breaches = [
-        ToldTrouble(
+        FailureText(
             breach_words(verdict, breach, lang),
             _named(decks, ((part.piece, part.amount) for part in breach.parts)),
             breach_place(verdict, breach, lang),
@@ -202,10 +202,10 @@ def _rule(verdict: Verdict, game: Game, decks: dict[str, Deck], lang: Lang) -> T
         for breach in verdict.breaches
     ]
     if verdict.empty:
-        breaches.insert(0, ToldTrouble(WORDS[lang]["empty"]))
+        breaches.insert(0, FailureText(WORDS[lang]["empty"]))
     text = rule_words(verdict.rule, game, lang)
     where = _spec(game) / "rule" / verdict.number
-    return ToldRule(verdict.ok, str(where), where.plain(), text, tuple(breaches))
+    return RuleText(verdict.ok, str(where), where.plain(), text, tuple(breaches))
 
 
 def describe_misprint(misprint: Misprint, game: Game, lang: Lang) -> MisprintText:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from pnp.check.report import (
-    Against,
     Breach,
     Census,
     CheckedLine,
     Contribution,
     Difference,
+    DifferenceKind,
     Failure,
     Misprint,
     Note,
@@ -19,12 +19,12 @@ from pnp.check.report import (
     TableSetup,
     Verdict,
 )
-from pnp.check.spread import SetupSpread
+from pnp.check.spread import SetupGroup
 from pnp.spec.model import Form, Game, Rule
 from pnp.terms import Lang
 from pnp.words import Texts
 
-MOST_NAMED: Final = 12
+MAX_LISTED: Final = 12
 """Maximum number of pieces that are listed; of the rest, only their number is given."""
 
 WORDS: Final = Texts("check")
@@ -72,13 +72,13 @@ def pieces_words(parts: Iterable[Contribution], lang: Lang) -> str:
     """Return a list of pieces with their numbers, at most MOST_NAMED of them."""
     listed = list(parts)
     named = [part.piece if part.amount == 1 else f"{part.piece} × {_number(part.amount)}" for part in listed]
-    return few_words(named, lang)
+    return list_some(named, lang)
 
 
-def few_words(names: list[str], lang: Lang) -> str:
+def list_some(names: list[str], lang: Lang) -> str:
     """Return a list of names, at most MOST_NAMED of them, or the word for none."""
-    shown = ", ".join(names[:MOST_NAMED]) or WORDS[lang]["none"]
-    more = len(names) - MOST_NAMED
+    shown = ", ".join(names[:MAX_LISTED]) or WORDS[lang]["none"]
+    more = len(names) - MAX_LISTED
     return f"{shown} {WORDS[lang]['more'].format(count=more)}" if more > 0 else shown
 
 
@@ -108,7 +108,7 @@ def line_words(line: CheckedLine, game: Game, lang: Lang) -> str:
     return WORDS[lang]["unlisted"].format(deck=" / ".join(game.decks[name].title[lang] for name in line.has))
 
 
-def has_words(line: CheckedLine, lang: Lang) -> str:
+def spec_count_words(line: CheckedLine, lang: Lang) -> str:
     """Return the numbers of pieces in the spec, as one number if all forms have the same."""
     counts = list(line.has.values())
     if len(counts) > 1 and len(set(counts)) == 1:
@@ -123,16 +123,16 @@ def setup_words(setup: TableSetup, lang: Lang) -> str:
     return ", ".join(f"{name}={value}" for name, value in setup.options.items()) or WORDS[lang]["default"]
 
 
-def spread_words(spread: SetupSpread, lang: Lang) -> str:
+def spread_words(spread: SetupGroup, lang: Lang) -> str:
     """Return the options of set-ups with the same outcome."""
     if spread.whole:
         return WORDS[lang]["all"]
     if spread.default:
         return WORDS[lang]["others"]
-    return few_words([setup_words(setup, lang) for setup in spread.setups], lang)
+    return list_some([setup_words(setup, lang) for setup in spread.setups], lang)
 
 
-def back_words(spread: SetupSpread, lines: tuple[CheckedLine, ...], game: Game, lang: Lang) -> str:
+def returned_words(spread: SetupGroup, lines: tuple[CheckedLine, ...], game: Game, lang: Lang) -> str:
     """Return the pieces that were returned to the box, by line; empty if there are none."""
     named = [f"{count} {line_words(line, game, lang)}" for line, count in zip(lines, spread.back, strict=True) if count]
     return ", ".join(named)
@@ -143,18 +143,18 @@ def difference_words(difference: Difference, census: Census, lang: Lang) -> str:
     words = WORDS[lang]
     always = len(difference.setups) == len(census.deals)
     when = [_when(setup, lang) for setup in difference.setups]
-    return words["held" if difference.against is Against.SPEC else "spare"].format(
+    return words["held" if difference.against is DifferenceKind.SPEC else "spare"].format(
         piece=difference.piece,
         expected=difference.expected,
         found=difference.found,
-        setups=words["every"] if always else few_words(when, lang),
+        setups=words["every"] if always else list_some(when, lang),
     )
 
 
 def failure_words(failure: Failure, lang: Lang) -> str:
     """Return a sentence about set-ups that the engine cannot deal, with its error message."""
     when = [_when(setup, lang) for setup in failure.setups]
-    setups = few_words(when, lang) if when else WORDS[lang]["every"]
+    setups = list_some(when, lang) if when else WORDS[lang]["every"]
     return WORDS[lang]["failure"].format(setups=setups, message=failure.message)
 
 
@@ -164,7 +164,7 @@ def _when(setup: TableSetup, lang: Lang) -> str:
 
 def note_words(note: Note, lang: Lang) -> str:
     """Return a note in a sentence."""
-    return WORDS[lang][note.kind].format(about=few_words(list(note.about), lang))
+    return WORDS[lang][note.kind].format(about=list_some(list(note.about), lang))
 
 
 def misprint_words(misprint: Misprint, lang: Lang) -> str:
@@ -179,5 +179,5 @@ def place_words(misprint: Misprint, lang: Lang) -> str:
     """Return the location of a typographic error; if it is in several rows of a table, the table and its rows."""
     if len(misprint.places) == 1:
         return str(misprint.where)
-    rows = WORDS[lang]["rows"].format(pieces=few_words(list(map(str, misprint.rows)), lang))
+    rows = WORDS[lang]["rows"].format(pieces=list_some(list(map(str, misprint.rows)), lang))
     return f"{misprint.where.shared()} ({rows})"

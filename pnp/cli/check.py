@@ -14,12 +14,12 @@ from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, Games, LangName
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
-from pnp.spec.languages import pick
+from pnp.spec.languages import pick_language
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
-    from pnp.check.report import GameReport, Unread
-    from pnp.check.told import ToldReport
+    from pnp.check.report import GameReport, UnreadableGame
+    from pnp.check.told import ReportText
     from pnp.resources import GameRef
 
 GOOD, BAD, SO_SO = "green", "bold red", "yellow"
@@ -42,7 +42,7 @@ def check(
     from pnp.check.report import as_document
     from pnp.check.words import WORDS
 
-    reports: list[GameReport | Unread] = []
+    reports: list[GameReport | UnreadableGame] = []
     for game in locate_games(*games or [], allow_code=allow_code):
         reports.append(_check(game, strict, lang, quiet=as_json))
     failed = [report.game for report in reports if report.failures(strict)]
@@ -54,19 +54,19 @@ def check(
         raise typer.Exit(1)
 
 
-def _check(game: GameRef, strict: bool, lang: str | None, *, quiet: bool) -> GameReport | Unread:
+def _check(game: GameRef, strict: bool, lang: str | None, *, quiet: bool) -> GameReport | UnreadableGame:
     """Check a game and return its report, printed unless `quiet`."""
     import pnp
-    from pnp.check.report import Unread
+    from pnp.check.report import UnreadableGame
 
     try:
         with progress(game.id) as told:
             report = pnp.check_game(game, progress=told)
-        page = _Page(report, strict, tell(pick(lang, report.spec.languages, game.id)))
+        page = _Page(report, strict, tell(pick_language(lang, report.spec.languages, game.id)))
     except PnpError as error:  # continue with the other games
         if not quiet:
             show_error(error)
-        return Unread(game.id, error.problems)
+        return UnreadableGame(game.id, error.problems)
     if not quiet:
         page.show()
     return report
@@ -79,8 +79,8 @@ class _Page:
         from pnp.check import told, words
 
         self.report, self.strict, self.lang = report, strict, lang
-        self.told: ToldReport = told.tell(report, lang)
-        self.end = told.end_words(report, strict, lang)
+        self.told: ReportText = told.describe_report(report, lang)
+        self.end = told.result_sentence(report, strict, lang)
         self.say, self.words = words, words.WORDS[lang]
         plain = not out.encoding.lower().startswith("utf")
         self.signs = signs()
@@ -116,7 +116,7 @@ class _Page:
         for line in self.told.lines:
             if not line.ok:
                 named = [f"{each.piece} × {each.amount}" if each.amount > 1 else each.piece for each in line.pieces]
-                rows = self.words["rows"].format(pieces=self.say.few_words(named, self.lang))
+                rows = self.words["rows"].format(pieces=self.say.list_some(named, self.lang))
                 self._bad(f"{line.name} – {rows}")
 
     def _engine(self) -> None:
@@ -127,14 +127,14 @@ class _Page:
                 rows.add_row(deal.players, Text(deal.options), str(deal.in_play), Text(deal.back or self.nothing))
             out.print()
             out.print(rows)
-        for trouble in self.told.disagreements[: self.say.MOST_NAMED]:
+        for trouble in self.told.disagreements[: self.say.MAX_LISTED]:
             self._bad(f"{self.signs[1]} {trouble.text}", 0)
         self._more(len(self.told.disagreements))
 
     def _more(self, count: int) -> None:
         """Print how many entries are not listed."""
-        if count > self.say.MOST_NAMED:
-            self._bad(self.words["more"].format(count=count - self.say.MOST_NAMED))
+        if count > self.say.MAX_LISTED:
+            self._bad(self.words["more"].format(count=count - self.say.MAX_LISTED))
 
     def _rules(self) -> None:
         if self.told.rules:
@@ -142,7 +142,7 @@ class _Page:
             out.print(Text(self.words["rules"], style="bold"))
         for rule in self.told.rules:
             out.print(Text.assemble(self._sign(rule.ok), " ", Text(rule.text, style="" if rule.ok else "red")))
-            for breach in rule.breaches[: self.say.MOST_NAMED]:
+            for breach in rule.breaches[: self.say.MAX_LISTED]:
                 self._bad(breach.text)
             self._more(len(rule.breaches))
 

@@ -10,7 +10,7 @@ import typer
 from pnp.cli.console import add_row, out, progress, show, table
 from pnp.cli.languages import tell
 from pnp.cli.options import AllowCode, LangName
-from pnp.spec.languages import pick
+from pnp.spec.languages import pick_language
 
 
 def compare(
@@ -31,7 +31,7 @@ def compare(
     with progress("compare"):
         found = pnp.compare_runs(first, second, allow_code=allow_code)
     setup = found.before.folder.setup
-    language = tell(pick(lang, setup.rules.spec.languages, setup.game))
+    language = tell(pick_language(lang, setup.rules.spec.languages, setup.game))
     words = WORDS[language]
     before, after = found.before.summary, found.after.summary
     out.print(describe_setup_changes(found.changes, language), soft_wrap=True)

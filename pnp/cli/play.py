@@ -16,7 +16,7 @@ from pnp.errors import PnpError, PressError, Problem, SpecError, UnreadableFileE
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
 from pnp.location import Location
 from pnp.read import read_file
-from pnp.spec.languages import pick
+from pnp.spec.languages import pick_language
 from pnp.words import Texts
 from pnp.write import write_atomically
 
@@ -65,7 +65,11 @@ def play(
         options = choose_options(rules, preset, parse_rule_options(option or [], "--option"))
         dealt = check_seed(seed) if seed is not None else str(randbelow(10**9))
         record = Record(
-            game, players or max(2, rules.spec.players[0]), dealt, tell(pick(lang, rules.spec.languages, game)), options
+            game,
+            players or max(2, rules.spec.players[0]),
+            dealt,
+            tell(pick_language(lang, rules.spec.languages, game)),
+            options,
         )
     out.print(WORDS[record.lang]["seed"].format(seed=record.seed), soft_wrap=True)
     _Session(rules, record, bots).run()

@@ -16,7 +16,7 @@ from pnp.errors import Problem, SpecError
 from pnp.library.options import RESUME, RUN_FOLDER, ResumeOptions, RunOptions, SimulateOptions
 from pnp.location import Location
 from pnp.options import shared_options
-from pnp.spec.languages import read_language
+from pnp.spec.languages import parse_language
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def simulate(
         where = Location(detail="pnp simulate")
         raise SpecError(Problem(where, "needs a game, or --resume --out DIR", code="E1202"))
     path = out or Path("output") / str(game) / "run"
-    language = one_language(game, options.lang) if game else read_language(options.lang or Lang.EN)
+    language = one_language(game, options.lang) if game else parse_language(options.lang or Lang.EN)
     options = replace(options, out=path, stages=stages(game or path.name, language))
     with told_when_interrupted(language):
         if resume:

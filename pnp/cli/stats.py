@@ -14,7 +14,7 @@ from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
 from pnp.location import option_location
 from pnp.resources import GameRef
-from pnp.spec.languages import pick
+from pnp.spec.languages import pick_language
 from pnp.terms import Lang
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _game(
 
     found = pnp.count_decks(game, questions)
     spec, counts, answers = found.game, found.counts, found.answers
-    lang = tell(pick(asked, spec.languages, spec.id))
+    lang = tell(pick_language(asked, spec.languages, spec.id))
     if not quiet:
         _show(spec, counts, answers, lang)
     if folder is not None:

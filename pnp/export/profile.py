@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from pnp.export.picturefile import PictureFormat
 from pnp.spec.kinds import KINDS, PieceKind
 from pnp.spec.model import Model
-from pnp.spec.values import Cell, Dimensions, refusal
+from pnp.spec.values import Cell, Dimensions, validation_error
 from pnp.terms import Lang, Shape
 from pnp.units import MM_PER_INCH, Size
 
@@ -38,7 +38,9 @@ class PageOrder(StrEnum):
 
 
 def _pixels(value: object) -> object:
-    wanted = refusal("must be a width and a height in pixels, each from 10 to 20000", "for example [825, 1125]")
+    wanted = validation_error(
+        "must be a width and a height in pixels, each from 10 to 20000", "for example [825, 1125]"
+    )
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise wanted
     if any(isinstance(side, bool) or not isinstance(side, int) or not 10 <= side <= 20_000 for side in value):
@@ -48,10 +50,12 @@ def _pixels(value: object) -> object:
 
 def _file_name(value: object) -> object:
     if not isinstance(value, str) or not _FILE.fullmatch(value):
-        raise refusal("must be the name of a file", 'for example "{deck}/{piece}_{side}"')
+        raise validation_error("must be the name of a file", 'for example "{deck}/{piece}_{side}"')
     stray = [blank for blank in _BLANK.findall(value) if blank not in PLACEHOLDERS]
     if stray or value.count("{") != len(_BLANK.findall(value)):
-        raise refusal(f"must have no placeholders other than {', '.join(f'{{{name}}}' for name in PLACEHOLDERS)}")
+        raise validation_error(
+            f"must have no placeholders other than {', '.join(f'{{{name}}}' for name in PLACEHOLDERS)}"
+        )
     return value
 
 
@@ -152,9 +156,9 @@ class Profile(Model):
     def _named_once(self) -> Profile:
         names = [product.name for product in self.products]
         if len(set(names)) < len(names):
-            raise refusal("two products have the same name", "rename one of them")
+            raise validation_error("two products have the same name", "rename one of them")
         if self.format is PictureFormat.SVG and self.products:
-            raise refusal(
+            raise validation_error(
                 'format "svg" draws pieces in their own size and cannot be used with products',
                 'use format = "png" to scale pieces',
             )
@@ -163,7 +167,7 @@ class Profile(Model):
                 pixels < side * self.dpi / MM_PER_INCH - 1
                 for pixels, side in zip(product.picture, product.size, strict=True)
             ):
-                raise refusal(f"the picture of {product.name} is smaller than the product at {self.dpi:g} dpi")
+                raise validation_error(f"the picture of {product.name} is smaller than the product at {self.dpi:g} dpi")
         return self
 
     def canvas(self, product: Product) -> Size:

@@ -16,7 +16,7 @@ from pnp.export.profile import ExportLimits, Product, Profile, ProfileTranslatio
 from pnp.location import Location
 from pnp.resources import Project, read_toml, resolve_inside
 from pnp.spec.model import Model
-from pnp.spec.refused import Place, refused
+from pnp.spec.refused import ErrorPath, problems_of_validation
 from pnp.spec.values import NAME
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _read_target(project: Project, name: str, path: Path) -> Target:
     try:
         profile = Profile.model_validate(raw)
     except ValidationError as error:
-        raise SpecError(*refused(error, where, _keys_at)) from None
+        raise SpecError(*problems_of_validation(error, where, _keys_at)) from None
     if profile.writer not in WRITERS:
         hint = did_you_mean(WRITERS, profile.writer)
         found = quote_value(profile.writer)
@@ -114,7 +114,7 @@ def _writer(name: str) -> Any:
         raise PnpError(Problem(Location(), message, code="E1306")) from error
 
 
-def _keys_at(place: Place) -> list[str]:
+def _keys_at(place: ErrorPath) -> list[str]:
     """Return the valid keys of the table that contains an unknown key."""
     models: dict[str, type[Model]] = {"products": Product, "limits": ExportLimits, "translations": ProfileTranslation}
     model = models.get(str(place[0]), Profile) if len(place) > 1 else Profile

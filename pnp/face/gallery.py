@@ -35,7 +35,7 @@ from pnp.location import Location
 from pnp.picture import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
 from pnp.play.registry import find_game_module
 from pnp.resources import bundled_project
-from pnp.spec.icons import is_picture
+from pnp.spec.icons import is_bitmap
 from pnp.units import MM_PER_INCH, Size, trim
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class ArtLoader:
 
     def icon(self, name: str, x: float, y: float, size: float, where: Location) -> str:
         """Return the SVG of a drawing or picture as an icon, `size` mm wide and centred at (x, y)."""
-        if is_picture(name):
+        if is_bitmap(name):
             found = self._beside(name) or name
             return self.picture(found, PictureBox(x - size / 2, y - size / 2, size, size), where)
         return self.place(name, x, y, size / BOX, 0, where)
@@ -157,13 +157,13 @@ class ArtLoader:
 
     def has_icon(self, name: str) -> bool:
         """Return whether there is a drawing or picture of this name."""
-        return self._beside(name) is not None if is_picture(name) else self.has(name)
+        return self._beside(name) is not None if is_bitmap(name) else self.has(name)
 
     def icon_names(self) -> list[str]:
         """Return the names of all drawings and pictures, sorted."""
         folders = (self._sources.folder, self._sources.folder / ART_FOLDER)
         files = {path.name for folder in folders if folder.is_dir() for path in folder.iterdir()}
-        return sorted({*self.names(), *filter(is_picture, files)})
+        return sorted({*self.names(), *filter(is_bitmap, files)})
 
     def _beside(self, name: str) -> str | None:
         """Return the path of a picture beside `game.toml` or in `art/`, or None."""

@@ -6,7 +6,7 @@ from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
 from pnp.resources import SPEC_FILE, Project
-from pnp.spec.icons import drawing_of
+from pnp.spec.icons import drawing_name
 from pnp.spec.model import Game
 
 
@@ -16,7 +16,7 @@ def check_icons(project: Project, game: Game) -> None:
         return
     sources = Sources(project, game.id)
     gallery = ArtLoader(sources, low_ink=False)
-    missing = [key for key, name in game.icons.items() if not gallery.has_icon(drawing_of(name))]
+    missing = [key for key, name in game.icons.items() if not gallery.has_icon(drawing_name(name))]
     if missing:
         where, names = project.location(sources.folder / SPEC_FILE) / "icons", gallery.icon_names()
         raise SpecError(
@@ -24,7 +24,7 @@ def check_icons(project: Project, game: Game) -> None:
                 Problem(
                     where / (key if key.isidentifier() else quote_value(key)),
                     "must name a drawing of the game",
-                    did_you_mean(names, drawing_of(game.icons[key])),
+                    did_you_mean(names, drawing_name(game.icons[key])),
                     found=quote_value(game.icons[key]),
                     code="E0501",
                 )

@@ -28,7 +28,7 @@ from pnp.face.text import Align, TextBox, VerticalAlign, escape_unpaired_stars, 
 from pnp.face.trace import FaceTrace, add_mark
 from pnp.location import Location
 from pnp.resources import Project
-from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
+from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.model import Deck, Design, Game, Pictures
 from pnp.spec.values import Cell
@@ -434,7 +434,7 @@ class TemplateFunctions:
 
     def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any]) -> TextBox:
         """Return the box of a text after checking its settings."""
-        colour = read_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
+        colour = parse_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
         if colour is None:
             raise self._refusal("text", "colour", f"must be {COLOUR_EXAMPLE}", quote_value(chosen["colour"]))
         if self.lend_fonts and chosen["align"] == "start":  # pnp's pages always run from left to right

@@ -12,7 +12,7 @@ from pnp.audit.report import Report
 from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
-from pnp.check.told import describe_misprint, end_words, tell
+from pnp.check.told import describe_misprint, describe_report, result_sentence
 from pnp.face.icons import check_icons
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start
@@ -53,7 +53,7 @@ def count_pieces(
     found = {}
     for lang in langs:
         own = Lang(nearest_language(lang, report.spec.languages))
-        found[lang] = asdict(tell(report, own)) | {"end": end_words(report, strict=False, lang=own)}
+        found[lang] = asdict(describe_report(report, own)) | {"end": result_sentence(report, strict=False, lang=own)}
     return report.failures(strict=False), found
 
 

@@ -27,7 +27,7 @@ from pnp.sim.simulate import Interrupted, play
 from pnp.sim.summary import Summary
 from pnp.sim.tournament import Bout, play_deals, seatings
 from pnp.sim.variants import Variant, make_variants
-from pnp.spec.languages import pick
+from pnp.spec.languages import pick_language
 from pnp.terms import Lang
 
 
@@ -122,7 +122,7 @@ def resume_simulation(options: ResumeOptions) -> FinishedRun:
 
 def report_language(folder: Folder, lang: str | None) -> Lang:
     """Return the language for a run's report. Raise SpecError if the game is not available in it."""
-    return pick(lang, folder.setup.rules.spec.languages, folder.setup.game)
+    return pick_language(lang, folder.setup.rules.spec.languages, folder.setup.game)
 
 
 def play_run(folder: Folder, options: RunOptions, stages: Stages, shelf: FontSet) -> FinishedRun:

@@ -8,7 +8,7 @@ from typing import Any
 from pnp.library.places import Name, locate_game
 from pnp.options import Start
 from pnp.tables.edit import Edit
-from pnp.tables.edited import EditedTable, SavedTable, read_tables, save_edits
+from pnp.tables.edited import EditedTable, SavedTable, list_tables, save_edits
 from pnp.tables.pieces import changed_pieces as changed_pieces
 from pnp.tables.place import place_problem as place_problem
 from pnp.tables.view import TableView
@@ -19,7 +19,7 @@ def tables_of(game: Name, *, start: Start = None) -> list[TableView]:
 
     Raise SpecError if game.toml itself cannot be read.
     """
-    return read_tables(locate_game(game, start))
+    return list_tables(locate_game(game, start))
 
 
 def open_table(game: Name, table: str, *, start: Start = None) -> EditedTable:

@@ -26,7 +26,7 @@ from pnp.memo.source import (
     memo_files,
 )
 from pnp.resources import Project, read_toml, resolve_inside
-from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
+from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.values import CONTROL, NAME
 from pnp.terms import Format, Lang
@@ -343,7 +343,7 @@ class _SourceReader:
         return name and self.icons.drawing(name)
 
     def _colour(self, raw: object, where: Location) -> str | None:
-        if isinstance(raw, str) and (colour := read_colour(raw)) is not None:
+        if isinstance(raw, str) and (colour := parse_colour(raw)) is not None:
             return colour
         self._note(where, f"must be {COLOUR_EXAMPLE}", found=quote_value(raw))
         return None

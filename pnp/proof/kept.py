@@ -17,13 +17,13 @@ from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 Misprints = list[Misprint]
-READING: Final = "pnp.proof.proofread"
+PROOFREADER_MODULE: Final = "pnp.proof.proofread"
 """Module that proofreads; a change to it, or to a module it imports, invalidates the cache."""
 
 
 def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint, ...]:
     """Return the typographic errors in everything that a game prints, from the cache if nothing has changed."""
-    code = code_hash(READING), rules_hash(project, game.id), versions(*LIBRARIES)
+    code = code_hash(PROOFREADER_MODULE), rules_hash(project, game.id), versions(*LIBRARIES)
     chosen = resolve_config(project, game.id)
     choices = [repr(getattr(chosen, key)) for key in PRINT_KEYS if key != "output"]
     files = files_hash(project, game.id), fonts_hash(project), project.name(project.components / game.id)

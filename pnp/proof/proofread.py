@@ -20,12 +20,12 @@ from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos
 from pnp.memo.source import variants
 from pnp.press.job import Job
-from pnp.proof.texts import box_reading, sheet_reading, sheets_of
+from pnp.proof.texts import impose_game, read_box_texts, sheet_texts_of
 from pnp.resources import SPEC_FILE, Project, template_folders
 from pnp.sheet.page import Page
 from pnp.spec.icons import IconMap
 from pnp.spec.model import Deck, Design, Game
-from pnp.spec.table import in_language
+from pnp.spec.table import translated_heading
 from pnp.terms import Lang, Side
 
 _PLAIN: Final = str.maketrans({NO_BREAK_SPACE: " ", NARROW_NO_BREAK_SPACE: " ", "*": None, "/": " "})
@@ -49,12 +49,12 @@ def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misp
     choices = resolve_config(project, game.id)
     sheets: tuple[list[Page], Job] | None = None
     with suppress(PnpError):
-        sheets = sheets_of(game, choices)
+        sheets = impose_game(game, choices)
     for lang in game.languages:
         reader = reader.speaking(lang)
-        written = list(_written(project, game, lang))
-        pages = [partial(box_reading, reader, choices)]
-        pages += [partial(sheet_reading, reader, *sheets)] if sheets else []
+        written = list(_spec_texts(project, game, lang))
+        pages = [partial(read_box_texts, reader, choices)]
+        pages += [partial(sheet_texts_of, reader, *sheets)] if sheets else []
         slips = chain(
             _on_faces(reader, written), *(_on_page(page, written, lang, ours=ours) for page in pages),
             _in_memos(project, game, lang),
@@ -74,7 +74,7 @@ def _on_faces(reader: TextReader, written: Written) -> Slips:
                 with suppress(PnpError):
                     reader.render(deck, design, side, look)
                 for read, slip in _slips(reader.take(), lang):
-                    words = [*_cells(deck, design, lang), *written]
+                    words = [*_row_texts(deck, design, lang), *written]
                     yield _origin(slip, words) or _template(project, game, read), slip
 
 
@@ -112,18 +112,18 @@ def _plain(text: str) -> str:
     return " ".join(text.translate(_PLAIN).split())
 
 
-def _cells(deck: Deck, design: Design, lang: Lang) -> Iterator[tuple[str, Location]]:
+def _row_texts(deck: Deck, design: Design, lang: Lang) -> Iterator[tuple[str, Location]]:
     """Yield the texts of a row, each with its location."""
     for name, value in design.fields.items():
         column = deck.columns.get(name)
         if isinstance(value, dict):
-            where = design.place.at(column=in_language(name, lang))
+            where = design.place.at(column=translated_heading(name, lang))
         else:
             where = design.place.at(column=name, heading=(column and column.heading) or "")
         yield str(design.field(name, lang)), where
 
 
-def _written(project: Project, game: Game, lang: Lang) -> Iterator[tuple[str, Location]]:
+def _spec_texts(project: Project, game: Game, lang: Lang) -> Iterator[tuple[str, Location]]:
     """Yield the texts of the spec itself, each with its location."""
     spec = project.location(project.components / game.id / SPEC_FILE)
     yield from ((text[lang], spec / "text" / key / lang) for key, text in game.text.items())

@@ -23,7 +23,7 @@ from pnp.sheet.page import Page
 from pnp.spec.model import Game
 
 
-def sheets_of(game: Game, choices: Config) -> tuple[list[Page], Job]:
+def impose_game(game: Game, choices: Config) -> tuple[list[Page], Job]:
     """Return the pages of a whole game with the project's settings; raise LayoutError if they cannot be laid out."""
     layout = Layout(
         choices.paper, choices.sides, choices.margin, None, choices.bleed, choices.marks, cut=choices.cut
@@ -33,7 +33,7 @@ def sheets_of(game: Game, choices: Config) -> tuple[list[Page], Job]:
     return pages, Job(layout, choices.lang, choices.ink, guide=True, one_sided=one_sided)
 
 
-def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[FaceText]:
+def sheet_texts_of(reader: TextReader, pages: list[Page], job: Job) -> Iterator[FaceText]:
     """Yield the texts of the making guide and the sheet labels."""
     game, job = reader.game, replace(job, lang=reader.lang)
     make_guide(pages, game, game, job, reader)
@@ -44,7 +44,7 @@ def sheet_reading(reader: TextReader, pages: list[Page], job: Job) -> Iterator[F
         )
 
 
-def box_reading(reader: TextReader, choices: Config) -> Iterator[FaceText]:
+def read_box_texts(reader: TextReader, choices: Config) -> Iterator[FaceText]:
     """Yield the texts of the box and its assembly page; raise LayoutError if the box does not fit on sheets."""
     job = BoxOrder().job(choices.paper, reader.lang, choices.ink, choices.margin)
     plan = plan_box(reader.game, job)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.spec.columns import NAMES, plain_name
+from pnp.spec.columns import NAME_HEADINGS, slugify
 from pnp.spec.reader import RawRow
 from pnp.spec.table import ID
 
@@ -58,8 +58,8 @@ def compare_tables(before: list[RawRow] | None, after: list[RawRow]) -> TableCha
         return TableChange(max(len(after) - 1, 0), new=True)
     olds, news = before[0].cells, after[0].cells
     shared = [head for head in dict.fromkeys(news) if head in olds and head]
-    called = _called(shared)
-    earlier, now = _by_name(before, called), _by_name(after, called)
+    called = _key_heading(shared)
+    earlier, now = _rows_by_name(before, called), _rows_by_name(after, called)
     both = [key for key in now if key in earlier]
     return TableChange(
         len(after) - 1,
@@ -74,14 +74,14 @@ def compare_tables(before: list[RawRow] | None, after: list[RawRow]) -> TableCha
     )
 
 
-def _called(headings: list[str]) -> str | None:
+def _key_heading(headings: list[str]) -> str | None:
     """Return the heading of the column that identifies rows; None if there is none."""
-    names = {plain_name(head): head for head in reversed(headings)}
-    ranked = [ID, *NAMES, *(name for name in names if name.startswith("name_") or name.endswith("_name"))]
+    names = {slugify(head): head for head in reversed(headings)}
+    ranked = [ID, *NAME_HEADINGS, *(name for name in names if name.startswith("name_") or name.endswith("_name"))]
     return next((names[name] for name in ranked if name in names), None)
 
 
-def _by_name(table: list[RawRow], called: str | None) -> dict[Key, dict[str, str]]:
+def _rows_by_name(table: list[RawRow], called: str | None) -> dict[Key, dict[str, str]]:
     """Return the rows by name; if no column has names, by all their cells."""
     heads, seen, found = table[0].cells, Counter[str](), dict[Key, dict[str, str]]()
     for _, cells in table[1:]:

@@ -27,12 +27,12 @@ from pnp.location import Location
 from pnp.spec.address import SCHEMES
 from pnp.spec.reader import LARGEST_FILE
 
-SILENCE: Final = 20.0
+IDLE_TIMEOUT: Final = 20.0
 """Timeout while the server sends nothing, in seconds."""
-PATIENCE: Final = 60.0
+TOTAL_TIMEOUT: Final = 60.0
 """Maximum duration of a download, in seconds."""
 MOST_REDIRECTS: Final = 8
-PIECE: Final = 65_536
+CHUNK_SIZE: Final = 65_536
 """Maximum number of bytes read at once."""
 REDIRECTS: Final = (301, 302, 303, 307, 308)
 PUBLISH: Final = "Google Sheets: File > Share > Publish to web, as CSV; Nextcloud: share a link"
@@ -42,7 +42,7 @@ class _RefusedError(Exception):
     """A response that pnp does not accept: the message, and optionally a hint."""
 
 
-class _Unfollowed(HTTPRedirectHandler):
+class _NoRedirects(HTTPRedirectHandler):
     """Returns redirects instead of following them, so that each one can be checked."""
 
     def http_error_302(self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Any) -> Any:
@@ -54,7 +54,7 @@ class _Unfollowed(HTTPRedirectHandler):
 def fetch(url: str, where: Location) -> bytes:
     """Return the content of an address, which the spec has at `where`; raise PullError if it cannot be fetched."""
     answers: queue.SimpleQueue[bytes | Exception] = queue.SimpleQueue()
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TOTAL_TIMEOUT
 
     def work() -> None:
         try:
@@ -65,11 +65,11 @@ def fetch(url: str, where: Location) -> bytes:
     # in a thread, because neither slowly sent headers nor name lookups have a time limit
     threading.Thread(target=work, daemon=True).start()
     try:
-        answer = answers.get(timeout=PATIENCE + 1)
+        answer = answers.get(timeout=TOTAL_TIMEOUT + 1)
     except queue.Empty:
         answer = TimeoutError()
     if isinstance(answer, Exception):
-        raise PullError(_explained(answer, url, where)) from answer
+        raise PullError(_problem_of(answer, url, where)) from answer
     return answer
 
 
@@ -77,12 +77,12 @@ def _follow(url: str, until: float) -> bytes:
     """Return the content of an address, following redirects."""
     opener = OpenerDirector()
     for handler in (
-        ProxyHandler(), HTTPHandler(), HTTPSHandler(), HTTPErrorProcessor(), HTTPDefaultErrorHandler(), _Unfollowed(),
+        ProxyHandler(), HTTPHandler(), HTTPSHandler(), HTTPErrorProcessor(), HTTPDefaultErrorHandler(), _NoRedirects(),
     ):  # fmt: skip
         opener.add_handler(handler)
     for _ in range(MOST_REDIRECTS + 1):
         request = Request(url, headers={"User-Agent": f"pnp/{__version__}", "Accept": "text/csv, */*;q=0.5"})  # noqa: S310 (http and https only: `parse_address` and below)
-        with opener.open(request, timeout=SILENCE) as response:
+        with opener.open(request, timeout=IDLE_TIMEOUT) as response:
             if response.status not in REDIRECTS:
                 return _body(response, until)
             target = urljoin(url, response.headers.get("Location", ""))
@@ -99,7 +99,7 @@ def _body(response: HTTPResponse, until: float) -> bytes:
     announced = response.length
     content = bytearray()
     while announced is None or len(content) < announced:
-        rest = PIECE if announced is None else min(PIECE, announced - len(content))
+        rest = CHUNK_SIZE if announced is None else min(CHUNK_SIZE, announced - len(content))
         piece = response.read1(rest)
         if not piece:
             break
@@ -118,7 +118,7 @@ def _body(response: HTTPResponse, until: float) -> bytes:
     return bytes(content)
 
 
-def _explained(error: Exception, url: str, where: Location) -> Problem:
+def _problem_of(error: Exception, url: str, where: Location) -> Problem:
     """Return the problem that describes an error."""
     if isinstance(error, _RefusedError):
         return Problem(where, *error.args, code="E1304")
@@ -127,7 +127,7 @@ def _explained(error: Exception, url: str, where: Location) -> Problem:
         return Problem(where, f"the server answered {quote_value(f'{error.code} {error.reason}')}", hint, code="E1304")
     reason = error.reason if isinstance(error, URLError) else error
     if isinstance(reason, TimeoutError):
-        message = f"the server did not send the whole table within {PATIENCE:g} seconds"
+        message = f"the server did not send the whole table within {TOTAL_TIMEOUT:g} seconds"
         return Problem(where, message, "try again", code="E1304")
     host = urlsplit(url).hostname
     if isinstance(reason, OSError):

@@ -13,13 +13,18 @@ from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch
 from pnp.read import read_file
 from pnp.resources import Project, resolve_inside
-from pnp.spec.address import PULLED, kept_copies, mark_of
-from pnp.spec.load import NamedAddress, named_addresses
-from pnp.spec.reader import RawRow, rows_of
+from pnp.spec.address import PULLED_FOLDER, address_hash, local_copies
+from pnp.spec.load import TableAddress, table_addresses
+from pnp.spec.reader import RawRow, parse_rows
 from pnp.spec.workbook import OLD_EXCEL, ZIP
 from pnp.write import write_atomically
 
-FOREIGN: Final = {b"%PDF": "a PDF", b"\x89PNG": "a picture", b"\xff\xd8\xff": "a picture", b"\x1f\x8b": "an archive"}
+MAGIC_BYTES: Final = {
+    b"%PDF": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"\x1f\x8b": "an archive",
+}
 """First bytes of files that could be read as text but are not tables."""
 
 
@@ -44,7 +49,7 @@ class _Fetched:
     content: bytes
     path: Path
     earlier: list[Path]
-    tables: list[tuple[NamedAddress, TableChange]]
+    tables: list[tuple[TableAddress, TableChange]]
 
     @property
     def differs(self) -> bool:
@@ -56,8 +61,8 @@ def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progres
 
     Raise PnpError with every address that failed; no copy is written then.
     """
-    wanted: dict[str, list[NamedAddress]] = {}
-    for named in named_addresses(project, game_id):
+    wanted: dict[str, list[TableAddress]] = {}
+    for named in table_addresses(project, game_id):
         wanted.setdefault(named.address.url, []).append(named)
     fetched: list[_Fetched] = []
     problems: list[Problem] = []
@@ -72,7 +77,7 @@ def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progres
     if keep:
         for each in fetched:
             if each.differs:
-                _keep(each, project)
+                _write_copy(each, project)
     return [
         PulledTable(
             named.deck,
@@ -87,16 +92,16 @@ def pull(project: Project, game_id: str, *, keep: bool = True, progress: Progres
     ]
 
 
-def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) -> _Fetched:
+def _fetch(project: Project, game_id: str, url: str, users: list[TableAddress]) -> _Fetched:
     """Return the content of an address, compared with its copy."""
     folder, where = project.components / game_id, users[0].where
-    name = f"{users[0].deck}-{mark_of(url)}"
-    if resolve_inside(folder, f"{PULLED}/{name}", project.root) is None:
+    name = f"{users[0].deck}-{address_hash(url)}"
+    if resolve_inside(folder, f"{PULLED_FOLDER}/{name}", project.root) is None:
         message = "is a link that points outside the project's folder"
-        raise SpecError(Problem(project.location(folder / PULLED), message, code="E0107"))
+        raise SpecError(Problem(project.location(folder / PULLED_FOLDER), message, code="E0107"))
     content = fetch(url, where)
     _check_kind(content, where)
-    earlier = kept_copies(folder, project.root, url)
+    earlier = local_copies(folder, project.root, url)
     before = read_file(earlier[0]) if earlier else None
     tables = []
     for named in users:
@@ -105,15 +110,15 @@ def _fetch(project: Project, game_id: str, url: str, users: list[NamedAddress]) 
             message = "the table at this address has no rows"
             raise SpecError(Problem(named.where, message, "write headings into the first row", code="E0305"))
         tables.append((named, compare_tables(_read(before, named), rows)))
-    return _Fetched(content, folder / PULLED / f"{name}.{_ending(content)}", earlier, tables)
+    return _Fetched(content, folder / PULLED_FOLDER / f"{name}.{_ending(content)}", earlier, tables)
 
 
-def _rows(content: bytes, named: NamedAddress) -> list[RawRow]:
+def _rows(content: bytes, named: TableAddress) -> list[RawRow]:
     """Return the rows of a table, with locations at its address."""
-    return rows_of(content, Location(named.address.url), named.address.sheet)
+    return parse_rows(content, Location(named.address.url), named.address.sheet)
 
 
-def _read(before: bytes | None, named: NamedAddress) -> list[RawRow] | None:
+def _read(before: bytes | None, named: TableAddress) -> list[RawRow] | None:
     """Return the rows of the earlier copy; None if there is none or it cannot be read."""
     try:
         return None if before is None else _rows(before, named)
@@ -128,7 +133,7 @@ def _check_kind(content: bytes, where: Location) -> None:
     if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<":
         message = "the address has an HTML page, not a table"
         raise SpecError(Problem(where, message, f"publish the table ({PUBLISH})", code="E1305"))
-    for begins, kind in FOREIGN.items():
+    for begins, kind in MAGIC_BYTES.items():
         if content.startswith(begins):
             raise SpecError(Problem(where, f"the address has {kind}, not a table", code="E1305"))
 
@@ -142,7 +147,7 @@ def _ending(content: bytes) -> str:
     return "json" if content.lstrip()[:1] in (b"[", b"{") else "csv"
 
 
-def _keep(fetched: _Fetched, project: Project) -> None:
+def _write_copy(fetched: _Fetched, project: Project) -> None:
     """Write the copy, and delete earlier copies with another name."""
     try:
         fetched.path.parent.mkdir(exist_ok=True)

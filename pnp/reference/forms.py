@@ -8,7 +8,7 @@ from typing import Final
 from pnp.reference.docs import attribute_docs
 from pnp.spec import model
 from pnp.spec.model import Form
-from pnp.spec.rule import KEYS
+from pnp.spec.rule import FORM_KEYS
 
 RULE_EXAMPLES: Final = {
     Form.COUNT: 'columns = ["nw", "ne", "sw", "se"]\nvalue = "coin"\n'
@@ -39,6 +39,8 @@ def rule_forms() -> list[RuleForm]:
     """Return all forms, in the order of `Form`."""
     docs = attribute_docs(model)["Form"]
     return [
-        RuleForm(form, docs[form.name], KEYS[form], f'[[rule]]\nform = "{form}"\nof = "cards"\n{RULE_EXAMPLES[form]}')
+        RuleForm(
+            form, docs[form.name], FORM_KEYS[form], f'[[rule]]\nform = "{form}"\nof = "cards"\n{RULE_EXAMPLES[form]}'
+        )
         for form in Form
     ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.memo.read import MOST, NARROWEST, SIDES
 from pnp.memo.source import MAIN_MEMO
-from pnp.spec.colour import PATTERN
+from pnp.spec.colour import COLOUR_PATTERN
 from pnp.spec.values import NAME
 from pnp.terms import Format
 
@@ -27,7 +27,7 @@ _LONG: Schema = {"type": "string", "description": "Text for pages."}
 _BOTH: Schema = _object(["text"], {"text": _LONG, "short": _SHORT}) | {"description": "a text with a short form"}
 _WORDS: Schema = {"anyOf": [{"type": "string"}, _BOTH]}
 _NAME: Schema = {"type": "string", "minLength": 1}
-_COLOUR: Schema = {"type": "string", "pattern": PATTERN}
+_COLOUR: Schema = {"type": "string", "pattern": COLOUR_PATTERN}
 _ROW: Schema = _list(_WORDS)
 _FORMATS: Schema = {"enum": list(map(str, Format))}
 _ONLY: Schema = {"anyOf": [_FORMATS, {"type": "array", "items": _FORMATS}]}

@@ -22,7 +22,7 @@ from pnp.sim.claims import Claims
 from pnp.sim.folder import SUMMARY, Folder, write_errors
 from pnp.sim.row import Row, cells, columns
 from pnp.sim.summary import Summary
-from pnp.spec.table import in_language
+from pnp.spec.table import translated_heading
 from pnp.write import write_atomically
 
 ROWS_PER_CHUNK: Final = 50_000
@@ -52,7 +52,12 @@ def collect(folder: Folder, report: Progress) -> Summary:
         digest.update(json.dumps(summary.tally.as_data(), separators=(",", ":")).encode())
         summary.digest = digest.hexdigest()
         used = usage_rows(folder, summary)
-        heads = ["key", "group", *(in_language("name", lang) for lang in folder.setup.rules.spec.languages), *USAGE]
+        heads = [
+            "key",
+            "group",
+            *(translated_heading("name", lang) for lang in folder.setup.rules.spec.languages),
+            *USAGE,
+        ]
         with _csv(folder.path / "usage.csv", heads) as write:
             write(used)
         if has_parquet():

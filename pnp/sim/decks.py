@@ -8,7 +8,7 @@ from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.spec.model import Game
 from pnp.spec.reader import read_rows
-from pnp.spec.table import OPTIONAL, headings
+from pnp.spec.table import OPTIONAL_COLUMNS, headings
 
 
 def find_table(spec: Game, path: Path) -> str:
@@ -27,7 +27,8 @@ def find_table(spec: Game, path: Path) -> str:
         tables[0]
         for tables, deck in decks
         if len(tables) == 1
-        and set(heads).difference(OPTIONAL) == set(headings(deck.columns, spec.languages)).difference(OPTIONAL)
+        and set(heads).difference(OPTIONAL_COLUMNS)
+        == set(headings(deck.columns, spec.languages)).difference(OPTIONAL_COLUMNS)
     }
     if len(fitting) != 1:
         message = f"must have the columns of one table of {spec.id}"

@@ -12,7 +12,7 @@ from pnp.errors import Problem, SpecError, quote_value
 from pnp.location import Location
 from pnp.resources import resolve_inside
 
-PULLED: Final = "pulled"
+PULLED_FOLDER: Final = "pulled"
 """Folder of the local copies, beside the spec."""
 SCHEMES: Final = ("http", "https")
 EXAMPLE: Final = "for example https://docs.google.com/spreadsheets/d/…/pub?output=csv"
@@ -20,7 +20,7 @@ _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _SHEET_LINK: Final = re.compile(r"/spreadsheets/d/(?P<id>[\w-]{20,})(?:/(?:edit|view|htmlview|preview))?/?")
 _PUBLISHED: Final = re.compile(r"/spreadsheets/d/e/[\w-]+/pub(?:html)?/?")
 _SHARE: Final = re.compile(r"(?:/.+)?/s/[A-Za-z0-9]{8,}/?")
-_PLAIN: Final = "%/:=&?~#+!$,;'@()*[]"
+_UNESCAPED: Final = "%/:=&?~#+!$,;'@()*[]"
 """Characters of an address that are not percent-encoded."""
 
 
@@ -55,15 +55,15 @@ def parse_address(reference: str, where: Location) -> Address:
         raise SpecError(Problem(where, message, "publish the table, or share a link to it", code="E0311"))
     place = f"[{host}]" if ":" in host else host
     netloc = place if port is None else f"{place}:{port}"
-    path, query = quote(parts.path or "/", safe=_PLAIN), quote(parts.query, safe=_PLAIN)
-    if host == "docs.google.com" and (google := _google(path, query, fragment)):
+    path, query = quote(parts.path or "/", safe=_UNESCAPED), quote(parts.query, safe=_UNESCAPED)
+    if host == "docs.google.com" and (google := _google_csv_export(path, query, fragment)):
         return Address(urlunsplit((parts.scheme, netloc, *google, "")), None)
     if _SHARE.fullmatch(path) and not query:  # Nextcloud's link to a shared file leads to a page about it
         path = f"{path.rstrip('/')}/download"
     return Address(urlunsplit((parts.scheme, netloc, path, query, "")), unquote(fragment) or None)
 
 
-def _google(path: str, query: str, fragment: str) -> tuple[str, str] | None:
+def _google_csv_export(path: str, query: str, fragment: str) -> tuple[str, str] | None:
     """Return the path and query of the CSV export of a Google Sheets page; None for any other path."""
     asked = {key: values[0] for key, values in parse_qs(query).items()}
     gid = parse_qs(fragment).get("gid", [asked.get("gid", "")])[0]
@@ -76,14 +76,16 @@ def _google(path: str, query: str, fragment: str) -> tuple[str, str] | None:
     return None
 
 
-def mark_of(url: str) -> str:
+def address_hash(url: str) -> str:
     """Return a short hash of an address, part of the file name of its copy."""
     return hashlib.sha256(url.encode()).hexdigest()[:8]
 
 
-def kept_copies(folder: Path, root: Path, url: str) -> list[Path]:
+def local_copies(folder: Path, root: Path, url: str) -> list[Path]:
     """Return the local copies of an address; there are several only if its file type has changed."""
-    found = sorted((folder / PULLED).glob(f"*-{mark_of(url)}.*"))
+    found = sorted((folder / PULLED_FOLDER).glob(f"*-{address_hash(url)}.*"))
     return [
-        path for path in found if path.is_file() and resolve_inside(folder, f"{PULLED}/{path.name}", root) is not None
+        path
+        for path in found
+        if path.is_file() and resolve_inside(folder, f"{PULLED_FOLDER}/{path.name}", root) is not None
     ]

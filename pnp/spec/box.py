@@ -33,7 +33,7 @@ def box_lines(game: Game) -> list[BoxLine]:
     ]
 
 
-def unlisted(game: Game) -> list[tuple[Deck, Design]]:
+def unlisted_pieces(game: Game) -> list[tuple[Deck, Design]]:
     """Return the rows that no line of the box lists; an empty list if the spec has no box."""
     if not game.box:
         return []

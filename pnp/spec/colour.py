@@ -7,25 +7,25 @@ from functools import lru_cache
 from math import isfinite
 from typing import Final
 
-COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+HEX_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 """A colour with six digits, the form used everywhere inside pnp."""
-PATTERN: Final = r"^\s*(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]+|rgb\(.*\)|hsl\(.*\))\s*$"
+COLOUR_PATTERN: Final = r"^\s*(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]+|rgb\(.*\)|hsl\(.*\))\s*$"
 """Pattern in the JSON schema; it accepts any name, because CSS has too many to list."""
-LONGEST: Final = 100
+MAX_COLOUR_LENGTH: Final = 100
 """Maximum length of a colour, in characters."""
 COLOUR_EXAMPLE: Final = "a colour like #fbf3df, #fff or gold"
 
 
 @lru_cache(maxsize=1024)
-def read_colour(text: str) -> str | None:
+def parse_colour(text: str) -> str | None:
     """Return a colour with six digits; None if it is invalid or transparent.
 
     >>> read_colour("gold")
     '#ffd700'
     """
-    if COLOUR.fullmatch(text):
+    if HEX_COLOUR.fullmatch(text):
         return text
-    if len(text) > LONGEST:
+    if len(text) > MAX_COLOUR_LENGTH:
         return None
     from tinycss2.color3 import parse_color  # rarely needed: most colours have six digits
 

@@ -17,19 +17,19 @@ from typing import Final
 from pnp.errors import Problem, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.spec.model import Column, ColumnType
-from pnp.spec.table import COUNT, ID, LOOKS, Row, in_language
+from pnp.spec.table import COUNT, ID, LOOKS, Row, translated_heading
 from pnp.terms import Lang
 
-COPIES: Final = ("count", "qty", "quantity", "copies")
+COUNT_HEADINGS: Final = ("count", "qty", "quantity", "copies")
 """Names of columns that give the number of copies."""
-NAMES: Final = ("name", "title", "card_name", "card", "card_title")
+NAME_HEADINGS: Final = ("name", "title", "card_name", "card", "card_title")
 """Names of columns that give the name of a piece."""
-LONGEST_ID: Final = 48
+MAX_ID_LENGTH: Final = 48
 _PLAIN_NUMBER: Final = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})([.,][0-9]{1,15})?")
 _TIMES: Final = re.compile(r"[x×]?\s*([0-9]{1,6})\s*[x×]?", re.IGNORECASE)
 
 
-def plain_name(text: str, joint: str = "_") -> str:
+def slugify(text: str, joint: str = "_") -> str:
     """Return a text as lowercase ASCII letters and digits, with `joint` for everything else.
 
     >>> plain_name("Card Name")
@@ -40,7 +40,7 @@ def plain_name(text: str, joint: str = "_") -> str:
 
 
 @dataclass
-class Fitted:
+class FittedRows:
     """The rows of a deck, by column name."""
 
     columns: dict[str, Column]
@@ -50,7 +50,7 @@ class Fitted:
 
 
 @dataclass(frozen=True)
-class HeadingPlan:
+class ColumnRoles:
     """The columns with a special role, by name; None for each role that no column has."""
 
     ids: str | None
@@ -70,7 +70,7 @@ class HeadingPlan:
         return {**headings, **{name: headings[source] for name, source in made.items() if source}}
 
 
-def fit(
+def fit_rows(
     rows: list[Row],
     declared: Mapping[str, Column],
     languages: Sequence[Lang],
@@ -79,7 +79,7 @@ def fit(
     taken: set[str],
     here: Location,
     problems: list[Problem],
-) -> Fitted:
+) -> FittedRows:
     """Return the rows of a deck, each with an id and a number of copies.
 
     Generated ids differ from those in `taken`. A deck's tables may have different headings; headings with the same
@@ -91,37 +91,39 @@ def fit(
         names = heading_names(tuple(cells))
         headings = {name: head for head, name in names.items()} | headings
         named.append((where, {name: cells[head] for head, name in names.items()}))
-    plan = plan_headings(headings, declared, languages, copies, here, problems)
+    plan = find_column_roles(headings, declared, languages, copies, here, problems)
     count, looks = plan.count, plan.looks
     columns = dict(declared) | _undeclared(
-        named, headings, plan, _wanted(declared, languages, headings, here, problems)
+        named, headings, plan, _declared_names(declared, languages, headings, here, problems)
     )
-    fitted = Fitted(columns, plan.called_in(headings))
+    fitted = FittedRows(columns, plan.called_in(headings))
     cells_of = [name for name in headings if name not in plan.special]
     for number, (where, cells) in enumerate(named, 1):
-        times = _times(cells.get(count, "") if count else "")
+        times = _parse_count(cells.get(count, "") if count else "")
         if times != "0":
             row = {name: cells.get(name, "") for name in [*cells_of, *([looks] if looks else [])]}
             fitted.rows.append((where, row | {ID: _id(plan, cells, deck, number, taken), COUNT: times}))
     return fitted
 
 
-def plan_headings(
+def find_column_roles(
     headings: Mapping[str, str],
     declared: Mapping[str, Column],
     languages: Sequence[Lang],
     copies: str | None,
     here: Location,
     problems: list[Problem],
-) -> HeadingPlan:
+) -> ColumnRoles:
     """Find the columns with a special role; `headings` are the table's headings by name."""
-    count = _copies(headings, declared, copies, here, problems)
+    count = _count_column(headings, declared, copies, here, problems)
     ids = ID if ID in headings else None
     looks = LOOKS if LOOKS in headings and LOOKS not in declared else None
-    return HeadingPlan(ids, count, looks, _called([name for name in headings if name not in (count, ids)], languages))
+    return ColumnRoles(
+        ids, count, looks, _name_column([name for name in headings if name not in (count, ids)], languages)
+    )
 
 
-def _wanted(
+def _declared_names(
     declared: Mapping[str, Column],
     languages: Sequence[Lang],
     headings: Mapping[str, str],
@@ -132,7 +134,7 @@ def _wanted(
     names = [
         name
         for key, column in declared.items()
-        for name in ([in_language(key, lang) for lang in languages] if column.translated else [key])
+        for name in ([translated_heading(key, lang) for lang in languages] if column.translated else [key])
     ]
     for name in names:
         if name not in headings:
@@ -144,17 +146,17 @@ def _wanted(
 
 
 def _undeclared(
-    rows: list[Row], headings: Mapping[str, str], plan: HeadingPlan, declared: set[str]
+    rows: list[Row], headings: Mapping[str, str], plan: ColumnRoles, declared: set[str]
 ) -> dict[str, Column]:
     """Return the undeclared columns, with the types of their cells."""
     return {
-        name: _inferred(head, [cells.get(name, "") for _, cells in rows])
+        name: _infer_column(head, [cells.get(name, "") for _, cells in rows])
         for name, head in headings.items()
         if name not in declared and name not in plan.special
     }
 
 
-def _id(plan: HeadingPlan, cells: Mapping[str, str], deck: str, number: int, taken: set[str]) -> str:
+def _id(plan: ColumnRoles, cells: Mapping[str, str], deck: str, number: int, taken: set[str]) -> str:
     """Return the id of a row, or one made from its name or number."""
     given = cells.get(plan.ids, "") if plan.ids else ""
     called = cells.get(plan.called, "") if plan.called else ""
@@ -166,11 +168,11 @@ def _id(plan: HeadingPlan, cells: Mapping[str, str], deck: str, number: int, tak
 
 def make_id(called: str, deck: str, number: int, taken: set[str]) -> str:
     """Return a unique id, made from the name of a piece and its number in the deck."""
-    return _free(_plain_id(called, deck, number), taken)
+    return _unique_id(_plain_id(called, deck, number), taken)
 
 
 def _plain_id(called: str, deck: str, number: int) -> str:
-    made = plain_name(called, "-")[:LONGEST_ID].strip("-")
+    made = slugify(called, "-")[:MAX_ID_LENGTH].strip("-")
     return made if made[:1].isalpha() else f"{deck}-{made or number}"
 
 
@@ -179,16 +181,16 @@ def heading_names(heads: tuple[str, ...]) -> dict[str, str]:
     """Return a unique name for each heading of a table; empty headings have none."""
     found: dict[str, str] = {}
     for number, head in enumerate(heads, 1):
-        name = plain_name(head)
+        name = slugify(head)
         if not name[:1].isalpha():
             name = f"column_{name or number}"
-        same = sum(plain_name(other) == name for other in found)
+        same = sum(slugify(other) == name for other in found)
         if head:
             found[head] = f"{name}_{same + 1}" if same else name
     return found
 
 
-def _copies(
+def _count_column(
     headings: Mapping[str, str],
     declared: Mapping[str, Column],
     copies: str | None,
@@ -203,7 +205,7 @@ def _copies(
             message, found_ = "must be a heading of the table", quote_value(copies)
             problems.append(Problem(here / "copies", message, hint, found=found_, code="E0303"))
     else:
-        found = [name for name in headings if name in COPIES and name not in declared]
+        found = [name for name in headings if name in COUNT_HEADINGS and name not in declared]
         if len(found) > 1:
             listed = " and ".join(quote_value(headings[name]) for name in found)
             hint = f'choose one: copies = "{headings[found[0]]}"'
@@ -211,7 +213,7 @@ def _copies(
     return found[0] if found else None
 
 
-def _inferred(head: str, cells: list[str]) -> Column:
+def _infer_column(head: str, cells: list[str]) -> Column:
     """Return the definition of an undeclared column: numbers if every cell is a number, text otherwise."""
     numbers = [_PLAIN_NUMBER.fullmatch(cell) for cell in cells]
     if cells and all(numbers):
@@ -220,20 +222,20 @@ def _inferred(head: str, cells: list[str]) -> Column:
     return Column(default="", heading=head)
 
 
-def _called(names: list[str], languages: Sequence[Lang]) -> str | None:
+def _name_column(names: list[str], languages: Sequence[Lang]) -> str | None:
     """Return the column with the names of the pieces: one of NAMES in any language, or any column ending in _name."""
-    ranked = [*NAMES, *(in_language(name, lang) for lang in languages for name in NAMES)]
+    ranked = [*NAME_HEADINGS, *(translated_heading(name, lang) for lang in languages for name in NAME_HEADINGS)]
     best = [name for name in ranked if name in names]
     return next(iter(best or [name for name in names if name.endswith("_name")]), None)
 
 
-def _times(text: str) -> str:
+def _parse_count(text: str) -> str:
     """Return the number of copies in a cell such as 3, 3x or ×3; 1 for an empty cell."""
     match = _TIMES.fullmatch(text.strip())
     return str(int(match[1])) if match else text.strip() or "1"
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _unique_id(name: str, taken: set[str]) -> str:
     """Return a unique id, which is added to `taken`: the name, with a number if necessary."""
     free, number = name, 2
     while free in taken:

@@ -16,7 +16,7 @@ from pnp.errors import Problem, SpecError, os_problem, quote_value
 from pnp.location import Location
 from pnp.outline import Outline, Point, Segment
 from pnp.read import read_file
-from pnp.spec.values import SMALLEST
+from pnp.spec.values import MIN_PIECE_SIZE
 from pnp.units import Size, trim
 
 LARGEST_FILE: Final = 1_000_000
@@ -25,27 +25,27 @@ MOST_STEPS: Final = 2_000
 """Maximum number of segments in an outline."""
 MOST_LINES: Final = 20_000
 """Maximum number of line segments that approximate the curves of an outline."""
-FARTHEST: Final = 10_000.0
+MAX_COORDINATE: Final = 10_000.0
 """Maximum distance of a curve's control point, in mm; measuring farther ones takes too long."""
 OVER: Final = 0.05
 """How far an outline may extend beyond the piece, in mm, to allow for rounding."""
-UNLIKE: Final = 0.01
+RATIO_TOLERANCE: Final = 0.01
 """Maximum relative difference between the proportions of a drawing and those of its piece."""
 EXAMPLE: Final = 'for example "M0 0 H40 L20 30 Z"'
-NAME: Final = "cut"
+OUTLINE_ID: Final = "cut"
 """Id of the outline in a file with several shapes."""
-_NONSENSE: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_PARSE_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """Exceptions that svgelements raises for malformed data."""
 _DATA: Final = re.compile(r"\s*[Mm]\s*[-+.\d]")
 _CHARACTERS: Final = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe\d\s,.+-]*")
 
 
-def is_path(text: str) -> bool:
+def is_path_data(text: str) -> bool:
     """Return whether a text is SVG path data rather than a file name."""
     return bool(_DATA.match(text))
 
 
-def read_path(data: str, size: Size, where: Location) -> Outline:
+def parse_path_data(data: str, size: Size, where: Location) -> Outline:
     """Return the outline given by SVG path data, in mm from the piece's upper left corner.
 
     Raise SpecError if the data is malformed or the outline cannot be cut along.
@@ -55,8 +55,8 @@ def read_path(data: str, size: Size, where: Location) -> Outline:
         raise SpecError(problem)
     try:
         drawn = Drawn(data)
-        return _checked(drawn, Size(1, 1), Size(1, 1), size, where)
-    except _NONSENSE:
+        return _check_outline(drawn, Size(1, 1), Size(1, 1), size, where)
+    except _PARSE_ERRORS:
         raise SpecError(problem) from None
 
 
@@ -77,29 +77,29 @@ def _read_outline(content: bytes, size: Size, where: Location) -> Outline:
     try:
         svg = SVG.parse(BytesIO(content), reify=True)
         page = Size(float(svg.width), float(svg.height))
-        shapes = [each for each in svg.elements() if isinstance(each, Shape) and _shows(each)]
+        shapes = [each for each in svg.elements() if isinstance(each, Shape) and _is_visible(each)]
     except ParseError as error:
         raise SpecError(_invalid(error, where.at(line=error.position[0]))) from None
-    except _NONSENSE as error:
+    except _PARSE_ERRORS as error:
         raise SpecError(_invalid(error, where)) from None
     said = svg.values
     if not min(page) > 0 or ("viewBox" not in said and not {"width", "height"} <= set(said)):
         raise SpecError(Problem(where, "needs a viewBox", f'for example viewBox="0 0 {_pair(size)}"', code="E0509"))
-    named = [shape for shape in shapes if shape.id == NAME]
+    named = [shape for shape in shapes if shape.id == OUTLINE_ID]
     if not shapes:
         raise SpecError(Problem(where, "has no visible shape", "convert text to paths", code="E0510"))
     if len(named or shapes) > 1:
-        hint = f'if there are other shapes, give the outline id="{NAME}"'
+        hint = f'if there are other shapes, give the outline id="{OUTLINE_ID}"'
         found = f"{len(named or shapes)}"
         raise SpecError(Problem(where, "must have exactly one shape", hint, found=found, code="E0510"))
-    if abs(page.width / page.height / (size.width / size.height) - 1) > UNLIKE:
+    if abs(page.width / page.height / (size.width / size.height) - 1) > RATIO_TOLERANCE:
         right = Size(size.width, size.width * page.height / page.width)
         message, found = f"must have the proportions of a piece of {size}", f"{trim(page.width)} × {trim(page.height)}"
         hint = f"size = [{trim(right.width)}, {trim(right.height)}] has the drawing's proportions"
         raise SpecError(Problem(where, message, hint, found=found, code="E0512"))
     try:
-        return _checked(abs(Drawn((named or shapes)[0])), page, size, size, where)
-    except _NONSENSE as error:
+        return _check_outline(abs(Drawn((named or shapes)[0])), page, size, size, where)
+    except _PARSE_ERRORS as error:
         raise SpecError(_invalid(error, where)) from None
 
 
@@ -108,7 +108,7 @@ def _invalid(error: Exception, where: Location) -> Problem:
     return Problem(where, "is not a valid SVG drawing", found=reason, code="E0507")
 
 
-def _shows(shape: Shape) -> bool:
+def _is_visible(shape: Shape) -> bool:
     return bool(shape.values.get("display") != "none" and shape.values.get("visibility") != "hidden")
 
 
@@ -116,11 +116,11 @@ def _pair(size: Size) -> str:
     return f"{trim(size.width)} {trim(size.height)}"
 
 
-def _checked(drawn: Drawn, page: Size, scaled: Size, size: Size, where: Location) -> Outline:
+def _check_outline(drawn: Drawn, page: Size, scaled: Size, size: Size, where: Location) -> Outline:
     """Return the outline of a drawing, scaled from `page` to `scaled`; raise SpecError if it cannot be cut along."""
     outline = _outline(drawn, page, scaled, where)
     points = [outline.start, *(point for step in outline.steps for point in step)]
-    if not all(abs(length) <= FARTHEST for point in points for length in point):  # NaN counts as far away
+    if not all(abs(length) <= MAX_COORDINATE for point in points for length in point):  # NaN counts as far away
         raise SpecError(Problem(where, f"has points far outside the piece ({size})", code="E0510"))
     if len(outline.steps) > MOST_STEPS or len(outline.polygon) > MOST_LINES:
         raise SpecError(Problem(where, f"has more than {MOST_STEPS:,} segments", "simplify the path", code="E0510"))
@@ -129,8 +129,8 @@ def _checked(drawn: Drawn, page: Size, scaled: Size, size: Size, where: Location
     if min(left, top) < -OVER or right > size.width + OVER or bottom > size.height + OVER:
         found = f"{trim(left)} to {trim(right)} mm across, {trim(top)} to {trim(bottom)} mm down"
         raise SpecError(Problem(where, f"must stay within the piece ({size})", found=found, code="E0510"))
-    if min(width, height) < SMALLEST:
-        message = f"must be at least {SMALLEST:g} mm wide and high"
+    if min(width, height) < MIN_PIECE_SIZE:
+        message = f"must be at least {MIN_PIECE_SIZE:g} mm wide and high"
         raise SpecError(Problem(where, message, found=str(Size(width, height)), code="E0510"))
     crossing = outline.crossing()
     if crossing is not None:
@@ -157,7 +157,7 @@ def _outline(drawn: Drawn, page: Size, scaled: Size, where: Location) -> Outline
                 closed = True
             case QuadraticBezier():
                 a, c, b = mm(part.start), mm(part.control), mm(part.end)
-                steps.append((_between(a, c), _between(b, c), b))
+                steps.append((_cubic_control(a, c), _cubic_control(b, c), b))
             case CubicBezier():
                 steps.append((mm(part.control1), mm(part.control2), mm(part.end)))
             case Arc():
@@ -187,6 +187,6 @@ def _outline(drawn: Drawn, page: Size, scaled: Size, where: Location) -> Outline
     return Outline(start, tuple(distinct))
 
 
-def _between(end: Point, control: Point) -> Point:
+def _cubic_control(end: Point, control: Point) -> Point:
     """Return the control point of a cubic curve that replaces the one of a quadratic curve."""
     return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3

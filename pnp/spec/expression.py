@@ -37,7 +37,7 @@ Row = tuple[str, int, dict[str, Cell | dict[Lang, str]]]
 """Id, count and cells of a row."""
 
 
-def compute(
+def compute_columns(
     designs: list[Design], computed: Mapping[str, str], where: Location, problems: list[Problem]
 ) -> tuple[list[Design], dict[str, Column]]:
     """Return the rows with their computed cells, and the computed columns.
@@ -61,7 +61,7 @@ def compute(
     return designs, columns
 
 
-def keep(designs: list[Design], when: str, where: Location, problems: list[Problem]) -> list[Design]:
+def filter_rows(designs: list[Design], when: str, where: Location, problems: list[Problem]) -> list[Design]:
     """Return the rows for which an expression is true; all rows, with problems, if it fails."""
     held = _evaluate(when, designs, where / "when", problems, asked=True)
     return designs if held is None else [design for design, holds in zip(designs, held, strict=True) if holds]
@@ -97,9 +97,9 @@ def _cells(text: str, rows: list[Row], where: Location, as_cell: Callable[[objec
         sandbox = Sandbox(undefined=StrictUndefined)
         expression = sandbox.compile_expression(text, undefined_to_none=False)
     except TemplateSyntaxError as error:
-        raise SpecError(_invalid(text, str(error.message), where)) from None
+        raise SpecError(_syntax_problem(text, str(error.message), where)) from None
     except FAILURES as error:  # nested too deeply, or a number with too many digits
-        raise SpecError(_invalid(text, _why(error), where)) from None
+        raise SpecError(_syntax_problem(text, _why(error), where)) from None
     cells: list[Cell] = []
     problems: list[Problem] = []
     try:
@@ -113,19 +113,19 @@ def _cells(text: str, rows: list[Row], where: Location, as_cell: Callable[[objec
                     raise
                 except FAILURES as error:
                     hint = f"the row has: {', '.join(['id', 'count', *fields])}"
-                    problems.append(_failed(_why(error), where.at(piece=name), hint))
+                    problems.append(_evaluation_problem(_why(error), where.at(piece=name), hint))
     except SecurityError as error:
-        raise SpecError(_failed(str(error), where)) from None
+        raise SpecError(_evaluation_problem(str(error), where)) from None
     if problems:
         raise SpecError(*problems)
     return cells
 
 
-def _invalid(text: str, why: str, where: Location) -> Problem:
+def _syntax_problem(text: str, why: str, where: Location) -> Problem:
     return Problem(where, f"is not a valid expression ({why})", found=quote_value(text), code="E0310")
 
 
-def _failed(why: str, where: Location, hint: str = "") -> Problem:
+def _evaluation_problem(why: str, where: Location, hint: str = "") -> Problem:
     return Problem(where, "cannot be evaluated", hint, found=why, code="E0310")
 
 

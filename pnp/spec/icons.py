@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
+BITMAP_EXTENSIONS: Final = (".png", ".jpg", ".jpeg", ".webp")
 _BRACED: Final = re.compile(r"\\.|\{([^{}]+)\}", re.DOTALL)
 _WORD: Final = re.compile(r"[\w-]+")
 _DRAWING: Final = re.compile(r"(?:art/)?(.+)\.svg", re.IGNORECASE)
@@ -23,7 +23,7 @@ class IconMap:
         named = {_drawing_key(key): name for key, name in icons.items()}
         written = {f":{key}:": name for key, name in icons.items() if _WORD.fullmatch(key)}
         written |= {key: name for key, name in icons.items() if key == _drawing_key(key) and not _WORD.fullmatch(key)}
-        self._drawings = {key: drawing_of(name) for key, name in (written | named).items()}
+        self._drawings = {key: drawing_name(name) for key, name in (written | named).items()}
         keys = "|".join(re.escape(key) for key in sorted(written, key=len, reverse=True))
         self._written = re.compile(rf"\\.|\{{[^{{}}]*\}}|(?P<key>{keys})", re.DOTALL) if keys else None
 
@@ -45,9 +45,9 @@ class IconMap:
 NO_ICONS: Final = IconMap({})
 
 
-def is_picture(drawing: str) -> bool:
+def is_bitmap(drawing: str) -> bool:
     """Return whether a drawing is a bitmap file, judging by its name."""
-    return drawing.lower().endswith(PICTURES)
+    return drawing.lower().endswith(BITMAP_EXTENSIONS)
 
 
 def _drawing_key(key: str) -> str:
@@ -55,7 +55,7 @@ def _drawing_key(key: str) -> str:
     return key[1:-1] if key.startswith("{") else key
 
 
-def drawing_of(name: str) -> str:
+def drawing_name(name: str) -> str:
     """Return the name of a drawing as art() takes it: without art/ and .svg."""
     match = _DRAWING.fullmatch(name)
     return match[1] if match else name

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from pydantic_core import PydanticKnownError, core_schema
 
 from pnp.outline import Outline
-from pnp.spec.values import SMALLEST, refusal
+from pnp.spec.values import MIN_PIECE_SIZE, validation_error
 from pnp.terms import Shape, Side, Stock
 from pnp.units import Size, trim
 
@@ -169,27 +169,31 @@ class PieceKind(str):
     def check_keys(self, deck: Deck) -> None:
         """Raise an error if a deck has keys that do not suit its kind."""
         if self.back is Back.NONE and deck.back is not None:
-            raise refusal(f"is a {self}, which cannot have a back", "delete the key back", code="E0205")
+            raise validation_error(f"is a {self}, which cannot have a back", "delete the key back", code="E0205")
         if self.back is Back.REQUIRED and deck.back is None:
-            raise refusal(f"is a {self}, which needs a back", 'for example back = "fox-back.svg.j2"', code="E0205")
+            raise validation_error(
+                f"is a {self}, which needs a back", 'for example back = "fox-back.svg.j2"', code="E0205"
+            )
         for key, used, said in (("foot", deck.foot > 0, "a foot"), ("leaves", deck.leaves > 1, "leaves")):
             if used and key not in self.keys:
                 only = " or a ".join(kind for kind in KINDS.values() if key in kind.keys)
-                raise refusal(f"has {said} but is not a {only}", f"delete the key {key}", code="E0205")
+                raise validation_error(f"has {said} but is not a {only}", f"delete the key {key}", code="E0205")
 
     def check_shape(self, deck: Deck) -> None:
         """Raise an error if the shape of a deck would fall apart where its pieces fold."""
         if self.folds_up and (deck.shape is Shape.HEX or deck.corner):
             hint = 'cut = "outline" cuts it along any line'
             message = f"is a {self}, which must be a rect with sharp corners or have an outline"
-            raise refusal(message, hint, code="E0205")
+            raise validation_error(message, hint, code="E0205")
         for outline, (edge, y, why) in product(deck.outlines, self.straight_edges(deck)):
             points = outline.points
             lengths = [abs(points[at + 1][0] - points[at][0]) for at in outline.along(y)]
-            if len(lengths) != 1 or lengths[0] < SMALLEST:
+            if len(lengths) != 1 or lengths[0] < MIN_PIECE_SIZE:
                 found = " and ".join(f"one of {trim(length)} mm" for length in lengths) or "none"
-                needed = f"needs one straight line of at least {SMALLEST:g} mm along the {edge} edge of its outline"
-                raise refusal(f"{needed}, {why}; it has {found}", "draw the outline flat there", code="E0510")
+                needed = (
+                    f"needs one straight line of at least {MIN_PIECE_SIZE:g} mm along the {edge} edge of its outline"
+                )
+                raise validation_error(f"{needed}, {why}; it has {found}", "draw the outline flat there", code="E0510")
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> core_schema.CoreSchema:

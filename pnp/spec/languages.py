@@ -10,16 +10,16 @@ from pnp.location import Location, option_location
 from pnp.resources import SPEC_FILE, Project, read_toml
 from pnp.terms import Lang
 
-ALONE: Final = (Lang.EN,)
+DEFAULT_LANGUAGES: Final = (Lang.EN,)
 """Default for a game without `languages` or translated texts."""
-EVERY: Final = "all"
+ALL_LANGUAGES: Final = "all"
 
 
-def find_languages(raw: dict[str, Any], where: Location) -> tuple[Lang, ...]:
+def read_languages(raw: dict[str, Any], where: Location) -> tuple[Lang, ...]:
     """Return the languages of a raw spec; raise SpecError if `languages` is invalid."""
     if "languages" not in raw:
         texts = (tuple(lang for tag in text if (lang := _lang(tag))) for text in _texts(raw) if isinstance(text, dict))
-        return next(filter(None, texts), ALONE)
+        return next(filter(None, texts), DEFAULT_LANGUAGES)
     named = raw["languages"]
     tags = named if isinstance(named, list) else [named]
     found = [_lang(tag) for tag in tags]
@@ -36,12 +36,12 @@ def choose_languages(project: Project, game_id: str, asked: str | None) -> tuple
     Raise SpecError if the game does not have the language.
     """
     there = languages_of(project, game_id)
-    return there if asked == EVERY else (pick(asked, there, game_id),)
+    return there if asked == ALL_LANGUAGES else (pick_language(asked, there, game_id),)
 
 
 def choose_language(project: Project, game_id: str, asked: str | None) -> Lang:
     """Return the requested language of a game, or its first for None; raise SpecError if it does not have it."""
-    return pick(asked, languages_of(project, game_id), game_id)
+    return pick_language(asked, languages_of(project, game_id), game_id)
 
 
 def languages_of(project: Project, game_id: str) -> tuple[Lang, ...]:
@@ -50,11 +50,11 @@ def languages_of(project: Project, game_id: str) -> tuple[Lang, ...]:
     try:
         raw = read_toml(path, project.location(path))
     except SpecError:
-        return ALONE  # reported where the whole spec is read
-    return find_languages(raw, project.location(path))
+        return DEFAULT_LANGUAGES  # reported where the whole spec is read
+    return read_languages(raw, project.location(path))
 
 
-def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
+def pick_language(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
     """Return the language with a tag, or the first with another script or region; the first language for None.
 
     Raise SpecError if there is no such language.
@@ -72,7 +72,7 @@ def pick(asked: str | None, there: Sequence[Lang], game_id: str) -> Lang:
     return lang if lang in near else near[0]
 
 
-def read_language(tag: str) -> Lang:
+def parse_language(tag: str) -> Lang:
     """Return the language with a tag; raise SpecError if the tag is invalid."""
     lang = _lang(tag)
     if lang is None:

@@ -15,27 +15,27 @@ from pnp.outline import Outline
 from pnp.resources import SPEC_FILE, Project, read_toml, resolve_inside, template_folders
 from pnp.spec import table
 from pnp.spec.address import Address, is_address, parse_address
-from pnp.spec.box import box_lines, unlisted
-from pnp.spec.columns import fit
-from pnp.spec.languages import find_languages
-from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, TextStyle, written_out
-from pnp.spec.plain import PlainTexts
-from pnp.spec.refused import Place, refused
+from pnp.spec.box import box_lines, unlisted_pieces
+from pnp.spec.columns import fit_rows
+from pnp.spec.languages import read_languages
+from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, TextStyle, pictures_table
+from pnp.spec.plain import UntranslatedTexts
+from pnp.spec.refused import ErrorPath, problems_of_validation
 from pnp.spec.rule import check_rule
 from pnp.spec.table_files import spec_file, table_files
-from pnp.spec.values import LANGUAGES, MOST_PIECES, NAME, SMALLEST, parse_size
+from pnp.spec.values import LANGUAGES, MIN_PIECE_SIZE, MOST_PIECES, NAME, parse_size
 from pnp.terms import Lang
 from pnp.units import Size
 
 SPEC_KEYS = tuple(field.alias or name for name, field in Game.model_fields.items() if name != "id")
-STATED = ("players", "age", "minutes", "box")
+STRICT_KEYS = ("players", "age", "minutes", "box")
 """Keys that are required in a strict spec."""
-EACH = "{id}"
+ID_PLACEHOLDER = "{id}"
 """Placeholder for the id of a row in a file name."""
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs", "headings"))
 
 
-class SpecReading(NamedTuple):
+class PartialGame(NamedTuple):
     """The parts of a game that can be read, and the problems with the rest."""
 
     game: Game | None
@@ -65,18 +65,18 @@ def load_game(
 
 def read_game(
     project: Project, game_id: str, *, any_box: bool = False, instead: Mapping[str, Path] | None = None
-) -> SpecReading:
+) -> PartialGame:
     """Return what can be read of a game, and every problem with it; raise SpecError if its spec cannot be read."""
     raw, where = read_spec(project, game_id)
     problems: list[Problem] = []
-    languages = find_languages(raw, where)
-    reader = _Filler(project, project.components / game_id, where, languages, problems, instead or {})
+    languages = read_languages(raw, where)
+    reader = _SpecResolver(project, project.components / game_id, where, languages, problems, instead or {})
     filled = reader.fill(raw, game_id)
     game = None
     try:
         game = Game.model_validate(filled, context={LANGUAGES: reader.languages})
     except ValidationError as error:
-        problems += refused(error, where, _fields_at)
+        problems += problems_of_validation(error, where, _fields_at)
     if game is not None:
         problems += _check_ids(game, where)
         if not problems:  # a row that was left out because of a problem would be reported a second time
@@ -85,7 +85,7 @@ def read_game(
     found = filled.get("decks")
     decks = {name: deck for name, deck in found.items() if isinstance(deck, dict)} if isinstance(found, dict) else {}
     wrong, unread = tuple(problems), tuple(reader.unread)
-    return SpecReading(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread)
+    return PartialGame(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread)
 
 
 def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]:
@@ -100,7 +100,7 @@ def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]
     return read_toml(folder / SPEC_FILE, where), where
 
 
-class NamedAddress(NamedTuple):
+class TableAddress(NamedTuple):
     """A table's address in a spec, with its deck and location."""
 
     deck: str
@@ -108,7 +108,7 @@ class NamedAddress(NamedTuple):
     where: Location
 
 
-def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
+def table_addresses(project: Project, game_id: str) -> list[TableAddress]:
     """Return the addresses of a game's tables; raise SpecError if the spec cannot be read or an address is invalid."""
     path = project.components / game_id / SPEC_FILE
     where = project.location(path)
@@ -116,7 +116,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
         message = "must be a file inside the project's folder"
         raise SpecError(Problem(where, message, found=quote_value(game_id), code="E0107"))
     decks = read_toml(path, where).get("decks")
-    found: list[NamedAddress] = []
+    found: list[TableAddress] = []
     problems: list[Problem] = []
     for name, deck in decks.items() if isinstance(decks, dict) else ():
         tables = deck.get("table") if isinstance(deck, dict) and NAME.fullmatch(name) else None
@@ -124,7 +124,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
             if is_address(reference):
                 here = where / "decks" / name / "table"
                 try:
-                    found.append(NamedAddress(name, parse_address(reference, here), here))
+                    found.append(TableAddress(name, parse_address(reference, here), here))
                 except SpecError as error:
                     problems += error.problems
     if problems:
@@ -132,7 +132,7 @@ def named_addresses(project: Project, game_id: str) -> list[NamedAddress]:
     return found
 
 
-class _Filler:
+class _SpecResolver:
     """Completes a raw spec with the sizes, tables and pictures that it refers to."""
 
     def __init__(
@@ -143,7 +143,7 @@ class _Filler:
         self.folder = folder
         self.where = where
         self.languages = languages
-        self.plain = PlainTexts(languages)
+        self.plain = UntranslatedTexts(languages)
         self.problems = problems
         self.instead = instead
         self.strict = False
@@ -158,7 +158,7 @@ class _Filler:
         filled = {key: value for key, value in raw.items() if key in SPEC_KEYS}
         self.strict = raw.get("strict") is True
         if self.strict:
-            missing = [key for key in STATED if key not in raw]
+            missing = [key for key in STRICT_KEYS if key not in raw]
             self.problems += [Problem(self.where / key, "is missing", code="E0203") for key in missing]
         if not self.strict or len(self.languages) == 1:
             raw, filled = self.plain.fill(raw), self.plain.fill(filled)
@@ -215,8 +215,8 @@ class _Filler:
         reference = deck.get("outline")
         if not isinstance(reference, str):
             return
-        if EACH in reference:
-            read = {row.id: self._outline(reference.replace(EACH, row.id), deck, here) for row in designs}
+        if ID_PLACEHOLDER in reference:
+            read = {row.id: self._outline(reference.replace(ID_PLACEHOLDER, row.id), deck, here) for row in designs}
             deck["outline"] = None if None in read.values() else read
         else:
             deck["outline"] = self._outline(reference, deck, here)
@@ -226,12 +226,16 @@ class _Filler:
 
     def _outline(self, reference: str, deck: dict[str, Any], here: Location) -> Outline | None:
         """Return the outline in a file or in path data; None, with a problem, if it is invalid."""
-        from pnp.spec.cutting import is_path, read_outline, read_path  # few decks have one
+        from pnp.spec.cutting import (
+            is_path_data,
+            parse_path_data,  # few decks have one
+            read_outline,
+        )
 
         try:
             size = parse_size(deck.get("size"))
-            if is_path(reference):
-                return read_path(reference, size, here)
+            if is_path_data(reference):
+                return parse_path_data(reference, size, here)
             path = spec_file(self.project, self.folder, reference, here, self.problems)
             return None if path is None else read_outline(path, size, self.project.location(path))
         except SpecError as error:
@@ -242,22 +246,26 @@ class _Filler:
 
     def _picture_deck(self, name: str, raw: dict[str, Any], size: object, here: Location) -> dict[str, Any]:
         """Return the keys that a deck of pictures gets: its columns and designs, and a template for each side."""
-        from pnp.spec.pictures import TEMPLATE, picture_designs, read_pictures  # few decks are made of pictures
+        from pnp.spec.pictures import (
+            PICTURE_TEMPLATE,
+            picture_designs,
+            read_pictures,  # few decks are made of pictures
+        )
 
         for key in ("table", "rows", "columns", "copies"):
             if key in raw:
                 hint = f"delete the key {key}; a picture named 3x_goblin.png is printed three times"
                 self.problems.append(Problem(here / key, "conflicts with pictures", hint, code="E0205"))
         before = len(self.problems)
-        found: dict[str, Any] = {"front": TEMPLATE, "columns": {}, "designs": []}
+        found: dict[str, Any] = {"front": PICTURE_TEMPLATE, "columns": {}, "designs": []}
         try:
-            pictures, measured = Pictures.model_validate(written_out(raw["pictures"])), parse_size(size)
+            pictures, measured = Pictures.model_validate(pictures_table(raw["pictures"])), parse_size(size)
         except (ValidationError, PydanticCustomError):
             return found  # the models report it
         cards = read_pictures(self.project, self.folder, pictures, measured, here, self.problems)
         columns, designs = picture_designs(cards, name, self.taken, self.problems, strict=self.strict)
         if any(card.back for card in cards):
-            found["back"] = TEMPLATE
+            found["back"] = PICTURE_TEMPLATE
         if "computed" in raw or "when" in raw:
             designs, computed = self._expressed(raw, designs, here)
             columns |= computed
@@ -277,13 +285,13 @@ class _Filler:
                 said = error.context or {}
                 message, hint, code = str(said["message"]), str(said["hint"]), str(said["code"])
                 self.problems.append(Problem(here, message, hint, found=quote_value(name), code=code))
-            return Size(SMALLEST, SMALLEST)
+            return Size(MIN_PIECE_SIZE, MIN_PIECE_SIZE)
 
     def _designs(
         self, deck: str, raw: dict[str, Any], here: Location
     ) -> tuple[dict[str, Column], dict[str, str], list[Design]]:
         """Return a deck's undeclared columns, the headings of its columns, and its rows."""
-        columns = columns_of(raw)
+        columns = parse_columns(raw)
         names = table.headings(columns, self.languages)
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             hint = f"every deck has {table.ID} and {table.COUNT}; a translated column becomes one for each language"
@@ -302,7 +310,9 @@ class _Filler:
             files = table_files(self.project, self.folder, raw["table"], here / "table", self.problems, self.instead)
             rows = [row for file in files for row in read(file.path, file.sheet, names)]
         if not self.strict:
-            fitted = fit(rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems)
+            fitted = fit_rows(
+                rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems
+            )
             rows, columns, called = fitted.rows, fitted.columns, fitted.headings
         designs = table.read_designs(rows, columns, self.languages, self.problems, self.unread)
         if "computed" in raw or "when" in raw:
@@ -316,17 +326,20 @@ class _Filler:
         self, raw: dict[str, Any], designs: list[Design], here: Location
     ) -> tuple[list[Design], dict[str, Column]]:
         """Return the rows that meet the condition `when`, with their computed cells, and the computed columns."""
-        from pnp.spec.expression import compute, keep  # slow to load, and few decks have any
+        from pnp.spec.expression import (
+            compute_columns,
+            filter_rows,  # slow to load, and few decks have any
+        )
 
         computed, when, columns = raw.get("computed"), raw.get("when"), dict[str, Column]()
         if isinstance(computed, dict) and all(isinstance(text, str) for text in computed.values()):
-            designs, columns = compute(designs, computed, here, self.problems)
+            designs, columns = compute_columns(designs, computed, here, self.problems)
         if isinstance(when, str):
-            designs = keep(designs, when, here, self.problems)
+            designs = filter_rows(designs, when, here, self.problems)
         return designs, columns
 
     def _strict_rows(self, path: Path, sheet: str | None, wanted: list[str]) -> list[table.Row]:
-        return table.read_table(path, self._location(path), sheet, wanted, self.problems)
+        return table.read_strict_table(path, self._location(path), sheet, wanted, self.problems)
 
     def _loose_rows(self, path: Path, sheet: str | None, _wanted: list[str]) -> list[table.Row]:
         """Return the rows of a file; their columns are checked once all files of the deck have been read."""
@@ -373,7 +386,7 @@ def _column(raw: object) -> Column:
         return Column(translated=isinstance(raw, dict) and raw.get("translated") is True, default="")
 
 
-def columns_of(deck: dict[str, Any]) -> dict[str, Column]:
+def parse_columns(deck: dict[str, Any]) -> dict[str, Column]:
     """Return the columns of a raw deck, including those its tables add; invalid ones are text columns."""
     declared = deck.get("columns", {})
     return {name: _column(column) for name, column in (declared.items() if isinstance(declared, dict) else ())}
@@ -390,7 +403,7 @@ def _columns(deck: object) -> dict[str, Column] | None:
         return None
 
 
-def _fields_at(loc: Place) -> list[str]:
+def _fields_at(loc: ErrorPath) -> list[str]:
     """Return the known keys at the place of an unknown one."""
     models: dict[str, type[Model]] = {
         "columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule, "styles": TextStyle, "pictures": Pictures,
@@ -444,7 +457,7 @@ def _check_box(game: Game, where: Location) -> list[Problem]:
                 message = f"the box has {line.item.count}, but the deck {name} has {line.count(name)}"
                 hint = f"rows: {', '.join(f'{d.id} × {d.count}' for d in designs[:12]) or 'none'}"
                 problems.append(Problem(here, message, hint, code="E0211"))
-    for deck, design in unlisted(game):
+    for deck, design in unlisted_pieces(game):
         here = (where / "box").at(deck=deck.name, piece=design.id)
         message = f"no line lists this piece of the deck {deck.name}"
         hint = "[[box]] must list every piece of the game"

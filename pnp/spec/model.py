@@ -10,12 +10,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, 
 from pnp.errors import quote_value
 from pnp.location import Location
 from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
-from pnp.spec.colour import read_colour
+from pnp.spec.colour import parse_colour
 from pnp.spec.kinds import Flat, PieceKind, flat_side_by_side
 from pnp.spec.values import (
     MOST_LOOKS,
     MOST_PIECES,
-    Blocks,
     Bound,
     Colour,
     Count,
@@ -28,13 +27,14 @@ from pnp.spec.values import (
     Name,
     PageList,
     Players,
-    Texts,
+    RuleBlocks,
+    TextOrTexts,
     Title,
     Translated,
     Value,
     Values,
-    Web,
-    refusal,
+    WebAddress,
+    validation_error,
 )
 from pnp.spec.values import Cell as Cell
 from pnp.terms import CutBy, Cutting, Lang, PictureFit, Shape, Side, Stock
@@ -97,15 +97,15 @@ class Column(Model):
     @model_validator(mode="after")
     def _fits_its_type(self) -> Column:
         if self.type is ColumnType.CHOICE and not self.choices:
-            raise refusal('has type = "choice" but no choices', code="E0205")
+            raise validation_error('has type = "choice" but no choices', code="E0205")
         if self.choices and self.type is not ColumnType.CHOICE:
-            raise refusal('has choices but not type = "choice"', code="E0205")
+            raise validation_error('has choices but not type = "choice"', code="E0205")
         if self.translated and self.type is not ColumnType.TEXT:
-            raise refusal('must have type = "text" because it is translated', code="E0205")
+            raise validation_error('must have type = "text" because it is translated', code="E0205")
         if self.min is not None and self.max is not None and self.min > self.max:
-            raise refusal(f"has a min of {self.min:g}, above its max of {self.max:g}")
+            raise validation_error(f"has a min of {self.min:g}, above its max of {self.max:g}")
         if self.default is not None and not self.takes(self.default):
-            raise refusal(f"has the default {quote_value(self.default)}, which the column does not allow")
+            raise validation_error(f"has the default {quote_value(self.default)}, which the column does not allow")
         return self
 
     def takes(self, value: Cell) -> bool:
@@ -118,7 +118,7 @@ class Column(Model):
             case ColumnType.CHOICE:
                 return value in self.choices
             case ColumnType.COLOUR:
-                return read_colour(str(value)) is not None
+                return parse_colour(str(value)) is not None
             case _:
                 return True
 
@@ -159,7 +159,7 @@ class Pictures(Model):
     """Number of cards in a PDF whose last page is not full."""
 
 
-def written_out(value: object) -> object:
+def pictures_table(value: object) -> object:
     """Return the key `pictures` as a table, where it is only the name of a folder or PDF."""
     return {"from": value} if isinstance(value, str) else value
 
@@ -167,7 +167,7 @@ def written_out(value: object) -> object:
 class TextStyle(Model):
     """A named text style; arguments in a template override it."""
 
-    font: Annotated[str | Annotated[list[str], Field(min_length=1)] | None, Texts] = None
+    font: Annotated[str | Annotated[list[str], Field(min_length=1)] | None, TextOrTexts] = None
     """Font family, or a list of families; each character uses the first family that has it."""
     size: Annotated[float, Field(gt=0, le=200)] | None = None
     """Type size, in mm."""
@@ -248,9 +248,9 @@ class Deck(Model):
     """Template of the fronts, in `templates/<game>/`."""
     back: str | None = None
     """Template of the backs; without it, no backs are printed."""
-    table: Annotated[str | list[str] | None, Texts] = None
+    table: Annotated[str | list[str] | None, TextOrTexts] = None
     """File or files with the rows, with the sheet of a workbook after #; web addresses are fetched by pnp pull."""
-    pictures: Annotated[Pictures | None, BeforeValidator(written_out)] = None
+    pictures: Annotated[Pictures | None, BeforeValidator(pictures_table)] = None
     """Finished pictures, in place of a table and templates."""
     copies: str | None = None
     """Heading of the column with the number of copies, if it is not count, qty, quantity or copies."""
@@ -279,7 +279,7 @@ class Deck(Model):
         folds = self.shape is Shape.RECT and self.outline is None and not self.kind.folds_up
         if self.fold and (self.back is None or not folds):
             hint = "delete the key fold; a standee folds without it"
-            raise refusal("has fold, which needs rectangular pieces with a back", hint, code="E0205")
+            raise validation_error("has fold, which needs rectangular pieces with a back", hint, code="E0205")
         self._check_shape()
         self.kind.check_shape(self)
         return self
@@ -287,19 +287,23 @@ class Deck(Model):
     def _check_shape(self) -> None:
         """Raise a validation error if the size, corners or outline do not suit the shape."""
         if self.shape is Shape.CIRCLE and self.size.width != self.size.height:
-            raise refusal(f"is a circle, which cannot be {self.size}", "make it as wide as it is high")
+            raise validation_error(f"is a circle, which cannot be {self.size}", "make it as wide as it is high")
         if self.shape is Shape.HEX and not is_regular(self.size):
-            raise refusal(f"is a hex, which cannot be {self.size}", hex_hint(self.size))
+            raise validation_error(f"is a hex, which cannot be {self.size}", hex_hint(self.size))
         if self.corner and (self.shape is not Shape.RECT or self.cut is CutBy.OUTLINE):
-            raise refusal("has rounded corners but is not a rect", "delete the key corner", code="E0205")
+            raise validation_error("has rounded corners but is not a rect", "delete the key corner", code="E0205")
         if 2 * self.corner > min(self.size):
-            raise refusal(f"has corners too large for {self.size}", f"corner is at most {trim(min(self.size) / 2)}")
+            raise validation_error(
+                f"has corners too large for {self.size}", f"corner is at most {trim(min(self.size) / 2)}"
+            )
         if self.cut is CutBy.OUTLINE and self.outline is None:
-            raise refusal('has cut = "outline" but no outline', 'for example outline = "meeple.svg"', code="E0205")
+            raise validation_error(
+                'has cut = "outline" but no outline', 'for example outline = "meeple.svg"', code="E0205"
+            )
         if self.cut is CutBy.SHAPE and self.outline is not None:
-            raise refusal('has an outline but not cut = "outline"', 'add cut = "outline"', code="E0205")
+            raise validation_error('has an outline but not cut = "outline"', 'add cut = "outline"', code="E0205")
         if self.cut is CutBy.OUTLINE and self.shape is not Shape.RECT:
-            raise refusal("must have a shape or an outline, not both", "delete the key shape", code="E0205")
+            raise validation_error("must have a shape or an outline, not both", "delete the key shape", code="E0205")
 
     @property
     def printed_on(self) -> Stock:
@@ -442,7 +446,7 @@ class Credits(Model):
     """Further notes, in a sentence."""
     licence: Credit | None = None
     """Licence of the sheets: its name, or a sentence."""
-    url: Web | None = None
+    url: WebAddress | None = None
     """Web page about the game."""
 
 
@@ -482,7 +486,7 @@ class Game(Model):
     """The pieces, in decks of one size each."""
     box: list[BoxItem] = []
     """Contents of the box, as the rulebook lists them."""
-    rules: Annotated[list[Rule], Blocks] = Field(default=[], alias="rule")
+    rules: Annotated[list[Rule], RuleBlocks] = Field(default=[], alias="rule")
     """Rules for the composition of decks; `pnp check` reports rules that are broken."""
 
     @property

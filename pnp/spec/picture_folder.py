@@ -14,14 +14,14 @@ from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.spec.values import CONTROL, MOST_PIECES
 from pnp.units import Size
 
-OTHERS: Final = frozenset(
+UNSUPPORTED_EXTENSIONS: Final = frozenset(
     {
         *(".gif", ".bmp", ".tif", ".tiff", ".avif", ".heic", ".heif"),
         *(".jxl", ".jp2", ".svg", ".pdf", ".eps", ".tga"),
     }
 )
 """Extensions of pictures that pnp cannot print; they are reported, so that no card goes missing unnoticed."""
-OF_PDF: Final = ("grid", "gap", "margin", "pages", "backs", "mirrored", "cards")
+PDF_KEYS: Final = ("grid", "gap", "margin", "pages", "backs", "mirrored", "cards")
 _NAMED: Final = re.compile(
     r"(?:(?P<count>[0-9]{1,6})\s*[x×][ _-]+)?(?P<name>.*?)(?:__(?P<side>front|back))?", re.IGNORECASE | re.DOTALL
 )
@@ -40,7 +40,7 @@ class PictureFolder(PictureSource):
 
     def cards(self, path: Path) -> list[PictureCard]:
         """Return the cards, sorted by name; problems are added to `problems`."""
-        for key in OF_PDF:
+        for key in PDF_KEYS:
             if key in self.pictures.model_fields_set:
                 self.wrong("does not apply to a folder of pictures", f"delete the key {key}", key, code="E0205")
         fronts: dict[str, _File] = {}
@@ -61,7 +61,9 @@ class PictureFolder(PictureSource):
         self._check_backs(path, fronts, backs, common)
         used = [each.file for each in (*fronts.values(), *backs.values())] + common
         self._check_pictures(path, used)
-        drawn = [front for front in sorted(fronts.values(), key=lambda each: _natural(each.name)) if int(front.times)]
+        drawn = [
+            front for front in sorted(fronts.values(), key=lambda each: _natural_key(each.name)) if int(front.times)
+        ]
         if not drawn and not self.problems:
             inner = _folders(path)
             hint = f"it has folders: {', '.join(inner)}" if inner else "add PNG, JPEG or WebP files"
@@ -86,12 +88,12 @@ class PictureFolder(PictureSource):
             self.problems.append(os_problem(error, where, "cannot be read"))
             return []
         found = []
-        for name in sorted(names, key=_natural):
+        for name in sorted(names, key=_natural_key):
             ending, file = Path(name).suffix.lower(), self.project.location(path / name)
-            if ending in OTHERS:
+            if ending in UNSUPPORTED_EXTENSIONS:
                 message, kind = "must be a PNG, JPEG or WebP file", ending[1:].upper()
                 self.problems.append(Problem(file, message, "save it as PNG or JPEG", found=kind, code="E0514"))
-            elif ending in FORMATS and _odd(name):
+            elif ending in FORMATS and _is_unportable(name):
                 message = f"the file name {quote_value(name)} has characters that not all systems allow"
                 hint = "rename it with letters, digits and spaces"
                 self.problems.append(Problem(where, message, hint, code="E0111"))
@@ -125,7 +127,7 @@ class PictureFolder(PictureSource):
         without = [front.file for key, front in fronts.items() if key not in backs]
         if backs and without and not common:
             hint = "add the missing backs, or back.png for all cards without one"
-            self.problems.append(Problem(where, f"has no back for {_few(without)}", hint, code="E0513"))
+            self.problems.append(Problem(where, f"has no back for {_first_names(without)}", hint, code="E0513"))
 
     def _check_pictures(self, path: Path, files: list[str]) -> None:
         """Add a problem for files that are unreadable or too large, and for each size with the wrong proportions."""
@@ -143,29 +145,29 @@ class PictureFolder(PictureSource):
         if unread:
             message = f"has pictures that cannot be read or have more than {MOST_PIXELS // 1_000_000} million pixels"
             hint = "open them in a graphics program and save them again"
-            self.problems.append(Problem(where, message, hint, found=_few(unread), code="E0503"))
+            self.problems.append(Problem(where, message, hint, found=_first_names(unread), code="E0503"))
         if large:
             message, hint = f"has pictures larger than {LARGEST_PICTURE // 1_000_000} MB", "300 dpi is enough"
-            self.problems.append(Problem(where, message, hint, found=_few(large), code="E0504"))
+            self.problems.append(Problem(where, message, hint, found=_first_names(large), code="E0504"))
         for (width, height), named in sizes.items():
-            self.check_proportions(Size(width, height), f"{width:g} × {height:g} px", where, _few(named))
+            self.check_proportions(Size(width, height), f"{width:g} × {height:g} px", where, _first_names(named))
 
 
 def _ending(file: _File) -> str:
     return Path(file.file).suffix
 
 
-def _natural(name: str) -> list[str | int]:
+def _natural_key(name: str) -> list[str | int]:
     """Sort key for natural order: card2 before card10."""
     return [int(part) if part.isdigit() else part.casefold() for part in re.split(r"([0-9]+)", name)]
 
 
-def _odd(name: str) -> bool:
+def _is_unportable(name: str) -> bool:
     """Return whether a file name is not valid on every system."""
     return bool(CONTROL.search(name)) or ":" in name or "\\" in name or not name.isprintable()
 
 
-def _few(names: list[str]) -> str:
+def _first_names(names: list[str]) -> str:
     """Return the first names, and the number of others."""
     more = len(names) - 3
     return ", ".join(names[:3]) + (f" and {more} more" if more > 0 else "")

@@ -12,11 +12,11 @@ from pnp.read import read_file
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.units import Size
 
-SLACK: Final = 0.5
+PAGE_TOLERANCE: Final = 0.5
 """How far a grid may extend beyond its page, in mm, because paper sizes are rounded."""
 
 
-class PicturePages(PictureSource):
+class PicturePdf(PictureSource):
     """The pages of a PDF."""
 
     def cards(self, path: Path) -> list[PictureCard]:
@@ -93,7 +93,7 @@ class PicturePages(PictureSource):
         room = Size(columns * step.width - self.pictures.gap, rows * step.height - self.pictures.gap)
         left, top = self.pictures.margin or ((paper.width - room.width) / 2, (paper.height - room.height) / 2)
         over = max(rim - left, rim - top, left + room.width + rim - paper.width, top + room.height + rim - paper.height)
-        if over > SLACK:
+        if over > PAGE_TOLERANCE:
             found = f"{columns} × {rows} cards of {self.size} on {paper}"
             found += f", with a bleed of {rim:g} mm" if rim else ""
             hint = "set size to that of the cards in the file; grid is [columns, rows]; gap and margin are in mm"

@@ -11,12 +11,12 @@ from pnp.resources import Project, resolve_inside
 from pnp.spec.columns import make_id
 from pnp.spec.model import Column, Design, Pictures
 from pnp.spec.picture_folder import PictureFolder
-from pnp.spec.picture_pages import PicturePages
+from pnp.spec.picture_pages import PicturePdf
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.spec.table import COUNT, ID, Row, read_designs
 from pnp.units import Size
 
-TEMPLATE: Final = "picture.svg.j2"
+PICTURE_TEMPLATE: Final = "picture.svg.j2"
 """Default template of a picture deck."""
 NAME: Final = "name"
 
@@ -35,7 +35,7 @@ def read_pictures(
     elif path.is_dir():
         return PictureFolder(*given).cards(path)
     elif path.is_file() and path.suffix.lower() == ".pdf":
-        return PicturePages(*given).cards(path)
+        return PicturePdf(*given).cards(path)
     elif path.is_file():
         source.wrong("must be a folder or a PDF", "put the pictures into a folder", found=found, code="E0102")
     else:

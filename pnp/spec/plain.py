@@ -8,7 +8,7 @@ from typing import Any
 from pnp.terms import Lang
 
 
-class PlainTexts:
+class UntranslatedTexts:
     """Converts untranslated texts into one text per language of a game."""
 
     def __init__(self, languages: Iterable[Lang]) -> None:

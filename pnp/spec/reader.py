@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 from pnp.errors import Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.location import Location
 from pnp.read import describe_error, read_file, read_json
-from pnp.spec.separated import HALF, decode, records, separator, table_body
-from pnp.spec.workbook import OLD_EXCEL, ZIP, read_sheet, said
+from pnp.spec.separated import LONE_SURROGATE, decode, detect_delimiter, parse_records, without_sep_line
+from pnp.spec.workbook import OLD_EXCEL, ZIP, cell_text, read_sheet
 
 LARGEST_FILE: Final = 16_000_000
 """Maximum size of a table file, in bytes."""
@@ -40,10 +40,10 @@ def read_rows(path: Path, where: Location, sheet: str | None = None, *, strict: 
         content = read_file(path, LARGEST_FILE)
     except OSError as error:
         raise SpecError(os_problem(error, where, "cannot be read")) from None
-    return rows_of(content, where, sheet, strict=strict)
+    return parse_rows(content, where, sheet, strict=strict)
 
 
-def rows_of(content: bytes, where: Location, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
+def parse_rows(content: bytes, where: Location, sheet: str | None = None, *, strict: bool = False) -> list[RawRow]:
     """Return the rows of a table, like `read_rows`, from the content of its file."""
     if is_workbook(content):
         rows = _workbook(content, where, sheet)
@@ -82,8 +82,8 @@ def is_json(text: str) -> bool:
 
 def _text(text: str, where: Location) -> Iterator[RawRow]:
     """Yield the rows of a CSV text."""
-    body = table_body(text)
-    for line, cells in records(body, where, separator(body)):
+    body = without_sep_line(text)
+    for line, cells in parse_records(body, where, detect_delimiter(body)):
         yield RawRow(where.at(line=line, row=line), cells)
 
 
@@ -99,8 +99,8 @@ def _json(text: str, where: Location, sheet: str | None) -> Iterator[RawRow]:
             if isinstance(value, list | dict):
                 found = quote_value(json.dumps(value))
                 raise SpecError(Problem(place.at(column=key), "must be a text or a number", found=found, code="E0301"))
-            cells.append(said(value))
-            if HALF.search(cells[-1]):
+            cells.append(cell_text(value))
+            if LONE_SURROGATE.search(cells[-1]):
                 message, hint = "has half of a surrogate pair", "write escapes like \\ud83d in pairs"
                 raise SpecError(
                     Problem(place.at(column=key), message, hint, found=quote_value(cells[-1]), code="E0301")

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from pnp.errors import Problem, did_you_mean, quote_value
 from pnp.location import Location
 
-Place = tuple[int | str, ...]
+ErrorPath = tuple[int | str, ...]
 """The path of a value in pydantic's errors: keys, and list positions from 0."""
 MESSAGES: Final = {
     "string_type": "must be a text",
@@ -32,7 +32,9 @@ _LIMITS: Final = {
 _SHOULD: Final = re.compile(r"^\w+ should ")
 
 
-def refused(error: ValidationError, where: Location, keys_at: Callable[[Place], Iterable[str]]) -> list[Problem]:
+def problems_of_validation(
+    error: ValidationError, where: Location, keys_at: Callable[[ErrorPath], Iterable[str]]
+) -> list[Problem]:
     """Return the problems in a validation error; `keys_at` returns the known keys at the place of an unknown one."""
     problems = []
     for item in error.errors(include_url=False):

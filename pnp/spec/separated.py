@@ -21,9 +21,9 @@ BOMS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
 """Byte order marks and their codecs; a longer mark comes before one that is its beginning."""
-HALF: Final = re.compile("[\ud800-\udfff]")
+LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 """A lone surrogate; in decoded text it stands for an invalid byte."""
-UNKNOWN: Final = "\ufffd"
+REPLACEMENT_CHARACTER: Final = "\ufffd"
 """Replacement character, displayed in place of an invalid byte."""
 _LINE: Final = re.compile(r"[^\n]+")
 _SEP: Final = "sep="
@@ -44,7 +44,7 @@ class Decoded(NamedTuple):
     @property
     def shown(self) -> str:
         """The text with replacement characters for invalid bytes."""
-        return HALF.sub(UNKNOWN, self.text)
+        return LONE_SURROGATE.sub(REPLACEMENT_CHARACTER, self.text)
 
 
 def decode(content: bytes, where: Location, *, strict: bool = False) -> Decoded:
@@ -76,24 +76,24 @@ def decode(content: bytes, where: Location, *, strict: bool = False) -> Decoded:
         return Decoded(content.decode(codec, "replace"), codec, "replace")
 
 
-def plain_lines(text: str) -> str:
+def normalize_newlines(text: str) -> str:
     """Return the text with LF as its only line break."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def table_body(text: str) -> str:
+def without_sep_line(text: str) -> str:
     """Return the text with LF line breaks, and an empty line in place of a line such as `sep=;`."""
-    body = plain_lines(text)
+    body = normalize_newlines(text)
     return "\n" + body.partition("\n")[2] if body[: len(_SEP)].lower() == _SEP else body
 
 
-def separator(body: str) -> str:
+def detect_delimiter(body: str) -> str:
     """Return the delimiter of a table: the one that occurs most often in the line of headings."""
     first = next((line[0] for line in _LINE.finditer(body) if line[0].strip()), "")
     return max(DELIMITERS, key=first.count)
 
 
-def records(body: str, where: Location, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def parse_records(body: str, where: Location, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the number of the last line of each row and its cells, for empty rows as well.
 
     Raise SpecError if a quoted cell is malformed.

@@ -16,7 +16,7 @@ def _inches(width: float, height: float) -> Size:
     return Size(round(width * MM_PER_INCH, 3), round(height * MM_PER_INCH, 3))
 
 
-SIZES: Final = {
+STANDARD_SIZES: Final = {
     # cards that shops print: MakePlayingCards uses mm, The Game Crafter and DriveThruCards inches
     "poker": Size(63, 88),
     "poker-us": _inches(2.5, 3.5),
@@ -50,4 +50,4 @@ def named_size(name: str) -> Size | None:
     >>> named_size("Poker US")
     Size(width=63.5, height=88.9)
     """
-    return SIZES.get("-".join(name.lower().replace("_", " ").replace("-", " ").split()))
+    return STANDARD_SIZES.get("-".join(name.lower().replace("_", " ").replace("-", " ").split()))

@@ -9,10 +9,10 @@ from typing import Final
 
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
-from pnp.spec.colour import COLOUR_EXAMPLE, read_colour
+from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.reader import read_rows
-from pnp.spec.values import CONTROL, MOST_COPIES, MOST_LOOKS, MOST_PIECES, NAME, NAMED, Cell
+from pnp.spec.values import CONTROL, MOST_COPIES, MOST_LOOKS, MOST_PIECES, NAME, NAME_MESSAGE, Cell
 from pnp.terms import Lang
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
@@ -20,7 +20,7 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}([.,][0-9]{1,15})?")
 ID: Final = "id"
 COUNT: Final = "count"
 LOOKS: Final = "looks"
-OPTIONAL: Final = (COUNT, LOOKS)
+OPTIONAL_COLUMNS: Final = (COUNT, LOOKS)
 """Optional columns that need not be declared."""
 
 Row = tuple[Location, dict[str, str]]
@@ -32,13 +32,13 @@ def headings(columns: Mapping[str, Column], languages: Iterable[Lang]) -> list[s
 
     If the spec declares a column named `looks`, it is an ordinary column.
     """
-    names = [ID, *(name for name in OPTIONAL if name != LOOKS or name not in columns)]
+    names = [ID, *(name for name in OPTIONAL_COLUMNS if name != LOOKS or name not in columns)]
     for name, column in columns.items():
-        names += [in_language(name, lang) for lang in languages] if column.translated else [name]
+        names += [translated_heading(name, lang) for lang in languages] if column.translated else [name]
     return names
 
 
-def in_language(name: str, lang: str) -> str:
+def translated_heading(name: str, lang: str) -> str:
     """Return the heading of a translated column for a language, such as name_fr or name_pt_br."""
     return f"{name}_{lang.lower().replace('-', '_')}"
 
@@ -69,7 +69,9 @@ def read_file(path: Path, where: Location, sheet: str | None, problems: list[Pro
     return found
 
 
-def read_table(path: Path, where: Location, sheet: str | None, wanted: list[str], problems: list[Problem]) -> list[Row]:
+def read_strict_table(
+    path: Path, where: Location, sheet: str | None, wanted: list[str], problems: list[Problem]
+) -> list[Row]:
     """Return the rows of a file, which must have exactly the headings in `wanted`."""
     before = len(problems)
     rows = read_file(path, where, sheet, problems, strict=True)
@@ -89,7 +91,7 @@ def _check_headings(heads: list[str], wanted: list[str], where: Location) -> Ite
             hint = f"{did_you_mean(wanted, head)}; declare new columns under columns in the spec"
             yield Problem(where, f"has an unknown column {quote_value(head)}", hint, code="E0302")
     for name in wanted:
-        if name not in heads and name not in OPTIONAL:
+        if name not in heads and name not in OPTIONAL_COLUMNS:
             yield Problem(where, f"has no column {quote_value(name)}", code="E0303")
 
 
@@ -107,7 +109,7 @@ def read_inline(rows: object, where: Location, wanted: list[str] | None, problem
             problems.append(Problem(here, message, hint, found=quote_value(row), code="E0204"))
             continue
         if wanted is not None:
-            missing = [name for name in wanted if name not in row and name not in OPTIONAL]
+            missing = [name for name in wanted if name not in row and name not in OPTIONAL_COLUMNS]
             problems += [
                 Problem(here, f"has an unknown column {quote_value(key)}", did_you_mean(wanted, key), code="E0302")
                 for key in row
@@ -143,7 +145,7 @@ def read_designs(
             break
         name = cells.get(ID, "")
         if ID in cells and not NAME.fullmatch(name):
-            problems.append(Problem(where.at(column=ID), NAMED, found=quote_value(name), code="E0111"))
+            problems.append(Problem(where.at(column=ID), NAME_MESSAGE, found=quote_value(name), code="E0111"))
         first = seen.setdefault(name, where)
         if first != where:
             found = f"{quote_value(name)}, first used in {first.at(file=PurePosixPath(first.file).name)}"
@@ -157,7 +159,7 @@ def read_designs(
                 fields[key] = {
                     lang: str(_cell(cells[head], column, where, head, problems))
                     for lang in languages
-                    if (head := in_language(key, lang)) in cells
+                    if (head := translated_heading(key, lang)) in cells
                 }
             elif key in cells:
                 fields[key] = _cell(cells[key], column, where, key, problems)
@@ -188,11 +190,11 @@ def _cell(text: str, column: Column, where: Location, key: str, problems: list[P
             return text
         message = f"must be one of {', '.join(column.choices)}"
     elif column.type is ColumnType.COLOUR:
-        if (colour := read_colour(text)) is not None:
+        if (colour := parse_colour(text)) is not None:
             return colour
         message = f"must be {COLOUR_EXAMPLE}"
     else:
-        if text and control_in(text) is None:
+        if text and first_control_character(text) is None:
             return text
         message = "has a control character" if text else "is empty"
     found = quote_value(text) if text else "empty" if message.startswith("must ") else ""
@@ -200,7 +202,7 @@ def _cell(text: str, column: Column, where: Location, key: str, problems: list[P
     return 0
 
 
-def control_in(text: str) -> str | None:
+def first_control_character(text: str) -> str | None:
     """Return the first control character in a text, other than line breaks and tabs; None if there is none."""
     found = CONTROL.search(text.replace("\n", "").replace("\t", ""))
     return found[0] if found else None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.resources import Project, resolve_inside
-from pnp.spec.address import is_address, kept_copies, parse_address
+from pnp.spec.address import is_address, local_copies, parse_address
 
 
 class TableFile(NamedTuple):
@@ -36,7 +36,7 @@ def table_files(
             yield TableFile(others[reference], None)
             continue
         if is_address(reference):
-            yield from _kept(project, folder, reference, here, problems)
+            yield from _local_copy(project, folder, reference, here, problems)
             continue
         name, _, sheet = reference.partition("#") if isinstance(reference, str) else (reference, "", "")
         other = others.get(name) if isinstance(name, str) else None
@@ -64,7 +64,7 @@ def spec_file(
     return path
 
 
-def _kept(
+def _local_copy(
     project: Project, folder: Path, reference: str, here: Location, problems: list[Problem]
 ) -> Iterator[TableFile]:
     """Yield the local copy of a table that `pnp pull` has fetched; add a problem if there is none."""
@@ -73,7 +73,7 @@ def _kept(
     except SpecError as error:
         problems += error.problems
         return
-    copies = kept_copies(folder, project.root, address.url)
+    copies = local_copies(folder, project.root, address.url)
     if copies:
         yield TableFile(copies[0], address.sheet, address.url)
     else:

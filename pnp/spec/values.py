@@ -13,14 +13,14 @@ from pydantic_core import PydanticCustomError
 from pnp.errors import did_you_mean, quote_value
 from pnp.outline import Outline
 from pnp.spec.colour import COLOUR_EXAMPLE as COLOURS
-from pnp.spec.colour import PATTERN, read_colour
-from pnp.spec.size import SIZES, named_size
+from pnp.spec.colour import COLOUR_PATTERN, parse_colour
+from pnp.spec.size import STANDARD_SIZES, named_size
 from pnp.terms import Lang
 from pnp.units import Size, read_length, read_size
 
-SMALLEST: Final = 5.0
+MIN_PIECE_SIZE: Final = 5.0
 """Minimum width and height of a piece, in mm."""
-LARGEST: Final = 1200.0
+MAX_PIECE_SIZE: Final = 1200.0
 """Maximum width and height of a piece, in mm."""
 MOST_COPIES: Final = 999
 MOST_PIECES: Final = 9_999
@@ -31,44 +31,44 @@ LANGUAGES: Final = "languages"
 SIZE_EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
-NAMED: Final = "must be a name of lowercase letters, digits, - and _"
+NAME_MESSAGE: Final = "must be a name of lowercase letters, digits, - and _"
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 WEB = re.compile(r"https?://[^\s\x00-\x1f\x7f-\x9f]{1,200}")
 PAGES = re.compile(r"odd|even|last|\s*\d{1,5}(?:\s*-\s*\d{1,5})?(?:\s*,\s*\d{1,5}(?:\s*-\s*\d{1,5})?)*\s*")
 
 
-def refusal(message: str, hint: str = "", *, code: str = "E0204") -> PydanticCustomError:
+def validation_error(message: str, hint: str = "", *, code: str = "E0204") -> PydanticCustomError:
     """Return an error for a validator to raise, with the message, hint and code of the problem."""
     return PydanticCustomError("pnp", "{message}", {"message": message, "hint": hint, "code": code})
 
 
 def _name(value: object) -> object:
     if not isinstance(value, str) or not NAME.fullmatch(value):
-        raise refusal(NAMED, 'for example "poker" or "fox-token"', code="E0111")
+        raise validation_error(NAME_MESSAGE, 'for example "poker" or "fox-token"', code="E0111")
     return value
 
 
 def _colour(value: object) -> object:
-    colour = read_colour(value) if isinstance(value, str) else None
+    colour = parse_colour(value) if isinstance(value, str) else None
     if colour is None:
-        raise refusal(f"must be {COLOURS}")
+        raise validation_error(f"must be {COLOURS}")
     return colour
 
 
 def _icons(value: object) -> object:
     if not isinstance(value, dict):
-        raise refusal("must be a table of keys", 'for example coin = "gold-coin"')
+        raise validation_error("must be a table of keys", 'for example coin = "gold-coin"')
     for key, name in value.items():
         inner = key[1:-1] if key[:1] + key[-1:] == "{}" else key
         if not inner or re.search(r"[\s*\\{}]", inner):
-            raise refusal(f"has the key {quote_value(key)}, which contains a space, *, \\ or a brace")
+            raise validation_error(f"has the key {quote_value(key)}, which contains a space, *, \\ or a brace")
         if not isinstance(name, str) or not name or CONTROL.search(name) or re.search(r"^[=#]|[{}]", name):
-            raise refusal(f"must name a drawing for {quote_value(key)}", f'for example "{key}" = "gold-coin"')
+            raise validation_error(f"must name a drawing for {quote_value(key)}", f'for example "{key}" = "gold-coin"')
     return value
 
 
 def _players(value: object) -> object:
-    wanted = refusal("must be [fewest, most], each from 1 to 99", "for example [2, 5]")
+    wanted = validation_error("must be [fewest, most], each from 1 to 99", "for example [2, 5]")
     if not isinstance(value, list) or len(value) != 2:
         raise wanted
     if any(isinstance(number, bool) or not isinstance(number, int) for number in value):
@@ -83,18 +83,21 @@ def parse_size(value: object, own: Iterable[str] = ()) -> Size:
 
     Raise PydanticCustomError if it is invalid; the hint lists the names of the game's own sizes, `own`, first.
     """
-    wanted, hint = f"must be a width and a height in mm, each from {SMALLEST:g} to {LARGEST:g}", SIZE_EXAMPLE
+    wanted, hint = (
+        f"must be a width and a height in mm, each from {MIN_PIECE_SIZE:g} to {MAX_PIECE_SIZE:g}",
+        SIZE_EXAMPLE,
+    )
     size = None
     if isinstance(value, str):
         size = named_size(value) or read_size(value)
         if size is None:
             wanted = "must be a size in mm, a name from sizes, or a standard size"
-            hint = f"{did_you_mean(dict.fromkeys([*own, *SIZES]), value)}; {SIZE_EXAMPLE}"
+            hint = f"{did_you_mean(dict.fromkeys([*own, *STANDARD_SIZES]), value)}; {SIZE_EXAMPLE}"
     elif isinstance(value, list | tuple) and len(value) == 2:
         width, height = map(_side, value)
         size = Size(width, height) if width is not None and height is not None else None
-    if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
-        raise refusal(wanted, hint, code="E0208")
+    if size is None or not all(MIN_PIECE_SIZE <= side <= MAX_PIECE_SIZE for side in size):
+        raise validation_error(wanted, hint, code="E0208")
     return size
 
 
@@ -102,7 +105,7 @@ def _side(value: object) -> float | None:
     """Return the width or height of a piece, in mm; None if it is invalid."""
     if isinstance(value, str):
         return read_length(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not SMALLEST <= value <= LARGEST:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not MIN_PIECE_SIZE <= value <= MAX_PIECE_SIZE:
         return None
     return float(value)
 
@@ -110,7 +113,7 @@ def _side(value: object) -> float | None:
 def _outline(value: object) -> object:
     lines = list(value.values()) if isinstance(value, dict) else [value]
     if not lines or not all(isinstance(line, Outline) for line in lines):  # the loader has read them
-        raise refusal("must be an SVG file or SVG path data", 'for example outline = "meeple.svg"')
+        raise validation_error("must be an SVG file or SVG path data", 'for example outline = "meeple.svg"')
     return value
 
 
@@ -126,34 +129,36 @@ def _page_list(value: object) -> object:
     """Return a list of pages as a text; whether the PDF has these pages is checked when it is read."""
     text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(text, str) or not PAGES.fullmatch(text):
-        raise refusal("must be page numbers", 'for example "1-4, 7", "odd", "even" or "last"')
+        raise validation_error("must be page numbers", 'for example "1-4, 7", "odd", "even" or "last"')
     return text
 
 
 def _translated(value: object, info: ValidationInfo) -> object:
     if not isinstance(value, dict) or not value:
-        raise refusal("must be a text for each language", 'for example { fr = "bague", en = "ring" }', code="E0209")
+        raise validation_error(
+            "must be a text for each language", 'for example { fr = "bague", en = "ring" }', code="E0209"
+        )
     value = {_tag(tag): text for tag, text in value.items()}
     languages = (info.context or {}).get(LANGUAGES, tuple(value))
     for lang, text in value.items():
         if lang not in languages:
-            raise refusal(
+            raise validation_error(
                 f"has an unknown language {quote_value(lang)}", f"known: {', '.join(languages)}", code="E0209"
             )
         if not isinstance(text, str):
-            raise refusal(f"must have a text in quotes for {quote_value(lang)}", code="E0209")
+            raise validation_error(f"must have a text in quotes for {quote_value(lang)}", code="E0209")
         if CONTROL.search(text.replace("\n", "")):
-            raise refusal(f"has a control character in its {quote_value(lang)} text")
+            raise validation_error(f"has a control character in its {quote_value(lang)} text")
     for lang in languages:
         if not str(value.get(lang, "")).strip():
-            raise refusal(f"has no {quote_value(lang)} text", f'add {lang} = "…"', code="E0209")
+            raise validation_error(f"has no {quote_value(lang)} text", f'add {lang} = "…"', code="E0209")
     return value
 
 
 def _title(value: object, info: ValidationInfo) -> object:
     titles = _translated(value, info)
     if isinstance(titles, dict) and any("\n" in text for text in titles.values()):
-        raise refusal("must be on one line", "delete the line break")
+        raise validation_error("must be on one line", "delete the line break")
     return titles
 
 
@@ -162,14 +167,14 @@ def _credit(value: object, info: ValidationInfo) -> object:
     names = [value] if isinstance(value, str) else value
     if isinstance(names, list):
         if not names or any(not isinstance(name, str) or not name.strip() for name in names):
-            raise refusal("must be a name or a list of names", 'for example ["Ada Moss", "Leo Brook"]')
+            raise validation_error("must be a name or a list of names", 'for example ["Ada Moss", "Leo Brook"]')
         value = dict.fromkeys((info.context or {}).get(LANGUAGES, (Lang.EN,)), ", ".join(names))
     return _title(value, info)
 
 
 def _web(value: object) -> object:
     if not isinstance(value, str) or not WEB.fullmatch(value):
-        raise refusal("must be a web address", 'for example "https://example.org/low-tide"')
+        raise validation_error("must be a web address", 'for example "https://example.org/low-tide"')
     return value
 
 
@@ -182,7 +187,7 @@ _CELL: Final = {"type": ["string", "number"]}
 """JSON schemas of values as designers write them, before validation."""
 
 Name = Annotated[str, BeforeValidator(_name), WithJsonSchema({"type": "string", "pattern": f"^{NAME.pattern}$"})]
-Colour = Annotated[str, BeforeValidator(_colour), WithJsonSchema({"type": "string", "pattern": PATTERN})]
+Colour = Annotated[str, BeforeValidator(_colour), WithJsonSchema({"type": "string", "pattern": COLOUR_PATTERN})]
 Dimensions = Annotated[Size, BeforeValidator(parse_size), WithJsonSchema(_SIZE)]
 FreeOutline = Annotated[Outline | dict[str, Outline], BeforeValidator(_outline), WithJsonSchema({"type": "string"})]
 Translated = Annotated[dict[Lang, str], BeforeValidator(_translated), WithJsonSchema(_TEXT)]
@@ -194,7 +199,7 @@ Credit = Annotated[
         {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}, _TEXTS]}
     ),
 ]
-Web = Annotated[str, BeforeValidator(_web), WithJsonSchema({"type": "string", "pattern": "^https?://"})]
+WebAddress = Annotated[str, BeforeValidator(_web), WithJsonSchema({"type": "string", "pattern": "^https?://"})]
 Players = Annotated[
     list[int],
     BeforeValidator(_players),
@@ -208,45 +213,45 @@ Cell = str | int | float
 
 def _cell(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise refusal("must be a text or a number")
+        raise validation_error("must be a text or a number")
     if isinstance(value, float) and not isfinite(value):
-        raise refusal("must be a text or a number")
+        raise validation_error("must be a text or a number")
     return value
 
 
 def _values(value: object) -> object:
     values = value if isinstance(value, list) else [value]
     if not values:
-        raise refusal("must be a value or a list of values")
+        raise validation_error("must be a value or a list of values")
     if len({_cell(item) for item in values}) < len(values):
-        raise refusal("must list each value only once")
+        raise validation_error("must list each value only once")
     return values
 
 
 def _bound(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST_BOUND:
-        raise refusal("must be a number")
+        raise validation_error("must be a number")
     return value
 
 
 def _headings(value: object) -> object:
     if not isinstance(value, list) or not value or any(not isinstance(name, str) for name in value):
-        raise refusal("must be a list of columns", 'for example ["cost"]')
+        raise validation_error("must be a list of columns", 'for example ["cost"]')
     if len(set(value)) < len(value):
-        raise refusal("must list each column only once")
+        raise validation_error("must list each column only once")
     return value
 
 
 def _texts(value: object) -> object:
     texts = value if isinstance(value, list) else [value]
     if value is not None and (not texts or any(not isinstance(text, str) for text in texts)):
-        raise refusal("must be a text or a list of texts")
+        raise validation_error("must be a text or a list of texts")
     return value
 
 
 def _blocks(value: object) -> object:
     if not isinstance(value, list):
-        raise refusal("must be a list of rules", "begin each rule with [[rule]], in two brackets")
+        raise validation_error("must be a list of rules", "begin each rule with [[rule]], in two brackets")
     return value
 
 
@@ -257,6 +262,6 @@ Values = Annotated[list[Cell], BeforeValidator(_values), WithJsonSchema(_CELLS)]
 Bound = Annotated[int | float, BeforeValidator(_bound), WithJsonSchema({"type": "number"})]
 Headings = Annotated[list[str], BeforeValidator(_headings)]
 Flag = Annotated[bool, Field(strict=True)]
-Blocks = BeforeValidator(_blocks)
-Texts = BeforeValidator(_texts)
+RuleBlocks = BeforeValidator(_blocks)
+TextOrTexts = BeforeValidator(_texts)
 """Validator that reports an invalid value once, where pydantic would report each member of the union."""

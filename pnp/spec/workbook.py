@@ -78,7 +78,9 @@ def _rows(content: bytes, where: Location, sheet: str | None) -> list[tuple[int,
         found = book.get_sheet_by_name(name)
         _check_cells(found.total_width * found.total_height, where)
         rows = enumerate(found.to_python(skip_empty_area=False), 1)
-        filled = [(number, [said(cell) for cell in row]) for number, row in rows if any(cell != "" for cell in row)]
+        filled = [
+            (number, [cell_text(cell) for cell in row]) for number, row in rows if any(cell != "" for cell in row)
+        ]
         if filled:
             break
     return filled
@@ -142,10 +144,10 @@ def _ods_cells(xml: bytes) -> int:
         reached = lines = widest = 0
         for row in re.split(rb"(?=<table:table-row\b)", table)[1:]:
             head = _ODS_ROW.match(row)
-            repeated = _times(head[1]) if head else 1
+            repeated = _repeat_count(head[1]) if head else 1
             width = filled = 0
             for cell in _ODS_CELL.finditer(row):
-                width += _times(cell[1])
+                width += _repeat_count(cell[1])
                 if not cell[2] or b"value" in cell[1]:
                     filled = width
             lines += repeated
@@ -155,12 +157,12 @@ def _ods_cells(xml: bytes) -> int:
     return most
 
 
-def _times(attributes: bytes) -> int:
+def _repeat_count(attributes: bytes) -> int:
     found = _REPEATED.search(attributes)
     return int(found[1]) if found else 1
 
 
-def said(value: object) -> str:
+def cell_text(value: object) -> str:
     """Return the value of a cell as a person would type it."""
     if value is None:
         return ""

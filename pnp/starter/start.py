@@ -16,19 +16,19 @@ from pnp.errors import PnpError, Problem, did_you_mean, os_problem, quote_value
 from pnp.location import Location, option_location
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
 from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled_project
-from pnp.spec.columns import plain_name
-from pnp.spec.size import SIZES, named_size
+from pnp.spec.columns import slugify
+from pnp.spec.size import STANDARD_SIZES, named_size
 from pnp.spec.values import NAME, SIZE_EXAMPLE
 from pnp.terms import Lang
 from pnp.units import Size, read_size
 from pnp.write import folder_mode
 
-FILES: Final = Path(__file__).parent
+STARTER_FOLDER: Final = Path(__file__).parent
 DRAWINGS: Final = ("cheese", "mouse", "hedgehog", "owl")
 SMALLEST: Final = Size(30, 40)
 LARGEST: Final = Size(190, 270)
 """Maximum card size, upright; larger cards do not fit on A4, and on smaller ones than SMALLEST texts are illegible."""
-LONGEST: Final = 2.2
+MAX_ASPECT_RATIO: Final = 2.2
 """Maximum ratio of a card's long side to its short side."""
 WORDS: Final = {
     "en": {"cards": "Cards", "mouse": "Mouse", "hedgehog": "Hedgehog", "owl": "Owl"},
@@ -40,7 +40,7 @@ NUMBERS: Final = """\
 hand = 3
 full = 7
 trio = 5"""
-FROM_RULES: Final = "# The numbers that the memo quotes come from facts() in rules.py."
+NUMBERS_FROM_RULES: Final = "# The numbers that the memo quotes come from facts() in rules.py."
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _name_problems(name: str) -> list[Problem]:
         if name not in bundled_project().games():
             return []
         return [Problem(where, f"cannot be {quote_value(name)}: pnp has a game with that name", code="E0111")]
-    better = plain_name(name, "-").lstrip("-0123456789")[:40]
+    better = slugify(name, "-").lstrip("-0123456789")[:40]
     hint = f'for example "{better if NAME.fullmatch(better) else "mygame"}"'
     message = "must consist of lowercase letters, digits, - and _, and begin with a letter"
     return [Problem(where, message, hint, found=quote_value(name), code="E0111")]
@@ -91,13 +91,13 @@ def _name_problems(name: str) -> list[Problem]:
 def _size_problems(text: str) -> list[Problem]:
     where, size = option_location("--size"), named_size(text) or read_size(text)
     if size is None:
-        hint = f"{did_you_mean(SIZES, text)}; {SIZE_EXAMPLE}"
+        hint = f"{did_you_mean(STANDARD_SIZES, text)}; {SIZE_EXAMPLE}"
         return [Problem(where, "must be a size", hint, found=quote_value(text), code="E0208")]
     short, long = min(size), max(size)
     small = short < SMALLEST.width or long < SMALLEST.height
-    if not small and short <= LARGEST.width and long <= LARGEST.height and long <= LONGEST * short:
+    if not small and short <= LARGEST.width and long <= LARGEST.height and long <= MAX_ASPECT_RATIO * short:
         return []
-    message = f"must be from {SMALLEST} to {LARGEST}, at most {LONGEST:g} times as long as wide"
+    message = f"must be from {SMALLEST} to {LARGEST}, at most {MAX_ASPECT_RATIO:g} times as long as wide"
     hint = "start with another size, then change it in game.toml"
     return [Problem(where, message, hint, found=f"{quote_value(text)} ({size})", code="E0208")]
 
@@ -118,29 +118,31 @@ def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
 def _contents(name: str, lang: Lang, size: str, *, with_rules: bool) -> dict[str, bytes]:
     """Return the content of every file, by its path in the project."""
     spoken = lang.base if lang.base in WORDS else Lang.EN
-    words, own = WORDS[spoken], FILES / spoken
+    words, own = WORDS[spoken], STARTER_FOLDER / spoken
     title = name.replace("-", " ").replace("_", " ").capitalize()
     values = words | {
         "name": name, "title": title, "lang": str(lang), "size": json.dumps(size, ensure_ascii=False),
-        "numbers": FROM_RULES if with_rules else NUMBERS,
+        "numbers": NUMBERS_FROM_RULES if with_rules else NUMBERS,
     }  # fmt: skip
     components, templates = f"components/{name}", f"templates/{name}"
     made = {
-        CONFIG_FILE: _filled(FILES / CONFIG_FILE, values),
-        ".gitignore": (FILES / "gitignore").read_bytes(),
-        f"{components}/{SPEC_FILE}": _filled(FILES / SPEC_FILE, values),
+        CONFIG_FILE: _fill_template(STARTER_FOLDER / CONFIG_FILE, values),
+        ".gitignore": (STARTER_FOLDER / "gitignore").read_bytes(),
+        f"{components}/{SPEC_FILE}": _fill_template(STARTER_FOLDER / SPEC_FILE, values),
         f"{components}/cards.csv": (own / "cards.csv").read_bytes(),
         f"{components}/memo.{lang}.toml": (own / "memo.toml").read_bytes(),
-        f"{templates}/card.svg.j2": (FILES / "card.svg.j2").read_bytes(),
+        f"{templates}/card.svg.j2": (STARTER_FOLDER / "card.svg.j2").read_bytes(),
     }
-    made |= {f"{components}/art/{drawing}.svg": (FILES / f"art/{drawing}.svg").read_bytes() for drawing in DRAWINGS}
+    made |= {
+        f"{components}/art/{drawing}.svg": (STARTER_FOLDER / f"art/{drawing}.svg").read_bytes() for drawing in DRAWINGS
+    }
     made |= {f"{SCHEMA_FOLDER}/{file}": content for file, content in schemas().items()}
     if with_rules:
-        made[f"{components}/rules.py"] = (FILES / "rules.py.txt").read_bytes()
+        made[f"{components}/rules.py"] = (STARTER_FOLDER / "rules.py.txt").read_bytes()
     return made
 
 
-def _filled(path: Path, values: dict[str, str]) -> bytes:
+def _fill_template(path: Path, values: dict[str, str]) -> bytes:
     return Template(path.read_text("utf-8")).substitute(values).encode()
 
 

@@ -11,7 +11,7 @@ LINE_ENDS: Final = ("\r\n", "\n", "\r")
 _BREAK: Final = re.compile(r"\r\n|\r|\n")
 
 
-class WrittenCell(NamedTuple):
+class RawCell(NamedTuple):
     """A cell as it is written in the file."""
 
     start: int
@@ -47,22 +47,22 @@ def line_breaks(text: str) -> list[str]:
     return _BREAK.findall(text)
 
 
-def written_cells(record: str, delimiter: str) -> list[WrittenCell]:
+def split_cells(record: str, delimiter: str) -> list[RawCell]:
     """Return the cells of a well-formed row; none for an empty line."""
     end = len(record) - len(line_end(record))
-    found: list[WrittenCell] = []
+    found: list[RawCell] = []
     start = 0
     while start < end or found:
         match = _cell(delimiter).match(record, start, end)
         stop = match.end() if match else start
-        found.append(WrittenCell(start, stop, record[start:stop]))
+        found.append(RawCell(start, stop, record[start:stop]))
         if stop >= end:
             break
         start = stop + 1
     return found
 
 
-def written(value: str, delimiter: str, *, quoted: bool, bare: bool = False, line_break: str = "\n") -> str:
+def format_cell(value: str, delimiter: str, *, quoted: bool, bare: bool = False, line_break: str = "\n") -> str:
     """Format a value as a cell, in quotes if necessary or if `quoted`.
 
     With `bare`, a quote inside the value does not by itself require quotes around it.
@@ -72,13 +72,13 @@ def written(value: str, delimiter: str, *, quoted: bool, bare: bool = False, lin
     return f"{QUOTE}{text.replace(QUOTE, QUOTE * 2)}{QUOTE}" if quoted or must else text
 
 
-def rewritten(cell: WrittenCell, value: str, delimiter: str, *, quoted: bool, line_break: str) -> str:
+def reformat_cell(cell: RawCell, value: str, delimiter: str, *, quoted: bool, line_break: str) -> str:
     """Format a new value for a cell, keeping its quotes and surrounding spaces; `quoted` applies to an empty cell."""
     inner = cell.inner
     said = inner.strip()
     if not value:
         return QUOTE * 2 if cell.quoted else ""
-    text = written(
+    text = format_cell(
         value,
         delimiter,
         quoted=cell.quoted or (quoted and not said),

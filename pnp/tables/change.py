@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pnp.errors import Problem
-from pnp.spec.separated import plain_lines
-from pnp.tables.cell import line_end, rewritten, written
-from pnp.tables.clipboard import read_block
-from pnp.tables.document import Document, EditError, RecordSplice
+from pnp.spec.separated import normalize_newlines
+from pnp.tables.cell import format_cell, line_end, reformat_cell
+from pnp.tables.clipboard import parse_clipboard
+from pnp.tables.document import CsvDocument, EditError, RecordSplice
 from pnp.tables.edit import (
     MOST_ROWS,
     DeleteRows,
@@ -18,17 +18,17 @@ from pnp.tables.edit import (
     PasteBlock,
     SetCell,
 )
-from pnp.tables.habit import CsvDialect, filled_row
-from pnp.tables.ids import FreeIds, IdColumn
+from pnp.tables.habit import CsvDialect, non_blank_row
+from pnp.tables.ids import IdColumn, IdGenerator
 from pnp.tables.unfit import check_values
 
 
-def change(document: Document, edit: Edit, ids: IdColumn | None = None) -> RecordSplice:
+def edit_splice(document: CsvDocument, edit: Edit, ids: IdColumn | None = None) -> RecordSplice:
     """Return the rows that an edit replaces, and their replacement; raise EditError if it cannot be made."""
     match edit:
         case SetCell():
             _check_rows(document, edit.row, 1, first=0)
-            return _set(document, edit.row, [[edit.value]], edit.column)
+            return _set_block(document, edit.row, [[edit.value]], edit.column)
         case InsertRows():
             _check_rows(document, edit.row, 0)
             return _insert(document, edit.row, edit.rows)
@@ -44,15 +44,15 @@ def change(document: Document, edit: Edit, ids: IdColumn | None = None) -> Recor
             return _move(document, edit)
         case PasteBlock():
             _check_rows(document, edit.row, 0)
-            return _set(document, edit.row, _block(document, edit), edit.column)
+            return _set_block(document, edit.row, _block(document, edit), edit.column)
         case FillDown():
             _check_rows(document, edit.row, 1 + edit.count)
             cells = document.cells(edit.row)
             value = cells[edit.column] if edit.column < len(cells) else ""
-            return _set(document, edit.row + 1, [[value]] * edit.count, edit.column)
+            return _set_block(document, edit.row + 1, [[value]] * edit.count, edit.column)
 
 
-def _check_rows(document: Document, row: int, count: int, *, first: int = 1) -> None:
+def _check_rows(document: CsvDocument, row: int, count: int, *, first: int = 1) -> None:
     """Raise EditError if the table does not have these rows or, with a count of 0, if no row can be inserted there."""
     last = document.last + (not count)
     if not first <= row <= row + max(count, 1) - 1 <= last:
@@ -61,10 +61,10 @@ def _check_rows(document: Document, row: int, count: int, *, first: int = 1) -> 
         raise EditError(Problem(document.where, f"has no {rows}", hint, code="E0314"))
 
 
-def _set(document: Document, row: int, block: list[list[str]], column: int) -> RecordSplice:
+def _set_block(document: CsvDocument, row: int, block: list[list[str]], column: int) -> RecordSplice:
     """Set the values of a block of cells, adding rows below the last one if necessary."""
     habit = CsvDialect(document, row)
-    block = [[plain_lines(value).strip() for value in values] for values in block]
+    block = [[normalize_newlines(value).strip() for value in values] for values in block]
     check_values(document, row, block, column)
     there = min(len(block), document.last + 1 - row)
     raws = [_rewrite(document, row + number, values, column, habit) for number, values in enumerate(block[:there])]
@@ -72,7 +72,7 @@ def _set(document: Document, row: int, block: list[list[str]], column: int) -> R
     return document.splice(row, there, raws, habit.end)
 
 
-def _rewrite(document: Document, row: int, values: list[str], column: int, habit: CsvDialect) -> str:
+def _rewrite(document: CsvDocument, row: int, values: list[str], column: int, habit: CsvDialect) -> str:
     """Return the text of a row with new values, starting at a column."""
     raw, delimiter = document.records[document.head + row].raw, document.delimiter
     cells, said = document.written(row), document.cells(row)
@@ -84,24 +84,24 @@ def _rewrite(document: Document, row: int, values: list[str], column: int, habit
         quoted = empty and habit.quotes(number)
         line_break = habit.line_break if "\n" in value else "\n"
         if number < len(cells):
-            made[number] = rewritten(cells[number], value, delimiter, quoted=quoted, line_break=line_break)
+            made[number] = reformat_cell(cells[number], value, delimiter, quoted=quoted, line_break=line_break)
         else:
-            made += [""] * (number - len(made)) + [written(value, delimiter, quoted=quoted, line_break=line_break)]
+            made += [""] * (number - len(made)) + [format_cell(value, delimiter, quoted=quoted, line_break=line_break)]
     if made == [cell.raw for cell in cells]:
         return raw
-    return filled_row(delimiter.join(made)) + line_end(raw)
+    return non_blank_row(delimiter.join(made)) + line_end(raw)
 
 
-def _insert(document: Document, row: int, rows: list[list[str]]) -> RecordSplice:
+def _insert(document: CsvDocument, row: int, rows: list[list[str]]) -> RecordSplice:
     habit = CsvDialect(document, row)
-    block = [[plain_lines(value).strip() for value in values] for values in rows]
+    block = [[normalize_newlines(value).strip() for value in values] for values in rows]
     check_values(document, row, block, 0)
     return document.splice(row, 0, [habit.new_row(values) for values in block], habit.end)
 
 
-def _duplicate(document: Document, edit: DuplicateRows, ids: IdColumn | None) -> RecordSplice:
+def _duplicate(document: CsvDocument, edit: DuplicateRows, ids: IdColumn | None) -> RecordSplice:
     habit = CsvDialect(document, edit.row)
-    free = None if ids is None else FreeIds(document, ids)
+    free = None if ids is None else IdGenerator(document, ids)
     raws: list[str] = []
     for row in range(edit.row, edit.row + edit.count):
         raw, cells = document.records[document.head + row].raw, document.cells(row)
@@ -111,7 +111,7 @@ def _duplicate(document: Document, edit: DuplicateRows, ids: IdColumn | None) ->
     return document.splice(edit.row + edit.count, 0, raws, habit.end)
 
 
-def _move(document: Document, edit: MoveRows) -> RecordSplice:
+def _move(document: CsvDocument, edit: MoveRows) -> RecordSplice:
     first, after, to = edit.row, edit.row + edit.count, edit.to
     if first <= to <= after:
         return RecordSplice(document.head + first, (), ())
@@ -121,9 +121,9 @@ def _move(document: Document, edit: MoveRows) -> RecordSplice:
     return document.splice(low, high - low, new, CsvDialect(document, first).end)
 
 
-def _block(document: Document, edit: PasteBlock) -> list[list[str]]:
+def _block(document: CsvDocument, edit: PasteBlock) -> list[list[str]]:
     """Return the pasted cells; raise EditError if the table has too few columns, or if there are too many rows."""
-    block = read_block(edit.text)
+    block = parse_clipboard(edit.text)
     widest = max(map(len, block))
     room = len(document.headings) - edit.column
     if widest > room:

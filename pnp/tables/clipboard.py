@@ -10,7 +10,7 @@ _PLAIN: Final = re.compile(r"[^\t\r\n]*")
 _END: Final = re.compile(r"\r\n|\r|\n")
 
 
-def read_block(text: str) -> list[list[str]]:
+def parse_clipboard(text: str) -> list[list[str]]:
     """Return the cells of a pasted block, row by row.
 
     Spreadsheet programs quote a cell, and double the quotes in it, only if it contains a tab or a line break; any other

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.location import Location
-from pnp.spec.columns import heading_names, plan_headings
-from pnp.spec.load import SpecReading, columns_of
+from pnp.spec.columns import find_column_roles, heading_names
+from pnp.spec.load import PartialGame, parse_columns
 from pnp.spec.model import Column
-from pnp.spec.table import COUNT, ID, LOOKS, in_language
+from pnp.spec.table import COUNT, ID, LOOKS, translated_heading
 from pnp.tables.view import ColumnRole, TableColumn
 from pnp.terms import Lang
 
 
-def show_columns(headings: Sequence[str], decks: Sequence[str], reading: SpecReading) -> list[TableColumn]:
+def show_columns(headings: Sequence[str], decks: Sequence[str], reading: PartialGame) -> list[TableColumn]:
     """Return a column for each heading; if decks differ, as in the first deck that declares it or gives it a role."""
-    seen = [_seen(headings, reading.decks[deck], reading) for deck in decks if deck in reading.decks]
+    seen = [_columns_in_deck(headings, reading.decks[deck], reading) for deck in decks if deck in reading.decks]
     return [
         next((column for column in each if column.declared or column.role), each[0])
         for each in zip(*(seen or [[TableColumn(heading=head, name="") for head in headings]]), strict=True)
     ]
 
 
-def _seen(headings: Sequence[str], deck: dict[str, object], reading: SpecReading) -> list[TableColumn]:
-    columns, raw = columns_of(deck), deck.get("columns")
+def _columns_in_deck(headings: Sequence[str], deck: dict[str, object], reading: PartialGame) -> list[TableColumn]:
+    columns, raw = parse_columns(deck), deck.get("columns")
     declared = {name for name in columns if isinstance(raw, dict) and not isinstance(raw[name], Column)}
     names = dict(zip(headings, headings, strict=True)) if reading.strict else heading_names(tuple(headings))
     roles = _roles(names, deck, {name: columns[name] for name in declared}, reading)
@@ -51,13 +51,13 @@ def _seen(headings: Sequence[str], deck: dict[str, object], reading: SpecReading
 
 
 def _roles(
-    names: Mapping[str, str], deck: dict[str, object], declared: Mapping[str, Column], reading: SpecReading
+    names: Mapping[str, str], deck: dict[str, object], declared: Mapping[str, Column], reading: PartialGame
 ) -> dict[str, ColumnRole]:
     """Return the roles of columns, by column name."""
     headings = {name: head for head, name in names.items()}
     copies = COUNT if reading.strict and COUNT in headings else deck.get("copies")
     named = copies if isinstance(copies, str) else None
-    plan = plan_headings(headings, declared, reading.languages, named, Location(), [])
+    plan = find_column_roles(headings, declared, reading.languages, named, Location(), [])
     roles: dict[str, ColumnRole] = {plan.called: "name"} if plan.called else {}
     roles |= {plan.count: "count"} if plan.count and not (reading.strict and plan.count != COUNT) else {}
     return roles | {ID: "id"} | ({LOOKS: "looks"} if plan.looks else {})
@@ -67,6 +67,6 @@ def _translated(name: str, columns: Mapping[str, Column], languages: Sequence[La
     """Return the column of a heading, and its language; the language is empty if it is not translated."""
     for key, column in columns.items():
         for lang in languages if column.translated else ():
-            if in_language(key, lang) == name:
+            if translated_heading(key, lang) == name:
                 return key, lang
     return name, ""

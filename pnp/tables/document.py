@@ -13,15 +13,23 @@ from pnp.errors import PnpError, Problem, quote_value
 from pnp.location import Location
 from pnp.read import size_told
 from pnp.spec.reader import LARGEST_FILE, check_width, is_json, is_workbook
-from pnp.spec.separated import HALF, UNKNOWN, decode, plain_lines, records, separator, table_body
-from pnp.tables.cell import WrittenCell, line_end, written_cells
+from pnp.spec.separated import (
+    LONE_SURROGATE,
+    REPLACEMENT_CHARACTER,
+    decode,
+    detect_delimiter,
+    normalize_newlines,
+    parse_records,
+    without_sep_line,
+)
+from pnp.tables.cell import RawCell, line_end, split_cells
 
 ENCODINGS: Final = {
     "utf-8": "UTF-8", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32-le": "UTF-32", "utf-32-be": "UTF-32",
     "cp1252": "Windows-1252",
 }  # fmt: skip
 """Display names of encodings, by codec."""
-AS_UTF_8: Final = "save the table as UTF-8 (a spreadsheet program calls it CSV UTF-8), then edit it"
+SAVE_AS_UTF_8: Final = "save the table as UTF-8 (a spreadsheet program calls it CSV UTF-8), then edit it"
 
 
 class EditError(PnpError):
@@ -61,7 +69,7 @@ class RecordSplice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Document:
+class CsvDocument:
     """A CSV table. Row 0 has the headings; the rows below it, including empty ones, are numbered from 1."""
 
     where: Location
@@ -126,11 +134,11 @@ class Document:
     def cells(self, row: int) -> list[str]:
         """Return the cells of a row, with a replacement character for invalid bytes."""
         cells = self.records[self.head + row].cells
-        return cells if self.errors == "strict" else [HALF.sub(UNKNOWN, cell) for cell in cells]
+        return cells if self.errors == "strict" else [LONE_SURROGATE.sub(REPLACEMENT_CHARACTER, cell) for cell in cells]
 
-    def written(self, row: int) -> list[WrittenCell]:
+    def written(self, row: int) -> list[RawCell]:
         """Return the cells of a row as they are written in the file."""
-        return written_cells(self.records[self.head + row].raw, self.delimiter)
+        return split_cells(self.records[self.head + row].raw, self.delimiter)
 
     def line(self, row: int) -> int:
         """Return the number of a row's last line, which messages use."""
@@ -153,7 +161,7 @@ class Document:
         before, after, new = self._joined(at, at + count, new)
         return RecordSplice(before, self._raws(before, after), tuple(new))
 
-    def spliced(self, splice: RecordSplice) -> Document:
+    def spliced(self, splice: RecordSplice) -> CsvDocument:
         """Return the table after a splice, which `check` has yet to check; raise EditError if the rows do not match."""
         end = splice.at + len(splice.old)
         if self._raws(splice.at, end) != splice.old:
@@ -188,34 +196,39 @@ class Document:
             content = self.content()
         except UnicodeEncodeError as error:
             message, found = f"has a character that does not exist in {self.encoding}", quote_value(text[error.start])
-            raise EditError(Problem(self.where, message, AS_UTF_8, found=found, code="E0314")) from None
+            raise EditError(Problem(self.where, message, SAVE_AS_UTF_8, found=found, code="E0314")) from None
         if len(content) > LARGEST_FILE:
             raise EditError(Problem(self.where, f"cannot be larger than {size_told(LARGEST_FILE)}", code="E0105"))
         decoded = decode(content, self.where)
         if decoded.text != text:
             found = f"it would be read as {ENCODINGS[decoded.codec]}, not as {self.encoding}"
-            raise EditError(Problem(self.where, "cannot be saved", AS_UTF_8, found=found, code="E0314"))
+            raise EditError(Problem(self.where, "cannot be saved", SAVE_AS_UTF_8, found=found, code="E0314"))
         first = next((number for number, record in enumerate(self.records) if not record.blank), len(self.records))
         top = "".join(self._raws(0, first + 1))
-        if first != self.head or separator(table_body(top)) != self.delimiter or is_json(top) or is_workbook(content):
+        if (
+            first != self.head
+            or detect_delimiter(without_sep_line(top)) != self.delimiter
+            or is_json(top)
+            or is_workbook(content)
+        ):
             found = "its headings would be read differently"
             hint = "commas, semicolons, tabs and brackets in headings determine how the file is read"
             raise EditError(Problem(self.where, "cannot be saved", hint, found=found, code="E0314"))
 
 
-def version_of(content: bytes) -> str:
+def content_hash(content: bytes) -> str:
     """Return a hash of a file's content, which shows whether the file has been changed."""
     return hashlib.sha256(content).hexdigest()
 
 
-def read_document(content: bytes, where: Location) -> Document:
+def read_document(content: bytes, where: Location) -> CsvDocument:
     """Return the CSV table in a file; raise SpecError if it is malformed."""
     decoded = decode(content, where)
-    body = table_body(decoded.text)
-    delimiter = separator(body)
+    body = without_sep_line(decoded.text)
+    delimiter = detect_delimiter(body)
     found = _records(decoded.text, where, delimiter, body)
     head = next((number for number, record in enumerate(found) if not record.blank), len(found))
-    document = Document(where, decoded.codec, decoded.errors, decoded.mark, delimiter, found, head)
+    document = CsvDocument(where, decoded.codec, decoded.errors, decoded.mark, delimiter, found, head)
     if head < len(found):
         line = document.line(0)
         check_width(where.at(line=line, row=line), found[head].cells)
@@ -227,7 +240,7 @@ def _records(text: str, where: Location, delimiter: str, body: str = "") -> list
     lines = list(io.StringIO(text, newline=""))
     found: list[TableRecord] = []
     first = 0
-    for number, cells in records(body or plain_lines(text), where, delimiter):
+    for number, cells in parse_records(body or normalize_newlines(text), where, delimiter):
         raw = lines[first] if number == first + 1 else "".join(lines[first:number])
         found.append(TableRecord(raw, cells, number - first))
         first = number

@@ -26,10 +26,10 @@ LONGEST_BLOCK: Final = 4_000_000
 """Maximum length of a pasted block, in characters."""
 
 AnyRow = Annotated[int, Field(ge=0, le=10_000_000, strict=True)]
-Below = Annotated[int, Field(ge=1, le=10_000_000, strict=True)]
+RowBelowHeadings = Annotated[int, Field(ge=1, le=10_000_000, strict=True)]
 """A row below the headings."""
 AnyColumn = Annotated[int, Field(ge=0, lt=MOST_COLUMNS, strict=True)]
-HowMany = Annotated[int, Field(ge=1, le=MOST_ROWS, strict=True)]
+RowCount = Annotated[int, Field(ge=1, le=MOST_ROWS, strict=True)]
 CellText = Annotated[str, Field(max_length=LONGEST_CELL, strict=True)]
 RowTexts = Annotated[list[CellText], Field(max_length=MOST_COLUMNS)]
 
@@ -47,7 +47,7 @@ class InsertRows(Model):
     """Insert rows before `row`, or after the last row if `row` is one more than its number; [[]] is an empty row."""
 
     do: Literal["insert"] = "insert"
-    row: Below
+    row: RowBelowHeadings
     rows: Annotated[list[RowTexts], Field(min_length=1, max_length=MOST_ROWS)]
 
 
@@ -55,32 +55,32 @@ class DuplicateRows(Model):
     """Insert copies of `count` rows below them, with new ids."""
 
     do: Literal["duplicate"] = "duplicate"
-    row: Below
-    count: HowMany = 1
+    row: RowBelowHeadings
+    count: RowCount = 1
 
 
 class DeleteRows(Model):
     """Delete `count` rows."""
 
     do: Literal["delete"] = "delete"
-    row: Below
-    count: HowMany = 1
+    row: RowBelowHeadings
+    count: RowCount = 1
 
 
 class MoveRows(Model):
     """Move `count` rows before the row that is now `to`, or after the last row if `to` is one more than its number."""
 
     do: Literal["move"] = "move"
-    row: Below
-    count: HowMany = 1
-    to: Below
+    row: RowBelowHeadings
+    count: RowCount = 1
+    to: RowBelowHeadings
 
 
 class PasteBlock(Model):
     """Paste a block from the clipboard, its first cell here, adding rows below the last one if necessary."""
 
     do: Literal["paste"] = "paste"
-    row: Below
+    row: RowBelowHeadings
     column: AnyColumn
     text: Annotated[str, Field(max_length=LONGEST_BLOCK, strict=True)]
 
@@ -89,9 +89,9 @@ class FillDown(Model):
     """Copy the value of a cell to the `count` cells below it."""
 
     do: Literal["fill"] = "fill"
-    row: Below
+    row: RowBelowHeadings
     column: AnyColumn
-    count: HowMany = 1
+    count: RowCount = 1
 
 
 Edit = SetCell | InsertRows | DuplicateRows | DeleteRows | MoveRows | PasteBlock | FillDown

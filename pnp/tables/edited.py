@@ -8,17 +8,17 @@ from typing import Any
 from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.location import Location
 from pnp.resources import GameRef
-from pnp.spec.load import SpecReading, read_game, read_spec
+from pnp.spec.load import PartialGame, read_game, read_spec
 from pnp.spec.model import Model
 from pnp.tables.document import EditError
 from pnp.tables.edit import Edit, read_edits
 from pnp.tables.history import EditHistory
 from pnp.tables.ids import IdColumn
-from pnp.tables.keep import StaleError, keep, stale
-from pnp.tables.pieces import PieceChanges, ReadRows, compare_rows
+from pnp.tables.keep import StaleError, save_if_unchanged, stale_error
+from pnp.tables.pieces import DeckRows, PieceChanges, compare_rows
 from pnp.tables.place import place_problems
 from pnp.tables.show import OpenedTable
-from pnp.tables.source import TableSource, find_tables, why_protected
+from pnp.tables.source import TableSource, find_tables, read_only_reason
 from pnp.tables.view import PlacedProblem, TableView
 
 
@@ -41,28 +41,28 @@ class SavedTable(Model):
     """All problems with the game's spec now."""
 
 
-def read_tables(game: GameRef, reading: SpecReading | None = None) -> list[TableView]:
+def list_tables(game: GameRef, reading: PartialGame | None = None) -> list[TableView]:
     """Return all tables of a game with their problems; raise SpecError if game.toml cannot be read."""
-    reading = reading or reading_of(game)
+    reading = reading or read_partial_game(game)
     sources, _ = find_tables(game)
-    return [_Shown(game, source, reading).view() for source in sources]
+    return [_LoadedTable(game, source, reading).view() for source in sources]
 
 
-def reading_of(game: GameRef) -> SpecReading:
+def read_partial_game(game: GameRef) -> PartialGame:
     """Return what can be read of a game; only the problems if even its languages are invalid."""
     try:
         return read_game(*game)
     except SpecError as error:
         raw, _ = read_spec(*game)
-        return SpecReading(None, {}, (), raw.get("strict") is True, error.problems)
+        return PartialGame(None, {}, (), raw.get("strict") is True, error.problems)
 
 
-class _Shown:
+class _LoadedTable:
     """An opened table of a game, together with the game's spec."""
 
-    def __init__(self, game: GameRef, source: TableSource, reading: SpecReading) -> None:
+    def __init__(self, game: GameRef, source: TableSource, reading: PartialGame) -> None:
         self.reading = reading
-        self.opened = OpenedTable(source, why_protected(source, *game))
+        self.opened = OpenedTable(source, read_only_reason(source, *game))
 
     @cached_property
     def places(self) -> list[PlacedProblem]:
@@ -105,10 +105,10 @@ class EditedTable:
             raise PnpError(Problem(Location(game=game.id), f"has no table {quote_value(table)}", hint, code="E0314"))
         self.game = game
         self.source = source
-        self._open(reading_of(game))
+        self._open(read_partial_game(game))
 
-    def _open(self, reading: SpecReading) -> None:
-        self._shown = _Shown(self.game, self.source, reading)
+    def _open(self, reading: PartialGame) -> None:
+        self._shown = _LoadedTable(self.game, self.source, reading)
         document = self._shown.opened.document
         self._history = None if document is None else EditHistory(document, self._shown.ids())
 
@@ -143,12 +143,12 @@ class EditedTable:
         before = _rows(self._shown.reading)
         if path is not None and content != self._shown.opened.content:
             try:
-                keep(path, self.source.file, content, self.version, self.game.project.root)
+                save_if_unchanged(path, self.source.file, content, self.version, self.game.project.root)
             except StaleError as error:
-                raise TableChangedError(*error.problems, table=_now(self.game, self.source.name)) from None
+                raise TableChangedError(*error.problems, table=_current_view(self.game, self.source.name)) from None
         self._settle(history)
         reading = self._shown.reading
-        tables = read_tables(self.game, reading) if reading.problems else []
+        tables = list_tables(self.game, reading) if reading.problems else []
         return SavedTable(
             table=self.view(),
             changes=compare_rows(before, _rows(reading)),
@@ -157,7 +157,7 @@ class EditedTable:
 
     def _settle(self, history: EditHistory) -> None:
         """Read the game again after saving, keeping the undo history."""
-        self._open(reading_of(self.game))
+        self._open(read_partial_game(self.game))
         if self._shown.opened.document is None or self._shown.opened.content != history.document.content():
             return  # the file has been changed again since it was saved
         self._shown.opened.document = history.document
@@ -175,18 +175,18 @@ def save_edits(game: GameRef, table: str, edits: list[Any], version: str) -> Sav
     """Make edits to a table and save it; raise TableChangedError, without writing, if `version` is not its version."""
     opened = EditedTable(game, table)
     if opened.version != version:
-        raise TableChangedError(*stale(opened.source.file).problems, table=opened.view())
+        raise TableChangedError(*stale_error(opened.source.file).problems, table=opened.view())
     opened.apply(*edits)
     return opened.save()
 
 
-def _now(game: GameRef, name: str) -> TableView | None:
+def _current_view(game: GameRef, name: str) -> TableView | None:
     """Return the table as it is in the file now; None if it no longer exists."""
     try:
-        return next((view for view in read_tables(game) if view.table == name), None)
+        return next((view for view in list_tables(game) if view.table == name), None)
     except SpecError:
         return None
 
 
-def _rows(reading: SpecReading) -> ReadRows:
-    return ReadRows({name: deck.get("designs", []) for name, deck in reading.decks.items()}, reading.unread)
+def _rows(reading: PartialGame) -> DeckRows:
+    return DeckRows({name: deck.get("designs", []) for name, deck in reading.decks.items()}, reading.unread)

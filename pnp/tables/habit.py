@@ -6,17 +6,17 @@ from functools import cached_property
 from itertools import chain
 from typing import Final
 
-from pnp.tables.cell import WrittenCell, line_breaks, line_end, written
-from pnp.tables.document import Document
+from pnp.tables.cell import RawCell, format_cell, line_breaks, line_end
+from pnp.tables.document import CsvDocument
 
-NEAR: Final = 50
+NEARBY_ROWS: Final = 50
 """Number of rows on each side that are examined."""
 
 
 class CsvDialect:
     """The line ends and quotes in the rows near a row."""
 
-    def __init__(self, document: Document, row: int) -> None:
+    def __init__(self, document: CsvDocument, row: int) -> None:
         self.document = document
         self.row = row
         self._quotes: dict[tuple[int, bool], bool] = {}
@@ -51,17 +51,17 @@ class CsvDialect:
         cells = []
         for column, value in enumerate((values + [""] * width)[:width]):
             quoted, line_break = self.quotes(column, empty=not value), self.line_break if "\n" in value else "\n"
-            cells.append(written(value, delimiter, quoted=quoted, line_break=line_break))
-        return filled_row(delimiter.join(cells))
+            cells.append(format_cell(value, delimiter, quoted=quoted, line_break=line_break))
+        return non_blank_row(delimiter.join(cells))
 
     @cached_property
-    def _written(self) -> list[list[WrittenCell]]:
+    def _written(self) -> list[list[RawCell]]:
         """Cells of the rows nearby, or of the headings if there are no rows."""
-        low, high = max(1, self.row - NEAR), min(self.document.last, self.row + NEAR)
+        low, high = max(1, self.row - NEARBY_ROWS), min(self.document.last, self.row + NEARBY_ROWS)
         rows = [row for row in range(low, high + 1) if not self.document.records[self.document.head + row].blank]
         return [self.document.written(row) for row in rows or [0]]
 
 
-def filled_row(text: str) -> str:
+def non_blank_row(text: str) -> str:
     """Return the text of a row, with a quoted empty cell if it has no text; a blank line would not count as a row."""
     return text or '""'

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from pnp.spec.columns import LONGEST_ID, plain_name
-from pnp.tables.document import Document
+from pnp.spec.columns import MAX_ID_LENGTH, slugify
+from pnp.tables.document import CsvDocument
 
 _NUMBERED: Final = re.compile(r"(.+?)-[0-9]{1,5}")
 _ROOM: Final = len("-99999")
@@ -21,21 +21,21 @@ class IdColumn(NamedTuple):
     """Ids of all pieces of the game."""
 
 
-class FreeIds:
+class IdGenerator:
     """Generates ids that neither a row of the table nor any other piece of the game has."""
 
-    def __init__(self, document: Document, ids: IdColumn) -> None:
+    def __init__(self, document: CsvDocument, ids: IdColumn) -> None:
         self.column = ids.column
         here = (cells[ids.column] for _, cells, _ in document.rows if ids.column < len(cells))
-        self.taken = {plain_name(name, "-") for name in here} | set(ids.taken)
+        self.taken = {slugify(name, "-") for name in here} | set(ids.taken)
         self.next: dict[str, int] = {}
 
     def like(self, found: str) -> str:
         """Return a new id similar to an existing one: dragon-2 for dragon, dragon-3 for dragon-2."""
         match = _NUMBERED.fullmatch(found)
-        stem = (match[1] if match else found)[: LONGEST_ID - _ROOM]
+        stem = (match[1] if match else found)[: MAX_ID_LENGTH - _ROOM]
         number = self.next.get(stem, 2)
-        while plain_name(f"{stem}-{number}", "-") in self.taken:
+        while slugify(f"{stem}-{number}", "-") in self.taken:
             number += 1
         self.next[stem] = number + 1
         return f"{stem}-{number}"

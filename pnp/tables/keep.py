@@ -14,7 +14,7 @@ from pnp.errors import PnpError, Problem, os_problem
 from pnp.location import Location
 from pnp.read import read_file
 from pnp.spec.reader import LARGEST_FILE
-from pnp.tables.document import version_of
+from pnp.tables.document import content_hash
 from pnp.write import open_atomically
 
 
@@ -22,7 +22,7 @@ class StaleError(PnpError):
     """The file has been changed or deleted since it was opened; it was not written."""
 
 
-def keep(path: Path, where: Location, content: bytes, version: str, root: Path) -> None:
+def save_if_unchanged(path: Path, where: Location, content: bytes, version: str, root: Path) -> None:
     """Write a file if it still has this version; otherwise raise StaleError and leave it unchanged.
 
     If the path is a link, its target is written, which must be inside `root`. Permissions are preserved.
@@ -31,27 +31,27 @@ def keep(path: Path, where: Location, content: bytes, version: str, root: Path) 
     if not target.is_relative_to(root.resolve()):
         raise PnpError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
     try:
-        with _alone(target.parent):
+        with _folder_lock(target.parent):
             mode = stat.S_IMODE(target.stat().st_mode)
             with open_atomically(target, mode) as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-                if version_of(read_file(target, LARGEST_FILE)) != version:  # as late as possible
-                    raise stale(where)
+                if content_hash(read_file(target, LARGEST_FILE)) != version:  # as late as possible
+                    raise stale_error(where)
     except FileNotFoundError:
-        raise stale(where, "has been deleted or renamed") from None
+        raise stale_error(where, "has been deleted or renamed") from None
     except OSError as error:
         raise PnpError(os_problem(error, where, "cannot be written")) from None
 
 
-def stale(where: Location, message: str = "has been changed since it was opened") -> StaleError:
+def stale_error(where: Location, message: str = "has been changed since it was opened") -> StaleError:
     """Return the error for a file that has been changed since it was opened."""
     return StaleError(Problem(where, message, "open it again, then repeat your edits", code="E0112"))
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _folder_lock(folder: Path) -> Iterator[None]:
     """Lock a folder, where the system supports it, so that no other pnp process saves a table in it."""
     try:
         fcntl: Any = import_module("fcntl")

@@ -26,7 +26,7 @@ class PieceChanges(Model):
         return len(self.changed) + len(self.added) + len(self.removed) + len(self.unread)
 
 
-class ReadRows(NamedTuple):
+class DeckRows(NamedTuple):
     """The rows of a game's decks."""
 
     decks: Mapping[str, Iterable[Design]]
@@ -44,10 +44,10 @@ def changed_pieces(before: Game, after: Game) -> PieceChanges:
         pnp.changed_pieces(before, pnp.load_game("koko")).changed  # {"bottle": ["count"]}
     """
     old, new = ({name: deck.designs for name, deck in game.decks.items()} for game in (before, after))
-    return compare_rows(ReadRows(old), ReadRows(new))
+    return compare_rows(DeckRows(old), DeckRows(new))
 
 
-def compare_rows(before: ReadRows, after: ReadRows) -> PieceChanges:
+def compare_rows(before: DeckRows, after: DeckRows) -> PieceChanges:
     """Return the pieces that have changed between two readings, some of whose rows may be invalid."""
     old, new = _by_id(before.decks), _by_id(after.decks)
     repaired, broken = set(before.unread) - set(old), set(after.unread) - set(new)

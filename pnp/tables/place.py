@@ -9,18 +9,18 @@ from pnp.errors import Problem
 from pnp.location import Location
 from pnp.tables.view import PlacedProblem, TableView
 
-LAST: Final = 10**9
+NO_ROW: Final = 10**9
 """Larger than any row number."""
 
 
-class _Rows:
+class _TableIndex:
     """The rows and columns of a table, as locations refer to them."""
 
     def __init__(self, view: TableView) -> None:
         self.view = view
         self.numbers = {row.line: row.row for row in view.rows}
         self.pieces = {piece: row.row for row in view.rows for piece in row.pieces}
-        self.first = min(self.numbers, default=LAST if view.columns else 0)
+        self.first = min(self.numbers, default=NO_ROW if view.columns else 0)
         self.columns: dict[str, int] = {}
         for number, column in enumerate(view.columns):
             self.columns.setdefault(column.name, number)
@@ -40,7 +40,7 @@ class _Rows:
 
 def place_problems(problems: Iterable[Problem], tables: Sequence[TableView]) -> list[PlacedProblem]:
     """Return each problem with its table, row and column, where known."""
-    rows = [_Rows(view) for view in tables]
+    rows = [_TableIndex(view) for view in tables]
     return [_placed(problem, rows) for problem in problems]
 
 
@@ -55,7 +55,7 @@ def place_problem(problem: Problem, tables: Sequence[TableView]) -> PlacedProble
     return place_problems([problem], tables)[0]
 
 
-def _placed(problem: Problem, tables: list[_Rows]) -> PlacedProblem:
+def _placed(problem: Problem, tables: list[_TableIndex]) -> PlacedProblem:
     where = problem.where
     table, row, column = None, None, None
     found = [each for each in tables if each.holds(where)]

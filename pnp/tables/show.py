@@ -8,12 +8,12 @@ from itertools import accumulate
 from typing import Final
 
 from pnp.errors import PnpError
-from pnp.spec.load import SpecReading
+from pnp.spec.load import PartialGame
 from pnp.spec.model import Design
-from pnp.spec.reader import RawRow, is_json, is_workbook, rows_of
+from pnp.spec.reader import RawRow, is_json, is_workbook, parse_rows
 from pnp.spec.separated import decode
 from pnp.tables.columns import show_columns
-from pnp.tables.document import Document, TableRecord, read_document, version_of
+from pnp.tables.document import CsvDocument, TableRecord, content_hash, read_document
 from pnp.tables.source import TableSource
 from pnp.tables.view import TableColumn, TableForm, TableRow, TableView
 
@@ -27,7 +27,7 @@ class OpenedTable:
     def __init__(self, source: TableSource, protected: str) -> None:
         self.source = source
         self.read_only = protected
-        self.document: Document | None = None
+        self.document: CsvDocument | None = None
         self.rows: list[RawRow] = []
         self.form: TableForm = "spec" if source.path is None else "text"
         try:
@@ -61,14 +61,14 @@ class OpenedTable:
                 return
             reason = ""  # the reader reports the problem
         self.read_only = self.read_only or reason
-        self.rows = rows_of(content, source.file, source.sheet)
+        self.rows = parse_rows(content, source.file, source.sheet)
 
     @property
     def version(self) -> str:
         """Hash of the file."""
-        return version_of(self.content)
+        return content_hash(self.content)
 
-    def show(self, document: Document | None, reading: SpecReading) -> TableView:
+    def show(self, document: CsvDocument | None, reading: PartialGame) -> TableView:
         """Return the table for display, with its columns and pieces; `document` has the edits."""
         return TableView(
             table=self.source.name,
@@ -86,13 +86,13 @@ class OpenedTable:
             changed=document is not self.document and document != self.document,
         )
 
-    def columns(self, reading: SpecReading, document: Document | None = None) -> list[TableColumn]:
+    def columns(self, reading: PartialGame, document: CsvDocument | None = None) -> list[TableColumn]:
         """Return the columns of the file, or of a document after edits."""
         document = document or self.document
         headings = document.headings if document else _trimmed(self.rows[0].cells) if self.rows else []
         return show_columns(headings, self.source.decks, reading)
 
-    def _shown(self, document: Document | None, pieces: dict[int, list[str]]) -> list[TableRow]:
+    def _shown(self, document: CsvDocument | None, pieces: dict[int, list[str]]) -> list[TableRow]:
         if document is None or self.document is None:
             return [
                 TableRow(row=number, line=(line := where.row or number), cells=cells, pieces=pieces.get(line, []))
@@ -105,7 +105,7 @@ class OpenedTable:
             if row > 0
         ]
 
-    def _pieces(self, reading: SpecReading) -> dict[int, list[str]]:
+    def _pieces(self, reading: PartialGame) -> dict[int, list[str]]:
         """Return the ids of the pieces that the rows of the file define, by line."""
         found: dict[int, list[str]] = {}
         for deck in self.source.decks:
@@ -115,7 +115,7 @@ class OpenedTable:
                     found.setdefault(design.row, []).append(design.id)
         return found
 
-    def rows_left(self, document: Document | None) -> dict[int, int]:
+    def rows_left(self, document: CsvDocument | None) -> dict[int, int]:
         """Return the rows of the file that have not been edited, with their numbers after edits."""
         if document is None or self.document is None or document is self.document:
             return {row: row for row in range(max(len(self.rows), self.document.last + 1 if self.document else 0))}
@@ -124,7 +124,7 @@ class OpenedTable:
         return {row: now[id(record)] for row, record in before if id(record) in now}
 
 
-def _lines(document: Document) -> list[tuple[TableRecord, int]]:
+def _lines(document: CsvDocument) -> list[tuple[TableRecord, int]]:
     """Return every record with the number of its last line."""
     return list(zip(document.records, accumulate(record.lines for record in document.records), strict=True))
 

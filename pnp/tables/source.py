@@ -11,7 +11,7 @@ from pnp.errors import Problem
 from pnp.location import Location
 from pnp.read import read_file
 from pnp.resources import SPEC_FILE, GameRef, Project, bundled_project
-from pnp.spec.address import PULLED
+from pnp.spec.address import PULLED_FOLDER
 from pnp.spec.load import read_spec
 from pnp.spec.model import Design
 from pnp.spec.reader import LARGEST_FILE
@@ -90,14 +90,14 @@ def find_tables(game: GameRef) -> tuple[list[TableSource], list[Problem]]:
     return list(found.values()), problems
 
 
-def why_protected(source: TableSource, project: Project, game_id: str) -> str:
+def read_only_reason(source: TableSource, project: Project, game_id: str) -> str:
     """Return why a table cannot be edited, whatever its content; empty if it can."""
     path = source.path
     if path is None:
         return SPEC_ROWS
     if source.url is not None:
         return f"it is a copy of {source.url}; edit it there, then run pnp pull {game_id}"
-    if path.parent == project.components / game_id / PULLED:
+    if path.parent == project.components / game_id / PULLED_FOLDER:
         return f"it is a copy fetched by pnp pull; edit the table at its address, then run pnp pull {game_id}"
     shipped = bundled_project().root
     if shipped.name == _DATA and project.root == shipped:

@@ -8,16 +8,16 @@ from typing import Final, NamedTuple
 
 from pnp.errors import Problem, quote_value
 from pnp.location import Location
-from pnp.spec.separated import HALF
-from pnp.spec.table import control_in
-from pnp.tables.document import AS_UTF_8, Document, EditError
+from pnp.spec.separated import LONE_SURROGATE
+from pnp.spec.table import first_control_character
+from pnp.tables.document import SAVE_AS_UTF_8, CsvDocument, EditError
 from pnp.tables.edit import LONGEST_CELL
 
 MOST_TOLD: Final = 100
 """Maximum number of reported problems."""
 
 
-class Unfit(NamedTuple):
+class CellProblem(NamedTuple):
     """A problem with a value."""
 
     message: str
@@ -25,7 +25,7 @@ class Unfit(NamedTuple):
     found: str = ""
 
 
-def check_values(document: Document, row: int, block: list[list[str]], column: int) -> None:
+def check_values(document: CsvDocument, row: int, block: list[list[str]], column: int) -> None:
     """Raise EditError with every value of a block that cannot be written; unchanged values are not checked."""
     problems: list[Problem] = []
     width = len(document.headings)
@@ -43,46 +43,46 @@ def check_values(document: Document, row: int, block: list[list[str]], column: i
         raise EditError(*problems)
 
 
-def _in_place(document: Document, row: int, column: int, value: str, width: int) -> Iterator[Unfit]:
+def _in_place(document: CsvDocument, row: int, column: int, value: str, width: int) -> Iterator[CellProblem]:
     """Yield the problems with a value that depend on the position of its cell."""
     if column >= width:
         columns = f"{width} column{'s' * (width != 1)}"
-        yield Unfit(f"is outside the table, which has {columns}", "add a heading to the table first")
+        yield CellProblem(f"is outside the table, which has {columns}", "add a heading to the table first")
     if row == 0:
         headings = document.headings
         if not value:
-            yield Unfit("needs a heading", "to remove the column, use a spreadsheet program")
+            yield CellProblem("needs a heading", "to remove the column, use a spreadsheet program")
         elif value in headings[:column] + headings[column + 1 :]:
-            yield Unfit(f"{quote_value(value)} is already the heading of another column")
+            yield CellProblem(f"{quote_value(value)} is already the heading of another column")
     if document.errors != "strict" and row <= document.last:
         cells = document.records[document.head + row].cells
-        if column < len(cells) and HALF.search(cells[column]):
-            yield Unfit(f"has bytes that are not valid {document.encoding} and would be lost", AS_UTF_8)
+        if column < len(cells) and LONE_SURROGATE.search(cells[column]):
+            yield CellProblem(f"has bytes that are not valid {document.encoding} and would be lost", SAVE_AS_UTF_8)
 
 
-def _in_encoding(document: Document, value: str) -> Iterator[Unfit]:
+def _in_encoding(document: CsvDocument, value: str) -> Iterator[CellProblem]:
     """Yield the problems with a value in any cell of the file."""
     if len(value) > LONGEST_CELL:
-        yield Unfit(f"must have at most {LONGEST_CELL:,} characters", found=f"{len(value):,}")
-    if (control := control_in(value)) is not None:
-        yield Unfit("has a control character", found=_named(control))
-    if (half := HALF.search(value)) is not None:
-        yield Unfit("has half of a surrogate pair", found=_named(half[0]))
+        yield CellProblem(f"must have at most {LONGEST_CELL:,} characters", found=f"{len(value):,}")
+    if (control := first_control_character(value)) is not None:
+        yield CellProblem("has a control character", found=_describe_character(control))
+    if (half := LONE_SURROGATE.search(value)) is not None:
+        yield CellProblem("has half of a surrogate pair", found=_describe_character(half[0]))
         return
     try:
         value.encode(document.codec)
     except UnicodeEncodeError as error:
         message = f"has a character that does not exist in {document.encoding}"
-        yield Unfit(message, AS_UTF_8, _named(value[error.start]))
+        yield CellProblem(message, SAVE_AS_UTF_8, _describe_character(value[error.start]))
 
 
-def _named(character: str) -> str:
+def _describe_character(character: str) -> str:
     """Return a character with its code point and name."""
     name = unicodedata.name(character, "").lower()
     return f"{quote_value(character)} (U+{ord(character):04X}{f' {name}' if name else ''})"
 
 
-def _location(document: Document, row: int, column: int) -> Location:
+def _location(document: CsvDocument, row: int, column: int) -> Location:
     """Return the location of a cell: the file, the line, and the heading if there is one."""
     headings = document.headings
     line = document.line(row) if row <= document.last else document.line(document.last) + row - document.last

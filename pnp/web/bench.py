@@ -14,7 +14,7 @@ from pnp.cache import Cache
 from pnp.errors import PnpError, Problem, format_problems
 from pnp.face.faces import FaceName
 from pnp.resources import GameRef, Project, find_project
-from pnp.spec.languages import pick
+from pnp.spec.languages import pick_language
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink
@@ -92,7 +92,7 @@ class GameSession:
                 self.reload()
             if self.spec is None:
                 return None
-            view = pick(lang, self.spec.languages, self.game.id), Ink(ink)
+            view = pick_language(lang, self.spec.languages, self.game.id), Ink(ink)
             if view not in self.views:
                 while len(self.views) >= MOST_VIEWS:
                     del self.views[min(self.views, key=lambda each: self.views[each].asked)]

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from starlette.requests import Request
 from starlette.routing import Route
 
-from pnp.check.words import MOST_NAMED, WORDS
+from pnp.check.words import MAX_LISTED, WORDS
 from pnp.config import read_config
 from pnp.errors import Problem
 from pnp.face.faces import BLEED, FaceName
@@ -104,8 +104,8 @@ def _listed(shop: GameSession, checked: Checked, lang: str) -> CheckResult:
         "rules": [
             rule
             | _located(shop, rule)
-            | {"others": max(0, len(rule["breaches"]) - MOST_NAMED)}
-            | {"breaches": [_few(each) for each in rule["breaches"][:MOST_NAMED]]}
+            | {"others": max(0, len(rule["breaches"]) - MAX_LISTED)}
+            | {"breaches": [_few(each) for each in rule["breaches"][:MAX_LISTED]]}
             for rule in rules[:MOST_LISTED]
         ],
         "slips": [_few(slip) | _located(shop, slip) for slip in told["slips"][:MOST_LISTED]],
@@ -122,7 +122,7 @@ def _located(shop: GameSession, told: Body) -> Body:
 
 
 def _few(each: Body) -> Body:
-    return each | {"pieces": each["pieces"][:MOST_NAMED], "others": max(0, len(each["pieces"]) - MOST_NAMED)}
+    return each | {"pieces": each["pieces"][:MAX_LISTED], "others": max(0, len(each["pieces"]) - MAX_LISTED)}
 
 
 def _face_problems(shop: GameSession, previews: FacePreviews) -> list[FaceProblem]:
@@ -141,9 +141,9 @@ def _face_problems(shop: GameSession, previews: FacePreviews) -> list[FaceProble
         [listed] = list_problems([first], shop.game.project)
         pieces: list[CheckedPiece] = [
             {"deck": name.deck, "piece": name.design, "look": name.look, "side": name.side}
-            for name in list(names)[:MOST_NAMED]
+            for name in list(names)[:MAX_LISTED]
         ]
-        found.append({**listed, "pieces": pieces, "others": max(0, len(names) - MOST_NAMED)})
+        found.append({**listed, "pieces": pieces, "others": max(0, len(names) - MAX_LISTED)})
     return found
 
 

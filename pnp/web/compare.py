@@ -22,7 +22,7 @@ from pnp.location import Location
 from pnp.press.job import Job
 from pnp.resources import GameRef
 from pnp.sheet.layout import Layout
-from pnp.spec.languages import pick
+from pnp.spec.languages import pick_language
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import CompareChoices, ListedJob
 from pnp.web.answers import PageRequest, game_of, json_get, json_post, missing, page_of
@@ -124,7 +124,7 @@ def routes(bench: ProjectSession) -> list[Route]:
 def _view(shop: GameSession, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
     if shop.spec is None:
         raise PnpError(*shop.problems)
-    return pick(lang, shop.spec.languages, shop.game.id), ink
+    return pick_language(lang, shop.spec.languages, shop.game.id), ink
 
 
 def builds(game: GameRef, lang: Lang, ink: Ink) -> list[Path]:

@@ -21,7 +21,7 @@ from pnp.memo.trial import Trial
 from pnp.options import options_of
 from pnp.read import read_file
 from pnp.resources import GameRef, resolve_inside
-from pnp.spec.languages import pick
+from pnp.spec.languages import pick_language
 from pnp.terms import Lang
 from pnp.web.answer_types import ListedJob, MemoControls, MemoResult, PageSize, ProblemList
 from pnp.web.answers import game_of, json_get, json_post
@@ -69,7 +69,7 @@ def list_memo(shop: GameSession, variant: str, lang: str | None) -> MemoControls
     chosen, options = resolve_config(*game), options_of(MemoOptions)
     there = variants(game.project.components / game.id)
     languages = [chosen.lang] if spec is None else list(spec.languages)
-    shown = pick(lang, languages, game.id) if lang else chosen.lang
+    shown = pick_language(lang, languages, game.id) if lang else chosen.lang
     named = variant if variant in there else (there or [""])[0]
     return {
         "variants": there, "variant": named, "languages": list(languages), "lang": shown,

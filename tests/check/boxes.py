@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.check.composition import judge
+from pnp.check.composition import check_rules
 from pnp.check.report import Verdict
 from pnp.spec.model import Game
 
@@ -43,7 +43,7 @@ def made(rows: list[dict[str, Any]], *rules: dict[str, Any], box: int | None = N
 def verdict(rows: list[dict[str, Any]], **rule: Any) -> Verdict:
     """What is found of one rule; `is_` is written for `is`."""
     keys = {key.rstrip("_"): value for key, value in rule.items()}
-    [found] = judge(made(rows, keys))
+    [found] = check_rules(made(rows, keys))
     return found
 
 

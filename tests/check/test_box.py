@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.check.box import check_game
-from pnp.check.report import GameReport, NoteKind, Unread, as_document
+from pnp.check.report import GameReport, NoteKind, UnreadableGame, as_document
 from pnp.errors import Problem, SpecError
 from pnp.location import Location
 from pnp.resources import Project
@@ -89,7 +89,7 @@ def test_a_deck_that_the_engine_does_not_play_with_is_noted(copied: Project, mon
         def spare(self, players: int, options: dict[str, str]) -> dict[str, int]:
             return {}
 
-    monkeypatch.setattr("pnp.check.box.engine_of", lambda project, game_id: Beach)
+    monkeypatch.setattr("pnp.check.box.find_engine", lambda project, game_id: Beach)
     change(copied, TOML, 'of = ["tides"]', 'of = ["tides", "pebbles"]')
     report = checked(copied)
     assert (NoteKind.NOT_PLAYED, ("fisher",)) in [(note.kind, note.about) for note in report.notes]
@@ -100,7 +100,7 @@ def test_the_document_says_it_all(copied: Project) -> None:
     change(copied, CSV, "whelk,4", "whelk,3")
     change(copied, TOML, "[text]", '[[rule]]\nform = "sum"\nof = "shells"\ncolumns = ["cost"]\nis = 3\n\n[text]')
     where = Location("components/torn/game.toml", key="box[1].count")
-    unread = Unread("torn", (Problem(where, "must be a whole number", found='"x"', code="E0204"),))
+    unread = UnreadableGame("torn", (Problem(where, "must be a whole number", found='"x"', code="E0204"),))
     document = as_document([checked(copied), unread], strict=False)
     assert (document["format"], document["version"], document["ok"]) == ("pnp-check", 2, False)
     lowtide, torn = document["games"]

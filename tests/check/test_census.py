@@ -8,9 +8,9 @@ from typing import cast
 import pytest
 
 from pnp.check.box import check_game
-from pnp.check.census import Engine, engine_of, setups, take_census
-from pnp.check.report import Against, Census, NoteKind
-from pnp.check.spread import spreads
+from pnp.check.census import Engine, all_setups, find_engine, take_census
+from pnp.check.report import Census, DifferenceKind, NoteKind
+from pnp.check.spread import group_setups
 from pnp.play.core import Option, Rules, State
 from pnp.play.registry import playable_games
 from pnp.resources import bundled_project
@@ -61,12 +61,12 @@ def census_of(engine: type[Tideless], game: Game | None = None) -> Census:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, engine: type[Tideless]) -> None:
-    monkeypatch.setattr("pnp.check.box.engine_of", lambda project, game_id: engine)
+    monkeypatch.setattr("pnp.check.box.find_engine", lambda project, game_id: engine)
 
 
 def test_every_number_of_players_with_every_option_and_preset_is_dealt() -> None:
     rules = cast(Rules, Tideless(made(ROWS)))
-    found = [(setup.players, setup.options, setup.preset) for setup in setups(rules)]
+    found = [(setup.players, setup.options, setup.preset) for setup in all_setups(rules)]
     variants = [({}, ""), ({"storm": "yes"}, ""), ({"storm": "no"}, "calm")]
     assert found == [(players, *variant) for players in (2, 3) for variant in variants]
 
@@ -88,8 +88,8 @@ def test_a_piece_too_many_and_one_too_few_are_named_with_their_set_up() -> None:
 
     found = census_of(Lying).differences
     assert [(d.piece, d.expected, d.found, d.against) for d in found] == [
-        ("one", 4, 5, Against.SPEC),
-        ("two", 3, 2, Against.SPEC),
+        ("one", 4, 5, DifferenceKind.SPEC),
+        ("two", 3, 2, DifferenceKind.SPEC),
     ]
     assert [(setup.players, setup.options) for setup in found[0].setups] == [(3, {"storm": "yes"})]
 
@@ -110,7 +110,12 @@ def test_more_put_back_than_there_is_is_a_difference() -> None:
             return {"two": 4}
 
     [difference] = census_of(Generous).differences
-    assert (difference.piece, difference.expected, difference.found, difference.against) == ("two", 3, 4, Against.SPARE)
+    assert (difference.piece, difference.expected, difference.found, difference.against) == (
+        "two",
+        3,
+        4,
+        DifferenceKind.SPARE,
+    )
 
 
 def test_an_engine_that_breaks_is_a_failure_and_not_a_traceback() -> None:
@@ -157,7 +162,7 @@ def test_outcomes_that_are_the_same_are_told_once(monkeypatch: pytest.MonkeyPatc
     use(monkeypatch, Tideless)
     report = check_game(bundled_project(), made(ROWS))
     assert report.census is not None
-    found = spreads(report.census, report.lines)
+    found = group_setups(report.census, report.lines)
     assert [(s.fewest, s.most, s.whole, s.in_play, s.back) for s in found] == [
         (2, 2, True, 6, (1,)),
         (3, 3, True, 7, (0,)),
@@ -170,7 +175,7 @@ def test_outcomes_that_are_the_same_are_told_once(monkeypatch: pytest.MonkeyPatc
     use(monkeypatch, Stormy)
     report = check_game(bundled_project(), made(ROWS))
     assert report.census is not None
-    calm, storm = spreads(report.census, report.lines)
+    calm, storm = group_setups(report.census, report.lines)
     assert (calm.fewest, calm.most, calm.default, calm.in_play, calm.back) == (2, 3, True, 7, (0,))
     assert (storm.fewest, storm.most, storm.default, storm.in_play, storm.back) == (2, 3, False, 3, (4,))
 
@@ -195,7 +200,7 @@ def test_every_bundled_box_agrees_even_strictly(name: str) -> None:
 
 @pytest.mark.parametrize("name", playable_games())
 def test_a_real_engine_that_drops_a_piece_is_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = engine_of(bundled_project(), name)
+    engine = find_engine(bundled_project(), name)
     assert engine is not None
     game = load_game(bundled_project(), name)
     kind = type(engine(game).new(game.players[0]))

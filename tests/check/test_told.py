@@ -8,7 +8,7 @@ from dataclasses import asdict
 import pnp
 from pnp.check.box import check_game
 from pnp.check.report import as_document
-from pnp.check.told import NamedPiece, ToldReport, end_words, tell
+from pnp.check.told import NamedPiece, ReportText, describe_report, result_sentence
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.terms import Lang
@@ -23,8 +23,8 @@ is = 4
 """
 
 
-def told(project: Project) -> ToldReport:
-    return tell(check_game(project, load_game(project, "lowtide", any_box=True)), Lang.EN)
+def told(project: Project) -> ReportText:
+    return describe_report(check_game(project, load_game(project, "lowtide", any_box=True)), Lang.EN)
 
 
 def append(project: Project, text: str) -> None:
@@ -53,7 +53,7 @@ def test_a_broken_rule_names_its_place_and_the_pieces_that_break_it(copied: Proj
 
 def test_slips_have_their_rows_and_all_is_plain_data_in_the_language_that_is_asked_for(project: Project) -> None:
     report = pnp.check_game(GameRef(project, "lowtide"))
-    french = tell(report, Lang.FR)
+    french = describe_report(report, Lang.FR)
     (slip,) = french.slips
     assert (slip.where, slip.found, slip.instead) == (f"{CSV}:3: rule_fr", "c'est", "c’est")
     assert slip.location == {"file": CSV, "line": 3, "row": 3, "column": "rule_fr"}
@@ -67,5 +67,5 @@ def test_slips_have_their_rows_and_all_is_plain_data_in_the_language_that_is_ask
     assert french.lines[0].name == "coquillages"
     assert "pas de moteur pour ce jeu" in french.notes
     assert json.loads(json.dumps(asdict(french)))["total"] == ["27", "27", None]
-    assert end_words(report, strict=False, lang=Lang.EN).startswith("lowtide: all agree")
-    assert end_words(report, strict=True, lang=Lang.EN) == "lowtide: 3 disagreements"
+    assert result_sentence(report, strict=False, lang=Lang.EN).startswith("lowtide: all agree")
+    assert result_sentence(report, strict=True, lang=Lang.EN) == "lowtide: 3 disagreements"

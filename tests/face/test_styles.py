@@ -11,7 +11,7 @@ from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.resources import Project
-from pnp.spec.colour import read_colour
+from pnp.spec.colour import parse_colour
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side
 
@@ -117,4 +117,4 @@ def test_a_wrong_style_is_refused_with_its_place(tmp_path: Path, old: str, new: 
     ],
 )  # fmt: skip
 def test_colours_as_people_write_them(written: str, read: str | None) -> None:
-    assert read_colour(written) == read
+    assert parse_colour(written) == read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.press.sleeves import MAX_PLAY, SLEEVES, sleeve_for
-from pnp.spec.size import SIZES
+from pnp.spec.size import STANDARD_SIZES
 from pnp.units import Size
 
 
@@ -23,7 +23,7 @@ def test_a_card_has_its_sleeve(card: tuple[float, float], sleeve: tuple[float, f
 def test_none_is_too_small_or_too_loose() -> None:
     assert sleeve_for(Size(30, 30)) is None
     assert sleeve_for(Size(63.5, 95)) is None
-    for card in SIZES.values():
+    for card in STANDARD_SIZES.values():
         sleeve = sleeve_for(card)
         if sleeve is not None:
             assert all(-0.5 <= room <= MAX_PLAY for room in (a - b for a, b in zip(sleeve, sorted(card), strict=True)))

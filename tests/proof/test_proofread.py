@@ -9,7 +9,7 @@ import pytest
 
 from pnp.cache import Cache
 from pnp.check.box import check_game
-from pnp.check.told import tell
+from pnp.check.told import describe_report
 from pnp.check.words import place_words
 from pnp.face.slips import Typo, TypoKind
 from pnp.location import Location
@@ -65,7 +65,9 @@ def test_rows_with_the_same_slip_are_told_once(tidy: Project) -> None:
     [misprint] = proofread(tidy, load_game(tidy, "lowtide"))
     assert misprint.rows == (2, 3)
     assert misprint.places == tuple(Location(CARDS, line=row, row=row, column="name_fr") for row in (2, 3))
-    [told] = tell(replace(check_game(tidy, load_game(tidy, "lowtide")), misprints=(misprint,)), Lang.FR).slips
+    [told] = describe_report(
+        replace(check_game(tidy, load_game(tidy, "lowtide")), misprints=(misprint,)), Lang.FR
+    ).slips
     assert told.where == f"{CARDS}: name_fr (lignes : 2, 3)"
     assert told.location == {"file": CARDS, "line": 2, "row": 2, "column": "name_fr"}
     assert [piece.piece for piece in told.pieces] == ["whelk", "cockle"]

@@ -22,7 +22,7 @@ from pnp.pull.changes import CellChange, RowChange, compare_tables
 from pnp.resources import Project
 from pnp.spec.address import parse_address
 from pnp.spec.load import load_game
-from pnp.spec.reader import rows_of
+from pnp.spec.reader import parse_rows
 from tests.cli.command import Command, Result, run_command
 from tests.pull.server import Served, serving
 from tests.spec.workbooks import xlsx
@@ -231,8 +231,8 @@ def rude(request: BaseHTTPRequestHandler) -> None:
 def test_a_hostile_server_costs_a_line(
     served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: object, message: str
 ) -> None:
-    monkeypatch.setattr(fetching, "PATIENCE", 8 if answer is endless else 0.6)
-    monkeypatch.setattr(fetching, "SILENCE", 0.5)
+    monkeypatch.setattr(fetching, "TOTAL_TIMEOUT", 8 if answer is endless else 0.6)
+    monkeypatch.setattr(fetching, "IDLE_TIMEOUT", 0.5)
     project = own(tmp_path, f'"{served.put("/c", CARDS.encode())}"')
     pnp.pull_tables("own", start=project.root)
     [copy] = copies(project)
@@ -449,7 +449,7 @@ def test_no_other_module_imports_what_could_touch_it() -> None:
 
 
 def table(text: str) -> list:  # type: ignore[type-arg]
-    return rows_of(text.encode(), Location("t"))
+    return parse_rows(text.encode(), Location("t"))
 
 
 def test_rows_are_known_by_id_then_by_name() -> None:

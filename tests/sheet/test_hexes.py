@@ -18,7 +18,7 @@ from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement
 from pnp.sheet.paper import Paper, parse_paper
-from pnp.spec.cutting import read_path
+from pnp.spec.cutting import parse_path_data
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side
 from pnp.units import Size
@@ -172,7 +172,7 @@ def test_other_shapes_do_not_nest() -> None:
 
 
 def outlined() -> Deck:
-    return deck((40, 30), 20, cut="outline", outline=read_path(FISH, Size(40, 30), Location("fish")))
+    return deck((40, 30), 20, cut="outline", outline=parse_path_data(FISH, Size(40, 30), Location("fish")))
 
 
 @pytest.mark.sampled(3)

@@ -10,7 +10,7 @@ from pnp.errors import SpecError
 from pnp.location import Location
 from pnp.outline import Outline
 from pnp.resources import Project
-from pnp.spec.cutting import read_outline, read_path
+from pnp.spec.cutting import parse_path_data, read_outline
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.units import Size
@@ -183,10 +183,10 @@ def test_a_hex_has_the_side_up_that_its_size_says(project: Project) -> None:
 @pytest.mark.parametrize("far", ["9" * 30, "1e300", "-9999999"])
 def test_handles_far_away_are_named_at_once(far: str) -> None:
     with pytest.raises(SpecError, match="outline has points far outside the piece"):
-        read_path(f"M1 1 H20 C 5 {far} 9 9 1 20 Z", Size(40, 40), Location(key="outline"))
+        parse_path_data(f"M1 1 H20 C 5 {far} 9 9 1 20 Z", Size(40, 40), Location(key="outline"))
 
 
 @pytest.mark.parametrize("data", ["M0 0 H40 L", "M0 0 A1 1", "M0 0 H40 V Z", "M0 0 C1 1 1 1 1 Z"])
 def test_data_that_ends_too_early_is_named(data: str) -> None:
     with pytest.raises(SpecError, match="outline"):
-        read_path(data, Size(40, 40), Location(key="outline"))
+        parse_path_data(data, Size(40, 40), Location(key="outline"))

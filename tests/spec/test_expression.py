@@ -8,7 +8,7 @@ import pytest
 
 from pnp.errors import Problem, format_problems
 from pnp.location import Location
-from pnp.spec.expression import compute, keep
+from pnp.spec.expression import compute_columns, filter_rows
 from pnp.spec.model import Design
 
 ROWS = [Design(id=f"card-{n}", fields={"cost": n, "name": "Fox"}) for n in range(3)]
@@ -19,7 +19,7 @@ SOON = 2.0
 
 def problems_of(text: str) -> str:
     problems: list[Problem] = []
-    designs, columns = compute(list(ROWS), {"x": text}, DECK, problems)
+    designs, columns = compute_columns(list(ROWS), {"x": text}, DECK, problems)
     assert designs == ROWS
     assert columns == {}
     return "\n".join(format_problems(problems))
@@ -60,7 +60,7 @@ def test_a_bomb_is_a_line_and_costs_little(text: str, said: str) -> None:
 
 def test_each_row_that_cannot_be_evaluated_is_named() -> None:
     problems: list[Problem] = []
-    compute(list(ROWS), {"x": "6 // (cost - 1)", "y": "cots + 1"}, DECK, problems)
+    compute_columns(list(ROWS), {"x": "6 // (cost - 1)", "y": "cots + 1"}, DECK, problems)
     assert [(str(problem.where), problem.where.piece, problem.said) for problem in problems] == [
         ("deck.computed.x: card-1", "card-1", "cannot be evaluated: integer division or modulo by zero"),
         *((f"deck.computed.y: {row.id}", row.id, "cannot be evaluated: 'cots' is undefined") for row in ROWS),
@@ -80,7 +80,7 @@ def test_what_is_picked_at_random_is_the_same_every_time() -> None:
     problems: list[Problem] = []
     wanted = {"x": "range(10000)|random", "y": "range(10000)|random"}
     first, again = (
-        [row.fields[name] for row in compute(list(ROWS), wanted, DECK, problems)[0] for name in wanted]
+        [row.fields[name] for row in compute_columns(list(ROWS), wanted, DECK, problems)[0] for name in wanted]
         for _ in range(2)
     )
     assert problems == []
@@ -91,11 +91,11 @@ def test_what_is_picked_at_random_is_the_same_every_time() -> None:
 def test_numbers_texts_and_truths_come_back_as_they_are() -> None:
     problems: list[Problem] = []
     wanted = {"twice": "cost * 2", "half": "cost / 2", "dear": "cost > 1", "said": "name ~ '!'", "more": "twice + 1"}
-    designs, _ = compute(list(ROWS), wanted, DECK, problems)
+    designs, _ = compute_columns(list(ROWS), wanted, DECK, problems)
     assert problems == []
     assert designs[2].fields == {
         **ROWS[2].fields, "twice": 4, "half": 1.0, "dear": "true", "said": "Fox!", "more": 5,
     }  # fmt: skip
-    assert [design.id for design in keep(designs, "cost", DECK, problems)] == ["card-1", "card-2"]
-    assert keep(designs, "dear == 'true'", DECK, problems) == designs[2:]
+    assert [design.id for design in filter_rows(designs, "cost", DECK, problems)] == ["card-1", "card-2"]
+    assert filter_rows(designs, "dear == 'true'", DECK, problems) == designs[2:]
     assert problems == []

@@ -18,10 +18,10 @@ from pnp.press.print import print_game
 from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
-from pnp.spec.columns import plain_name
+from pnp.spec.columns import slugify
 from pnp.spec.load import load_game
 from pnp.spec.model import ColumnType, Game
-from pnp.spec.reader import read_rows, rows_of
+from pnp.spec.reader import parse_rows, read_rows
 from pnp.terms import Lang
 from tests.measure import words
 from tests.spec.workbooks import ods, packed, unpacked, xlsx
@@ -87,7 +87,7 @@ def test_sheets_by_name(tmp_path: Path) -> None:
 
 
 def places(content: bytes, sheet: str | None = None) -> list[Location]:
-    return [row.where for row in rows_of(content, Location("components/mine/cards"), sheet)]
+    return [row.where for row in parse_rows(content, Location("components/mine/cards"), sheet)]
 
 
 def test_rows_of_a_text_have_a_line_and_those_of_workbooks_and_json_do_not() -> None:
@@ -115,7 +115,7 @@ def test_rows_of_a_text_have_a_line_and_those_of_workbooks_and_json_do_not() -> 
 )
 def test_a_mistake_has_its_line_row_and_column(content: bytes, place: Location) -> None:
     with pytest.raises(SpecError) as caught:
-        rows_of(content, Location("t"))
+        parse_rows(content, Location("t"))
     assert [problem.where for problem in caught.value.problems] == [place]
 
 
@@ -212,7 +212,7 @@ def test_empty_rows_that_a_spreadsheet_adds_do_no_harm(tmp_path: Path) -> None:
     [("Card Name", "card_name"), ("  Coût (or) ", "cout_or"), ("HP/ATK", "hp_atk"), ("日本", ""), ("cost", "cost")],
 )
 def test_headings_have_plain_names(heading: str, name: str) -> None:
-    assert plain_name(heading) == name
+    assert slugify(heading) == name
 
 
 # A deck from such a table

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pnp.errors import PREDICATES, Problem
 from pnp.location import Location
 from pnp.spec.model import Game
-from pnp.spec.refused import refused
+from pnp.spec.refused import problems_of_validation
 
 FILE = Location("components/mine/game.toml")
 DECK = {"name": "cards", "title": {"en": "Cards"}, "size": [63, 88], "front": "card.svg.j2", "designs": []}
@@ -20,7 +20,7 @@ STANDEE = {"kind": "standee", "back": "x"}
 def problems(spec: dict[str, Any]) -> list[Problem]:
     with pytest.raises(ValidationError) as caught:
         Game.model_validate({"id": "mine", "title": {"en": "Mine"}, "decks": {"cards": DECK}} | spec)
-    return refused(caught.value, FILE, lambda _: ["front", "back"])
+    return problems_of_validation(caught.value, FILE, lambda _: ["front", "back"])
 
 
 @pytest.mark.parametrize(

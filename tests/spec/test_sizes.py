@@ -18,8 +18,8 @@ from pnp.resources import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
-from pnp.spec.size import SIZES
-from pnp.spec.values import LARGEST, NAME, SMALLEST, parse_size
+from pnp.spec.size import STANDARD_SIZES
+from pnp.spec.values import MAX_PIECE_SIZE, MIN_PIECE_SIZE, NAME, parse_size
 from pnp.units import UNITS, Size, read_length, read_size
 from tests.examples import examples
 from tests.measure import stamped_faces
@@ -75,14 +75,14 @@ def test_a_length_is_read_back_to_a_thousandth(mm: float, unit: str) -> None:
 
 def test_the_sizes_of_the_trade() -> None:
     """Those that nobody should change by the way; a 63 mm card is 63 mm."""
-    assert SIZES["poker"] == (63, 88)
-    assert SIZES["poker-us"] == (63.5, 88.9)
-    assert SIZES["bridge"] == (57, 89)
-    assert SIZES["tarot"] == (70, 120)
-    assert SIZES["mini"] == (44, 68)
-    assert all(NAME.fullmatch(name) for name in SIZES)
-    assert all(SMALLEST <= side <= LARGEST for size in SIZES.values() for side in size)
-    assert len(set(SIZES.values())) == len(SIZES), "one size, one name"
+    assert STANDARD_SIZES["poker"] == (63, 88)
+    assert STANDARD_SIZES["poker-us"] == (63.5, 88.9)
+    assert STANDARD_SIZES["bridge"] == (57, 89)
+    assert STANDARD_SIZES["tarot"] == (70, 120)
+    assert STANDARD_SIZES["mini"] == (44, 68)
+    assert all(NAME.fullmatch(name) for name in STANDARD_SIZES)
+    assert all(MIN_PIECE_SIZE <= side <= MAX_PIECE_SIZE for size in STANDARD_SIZES.values() for side in size)
+    assert len(set(STANDARD_SIZES.values())) == len(STANDARD_SIZES), "one size, one name"
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_anything_is_a_size_or_is_refused(value: object) -> None:
         size = parse_size(value)
     except PydanticCustomError:
         return
-    assert all(SMALLEST <= side <= LARGEST for side in size)
+    assert all(MIN_PIECE_SIZE <= side <= MAX_PIECE_SIZE for side in size)
 
 
 def test_a_card_in_inches_is_that_large_on_paper(copied: Project, tmp_path: Path) -> None:

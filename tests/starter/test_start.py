@@ -205,6 +205,6 @@ def test_every_file_of_the_starter_is_used(tmp_path: Path) -> None:
     library.start_project("one", lang="fr", with_rules=True, start=tmp_path)
     library.start_project("two", lang="en", start=tmp_path)
     made = {path.name for path in tmp_path.rglob("*") if path.is_file()}
-    kept = {path.name for path in start.FILES.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    kept = {path.name for path in start.STARTER_FOLDER.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     renamed = {"gitignore": ".gitignore", "memo.toml": "memo.en.toml", "rules.py.txt": "rules.py"}
     assert {renamed.get(name, name) for name in kept - {"__init__.py", "start.py"}} <= made

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 from pnp.location import Location
-from pnp.spec.reader import rows_of
-from pnp.tables.document import Document, EditError, read_document
+from pnp.spec.reader import parse_rows
+from pnp.tables.document import CsvDocument, EditError, read_document
 from pnp.tables.edit import (
     DeleteRows,
     DuplicateRows,
@@ -22,7 +22,7 @@ from pnp.tables.edit import (
     PasteBlock,
     SetCell,
 )
-from pnp.tables.history import EditHistory, edited
+from pnp.tables.history import EditHistory, apply_edits
 from pnp.tables.ids import IdColumn
 from tests.tables.written import LETTERS, MadeFile, made_files
 
@@ -31,7 +31,7 @@ VALUES = st.text(LETTERS, max_size=5)
 Grid = list[list[str]]
 
 
-def grid(document: Document) -> Grid:
+def grid(document: CsvDocument) -> Grid:
     """What all rows say, without the empty cells at their ends."""
     return [_trimmed(document.cells(row)) for row in range(document.last + 1)]
 
@@ -51,11 +51,13 @@ def put(rows: Grid, row: int, column: int, value: str) -> None:
 def try_edit(content: bytes, *edits: Edit) -> bytes:
     """The file after edits; hypothesis looks elsewhere where the encoding could not be known any more."""
     try:
-        after = edited(read_document(content, T), edits)[0].content()
+        after = apply_edits(read_document(content, T), edits)[0].content()
     except EditError as error:
         event(error.problems[0].message)
         assume(False)
-    assert [_trimmed(row.cells) for row in rows_of(after, T)] == [row for row in grid(read_document(after, T)) if row]
+    assert [_trimmed(row.cells) for row in parse_rows(after, T)] == [
+        row for row in grid(read_document(after, T)) if row
+    ]
     return after
 
 
@@ -141,7 +143,7 @@ def test_a_block_is_pasted_cell_by_cell(made: MadeFile, data: DataObject) -> Non
     assert grid(read_document(after, T)) == [_trimmed(each) for each in wanted]
 
 
-def edits_of(document: Document, data: DataObject) -> Edit:
+def edits_of(document: CsvDocument, data: DataObject) -> Edit:
     """Any edit that a table can take."""
     last, width = document.last, len(document.headings)
     column = st.integers(0, width - 1)
@@ -190,7 +192,7 @@ def test_edits_are_undone_and_done_again_to_the_byte(made: MadeFile, data: DataO
 
 
 def after(text: str, *edits: Edit, codec: str = "utf-8") -> str:
-    document, _ = edited(read_document(text.encode(codec), T), edits, IdColumn(0, {"fox-2"}))
+    document, _ = apply_edits(read_document(text.encode(codec), T), edits, IdColumn(0, {"fox-2"}))
     return document.content().decode(codec)
 
 
@@ -291,7 +293,7 @@ def test_what_cannot_be_done_is_told_and_not_done(edit: Edit, message: str) -> N
 def test_a_cell_that_cannot_be_written_is_located() -> None:
     document = read_document(b"a,b\n\n1,2\n", T)
     with pytest.raises(EditError) as caught:
-        edited(document, [PasteBlock(row=2, column=0, text="x\0\ty\n\tz\0\n")])
+        apply_edits(document, [PasteBlock(row=2, column=0, text="x\0\ty\n\tz\0\n")])
     assert [problem.where for problem in caught.value.problems] == [
         Location("t", line=3, row=3, column="a"),
         Location("t", line=4, row=4, column="b"),
@@ -301,11 +303,13 @@ def test_a_cell_that_cannot_be_written_is_located() -> None:
 def test_letters_that_would_be_read_in_another_encoding_are_refused() -> None:
     document = read_document("a,b\nx,é\n".encode("cp1252"), T)
     with pytest.raises(EditError, match="t cannot be saved: it would be read as UTF-8, not as Windows-1252"):
-        edited(document, [SetCell(row=1, column=1, value="Ã©")])
-    assert edited(document, [SetCell(row=1, column=1, value="e")])[0].content() == b"a,b\nx,e\n"  # read alike in both
+        apply_edits(document, [SetCell(row=1, column=1, value="Ã©")])
+    assert (
+        apply_edits(document, [SetCell(row=1, column=1, value="e")])[0].content() == b"a,b\nx,e\n"
+    )  # read alike in both
     plain = read_document("a,b\nx,é\n".encode("utf-16-le"), T)
     with pytest.raises(EditError, match="t cannot be saved: it would be read as UTF-8, not as UTF-16"):
-        edited(plain, [SetCell(row=1, column=1, value="e")])
+        apply_edits(plain, [SetCell(row=1, column=1, value="e")])
 
 
 def test_bytes_without_a_meaning_stay_as_they_are() -> None:
@@ -316,5 +320,5 @@ def test_bytes_without_a_meaning_stay_as_they_are() -> None:
         MoveRows(row=1, to=4),
         SetCell(row=2, column=0, value="w"),
     ]
-    document, _ = edited(read_document(content, T), edits)
+    document, _ = apply_edits(read_document(content, T), edits)
     assert document.content() == b"a,b\nx\x81,\xfc\nw,\xe9\nx\x81,\xfc\n"

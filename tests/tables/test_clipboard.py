@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.tables.clipboard import read_block
+from pnp.tables.clipboard import parse_clipboard
 
 
 @pytest.mark.parametrize(
@@ -30,8 +30,8 @@ from pnp.tables.clipboard import read_block
     ],
 )
 def test_cells_of_a_block(text: str, block: list[list[str]]) -> None:
-    assert read_block(text) == block
+    assert parse_clipboard(text) == block
 
 
 def test_a_hostile_block_takes_no_time() -> None:
-    assert len(read_block('"a""\t' * 100_000)[0]) == 100_001
+    assert len(parse_clipboard('"a""\t' * 100_000)[0]) == 100_001

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from pnp.errors import SpecError
 from pnp.location import Location
-from pnp.spec.reader import is_json, is_workbook, rows_of
+from pnp.spec.reader import is_json, is_workbook, parse_rows
 from pnp.spec.separated import decode
-from pnp.tables.document import Document, read_document
+from pnp.tables.document import CsvDocument, read_document
 from tests.tables.written import MadeFile, made_files
 
 T = Location("t")
@@ -26,8 +26,8 @@ BYTES = st.one_of(
 )
 
 
-def same_rows(document: Document, content: bytes) -> None:
-    read = [(place, cells) for place, cells in rows_of(content, T)]
+def same_rows(document: CsvDocument, content: bytes) -> None:
+    read = [(place, cells) for place, cells in parse_rows(content, T)]
     found = [
         (T.at(line=document.line(row), row=document.line(row)), document.cells(row))
         for row in range(-document.head, document.last + 1)
@@ -41,7 +41,7 @@ def test_whatever_the_reader_takes_has_the_same_rows_and_bytes_here(content: byt
     if is_workbook(content) or is_json(decode(content, T).text):
         return
     try:
-        rows_of(content, T)
+        parse_rows(content, T)
     except SpecError:
         with pytest.raises(SpecError):
             read_document(content, T)
@@ -65,7 +65,7 @@ def test_each_cell_is_where_it_was_put(made: MadeFile) -> None:
 def test_what_the_reader_refuses_is_refused() -> None:
     for content in (b'a,b\n"x', b'a,b\n"x"y,z\n', b"a," * 600, b'a,b\n"' + b"x" * 200_000 + b'"\n'):
         with pytest.raises(SpecError) as read:
-            rows_of(content, T)
+            parse_rows(content, T)
         with pytest.raises(SpecError) as opened:
             read_document(content, T)
         assert str(opened.value) == str(read.value)

@@ -13,8 +13,8 @@ import pnp
 from pnp.errors import PnpError, Problem, SpecError
 from pnp.location import Location
 from pnp.resources import GameRef, bundled_project
-from pnp.spec.address import mark_of
-from pnp.tables.document import EditError, version_of
+from pnp.spec.address import address_hash
+from pnp.tables.document import EditError, content_hash
 from pnp.tables.edit import edits_schema, read_edits
 from pnp.tables.edited import TableChangedError
 from tests.spec.workbooks import ods, xlsx
@@ -36,7 +36,7 @@ def file(game: GameRef, name: str = "cards.csv") -> Path:
 def test_a_table_with_its_decks_columns_and_pieces(game: GameRef) -> None:
     [table] = pnp.tables_of(game)
     assert (table.table, table.decks, table.form, table.read_only) == (TABLE, ["cards"], "text", "")
-    assert (table.encoding, table.delimiter, table.version) == ("UTF-8", ",", version_of(CARDS.encode()))
+    assert (table.encoding, table.delimiter, table.version) == ("UTF-8", ",", content_hash(CARDS.encode()))
     assert [(column.heading, column.name, column.role, column.type) for column in table.columns] == [
         ("id", "id", "id", "text"),
         ("Card Name", "card_name", "name", "text"),
@@ -52,11 +52,11 @@ def test_a_table_with_its_decks_columns_and_pieces(game: GameRef) -> None:
 
 
 def test_a_saved_cell_says_which_card_changed(game: GameRef) -> None:
-    saved = pnp.save_table(game, TABLE, [SET], version_of(CARDS.encode()))
+    saved = pnp.save_table(game, TABLE, [SET], content_hash(CARDS.encode()))
     assert file(game).read_bytes() == CARDS.encode().replace(b",3,", b",4,")
     assert saved.changes.changed == {"pike": ["cost"]}
     assert (saved.changes.count, saved.changes.added, saved.changes.removed, saved.problems) == (1, [], [], [])
-    assert saved.table.version == version_of(file(game).read_bytes())
+    assert saved.table.version == content_hash(file(game).read_bytes())
     again = pnp.save_table(
         game, TABLE, [{"do": "duplicate", "row": 2}, {"do": "delete", "row": 1}], saved.table.version
     )
@@ -75,8 +75,8 @@ def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(game: Ga
         assert file(game).read_bytes() == theirs.encode()
         assert caught.value.table is not None
         assert caught.value.table.rows[0].cells[1] == "Old pike"
-        assert caught.value.table.version == version_of(theirs.encode())
-    pnp.save_table(game, TABLE, [SET], version_of(theirs.encode()))
+        assert caught.value.table.version == content_hash(theirs.encode())
+    pnp.save_table(game, TABLE, [SET], content_hash(theirs.encode()))
     assert file(game).read_text("utf-8").splitlines()[1] == "pike,Old pike,fish,4,2"
     file(game).unlink()
     with pytest.raises(TableChangedError, match=r"cards\.csv has been deleted or renamed") as gone:
@@ -190,7 +190,7 @@ WEB = "https://example.org/cards.csv"
         ),
         (
             WEB,
-            f"pulled/cards-{mark_of(WEB)}.csv",
+            f"pulled/cards-{address_hash(WEB)}.csv",
             b"id,kind,cost\npike,fish,3\n",
             f"it is a copy of {WEB}; edit it there",
         ),
@@ -233,11 +233,11 @@ def test_a_file_with_wrong_quotes_is_named(tmp_path: Path) -> None:
 def test_permissions_and_links_stay(game: GameRef) -> None:
     path = file(game)
     path.chmod(0o640)
-    pnp.save_table(game, TABLE, [SET], version_of(path.read_bytes()))
+    pnp.save_table(game, TABLE, [SET], content_hash(path.read_bytes()))
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     path.rename(game.project.root / "shared.csv")
     path.symlink_to(game.project.root / "shared.csv")
-    pnp.save_table(game, TABLE, [SET | {"value": "5"}], version_of(path.read_bytes()))
+    pnp.save_table(game, TABLE, [SET | {"value": "5"}], content_hash(path.read_bytes()))
     assert path.is_symlink()
     assert b",5," in (game.project.root / "shared.csv").read_bytes()
     (game.project.root / "shared.csv").chmod(0o444)
@@ -253,7 +253,7 @@ def test_no_file_outside_the_project_is_written(tmp_path: Path) -> None:
     assert pnp.tables_of(game) == []
     for name in (TABLE, str(outside), "../outside.csv", "components/reef/game.toml"):
         with pytest.raises(PnpError, match="reef has no table"):
-            pnp.save_table(game, name, [SET], version_of(CARDS.encode()))
+            pnp.save_table(game, name, [SET], content_hash(CARDS.encode()))
     file(game).unlink()
     outside.rename(file(game))
     opened = pnp.open_table(game, TABLE)
@@ -381,7 +381,7 @@ def test_where_a_problem_is_in_a_workbook_and_in_the_spec(tmp_path: Path) -> Non
 )
 def test_edits_are_checked_before_they_are_made(game: GameRef, edit: object, message: str) -> None:
     with pytest.raises(EditError, match=message):
-        pnp.save_table(game, TABLE, [edit], version_of(CARDS.encode()))  # type: ignore[list-item]
+        pnp.save_table(game, TABLE, [edit], content_hash(CARDS.encode()))  # type: ignore[list-item]
     assert file(game).read_bytes() == CARDS.encode()
 
 
@@ -395,7 +395,7 @@ def test_edits_as_json_say_the_same_again() -> None:
 
 def test_nothing_is_written_where_nothing_was_edited(game: GameRef) -> None:
     before = file(game).stat()
-    pnp.save_table(game, TABLE, [SET | {"value": " 3 "}], version_of(CARDS.encode()))
+    pnp.save_table(game, TABLE, [SET | {"value": " 3 "}], content_hash(CARDS.encode()))
     assert file(game).stat().st_mtime_ns == before.st_mtime_ns
     assert file(game).stat().st_ino == before.st_ino
 
