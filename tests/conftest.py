@@ -198,7 +198,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(name="pnp")
 def run_pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     """Run the command in a folder, as in a new process."""
-    monkeypatch.setattr(languages, "_told", set())
+    monkeypatch.setattr(languages, "_noticed", set())
 
     def run(*words: object, cwd: Path) -> Result:
         return run_command(words, cwd, capsys, monkeypatch)

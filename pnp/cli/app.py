@@ -12,7 +12,7 @@ import typer
 
 from pnp import __version__
 from pnp.cli.commands import Commands
-from pnp.cli.console import forget_codes, point_to_page, show_error
+from pnp.cli.console import clear_shown_codes, show_error, suggest_explain
 from pnp.cli.examples import PNP, help_examples
 from pnp.errors import PnpError, Problem, os_problem, truncate
 from pnp.location import Location
@@ -20,7 +20,7 @@ from pnp.location import Location
 PIPE_CLOSED = 141
 """Exit code of a program whose output pipe was closed."""
 
-MOST_SAID = 300
+MAX_ERROR_CHARS = 300
 """Maximum number of characters shown of an unexpected error."""
 _UsageError: type[Exception] = typer.BadParameter.__mro__[2]  # typer does not export the base class of usage errors
 
@@ -36,7 +36,7 @@ app = typer.Typer(
 )
 
 
-def _version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"pnp {__version__}")
         raise typer.Exit
@@ -45,20 +45,20 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _main(
     debug: bool = typer.Option(False, "--debug", help="Show a traceback when something goes wrong."),
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
+    version: bool = typer.Option(False, "--version", callback=_print_version, is_eager=True, help="Show the version."),
 ) -> None:
     """From component specs to print-ready sheets."""
 
 
 def run_app() -> None:
     """Run pnp and exit: 0 for success, 1 for bad input, 2 for a usage error, 130 for Ctrl-C."""
-    forget_codes()
+    clear_shown_codes()
     try:
         _run()
     except SystemExit as ending:
         if ending.code == 1:
             with contextlib.suppress(OSError, ValueError):
-                point_to_page()
+                suggest_explain()
         raise
 
 
@@ -93,17 +93,17 @@ def _run() -> None:
             raise KeyboardInterrupt from None
         file = error.filename
         where = Location(str(file)) if file else Location(detail="this folder, or the output")
-        _show_last(PnpError(os_problem(error, where, "cannot be used")))
+        _try_to_show_error(PnpError(os_problem(error, where, "cannot be used")))
         sys.exit(1)
     except MemoryError:
         hint = "close other programs, or do less at once"
-        _show_last(PnpError(Problem(Location(detail="pnp"), "has run out of memory", hint, code="E1402")))
+        _try_to_show_error(PnpError(Problem(Location(detail="pnp"), "has run out of memory", hint, code="E1402")))
         sys.exit(1)
     except Exception as error:
         from pnp.code import explain_error
 
         problem = explain_error(error)  # for an error in a designer's code: file and line instead of a traceback
-        _show_last(PnpError(problem or _own_mistake(error)))
+        _try_to_show_error(PnpError(problem or _unexpected_error(error)))
         sys.exit(1)
 
 
@@ -123,14 +123,14 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _own_mistake(error: Exception) -> Problem:
+def _unexpected_error(error: Exception) -> Problem:
     """Return an unexpected error as a problem, on one line."""
     hint = f"this is a bug in pnp, please report it; pnp --debug {' '.join(sys.argv[1:2])} … shows a traceback"
-    found = f"{type(error).__name__}: {error}"[:MOST_SAID]
+    found = f"{type(error).__name__}: {error}"[:MAX_ERROR_CHARS]
     return Problem(Location(detail="pnp"), "has failed", hint, found=found, code="E1404")
 
 
-def _show_last(error: PnpError) -> None:
+def _try_to_show_error(error: PnpError) -> None:
     """Print an error if possible; the disk may be full or the terminal closed."""
     with contextlib.suppress(OSError, ValueError):
         show_error(error)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from pnp.cli.console import add_row, err, out, progress, show_error, signs, table
+from pnp.cli.console import add_row, err, new_table, out, pass_fail_marks, progress, show_error
 from pnp.cli.options import AllowCode
 from pnp.errors import PnpError
 
 if TYPE_CHECKING:
     from pnp.audit.report import BoxReport, Report
 
-SHOWN = 12
+MAX_FINDINGS = 12
 """Maximum number of findings listed per check."""
 
 
@@ -42,7 +42,7 @@ def audit(
         failed |= not report.sound
         reports.append(report)
         if quiet and report.sound:
-            out.print(f"{signs()[0]} {report.file}: {report.verdict}", style="green", soft_wrap=True)
+            out.print(f"{pass_fail_marks()[0]} {report.file}: {report.verdict}", style="green", soft_wrap=True)
         elif not as_json:
             _show(report, pieces=pieces)
     if as_json:
@@ -65,22 +65,22 @@ def _show(report: Report, *, pieces: bool) -> None:
         out.print(_panels(report))
     else:
         out.print(_faces(report) if pieces else _designs(report))
-        box = table("in the box", "box", "paper", numbers=("box", "paper"))
+        box = new_table("in the box", "box", "paper", numbers=("box", "paper"))
         for name, wanted, found in report.box:
             add_row(box, name, wanted, found, style="red" if wanted != found else None)
         out.print(box)
-    answers = table("", "check", "result")
+    answers = new_table("", "check", "result")
     wrong = report.by_check()
     for check, measured in report.answers():
-        sign = signs()[check in wrong]
+        sign = pass_fail_marks()[check in wrong]
         add_row(answers, sign, check, measured, style="red" if check in wrong else "green")
     out.print(answers)
     for check, findings in wrong.items():
-        out.print(f"{signs()[1]} {check}", style="red")
-        for finding in findings[:SHOWN]:
+        out.print(f"{pass_fail_marks()[1]} {check}", style="red")
+        for finding in findings[:MAX_FINDINGS]:
             out.print(f"    {finding}", soft_wrap=True)
-        if len(findings) > SHOWN:
-            out.print(f"    and {len(findings) - SHOWN} more")
+        if len(findings) > MAX_FINDINGS:
+            out.print(f"    and {len(findings) - MAX_FINDINGS} more")
     for note in report.notes:
         out.print(f"note: {note}", soft_wrap=True)
     out.print(report.verdict, style="bold green" if report.sound else "bold red", soft_wrap=True)
@@ -88,21 +88,21 @@ def _show(report: Report, *, pieces: bool) -> None:
 
 
 def _panels(report: BoxReport) -> Table:
-    listed = table("panel", "measured", "needed")
+    listed = new_table("panel", "measured", "needed")
     for panel in report.panels:
         add_row(listed, panel.name, f"{panel.width:.2f} × {panel.height:.2f} mm", panel.wanted)
     return listed
 
 
 def _designs(report: Report) -> Table:
-    listed = table("deck", "piece", "fronts", "backs", "size", "pages", numbers=("fronts", "backs"))
+    listed = new_table("deck", "piece", "fronts", "backs", "size", "pages", numbers=("fronts", "backs"))
     for line in report.designs():
         add_row(listed, *line)
     return listed
 
 
 def _faces(report: Report) -> Table:
-    listed = table("piece", "copy", "side", "page", "x", "y", "width", "height", "turned", numbers=("copy", "page"))
+    listed = new_table("piece", "copy", "side", "page", "x", "y", "width", "height", "turned", numbers=("copy", "page"))
     for face in report.faces:
         measures = (f"{value:.2f}" for value in face.rect)
         add_row(listed, face.piece, face.copy, face.side, face.page, *measures, f"{face.rotation}°")

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli.choices import check_folders, choose_for, explain_choices
-from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.options import Explain, Games, command
+from pnp.cli.choices import check_output_folders, print_settings, settings_by_game
+from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_error
+from pnp.cli.options import Explain, Games, command_with_options
 from pnp.config import resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import BoxOptions
 from pnp.library.places import locate_games
 
 
-@command(BoxOptions)
+@command_with_options(BoxOptions)
 def box(games: Games = None, *, options: BoxOptions, explain: Explain = False) -> None:
     """Print a box that fits the pieces of a game, to cut out, crease and glue."""
     from pnp.library.boxes import print_box_with
 
     found = locate_games(*games or [], allow_code=options.allow_code)
-    chosen, failed = choose_for(found, lambda game: resolve_config(*game, options))
+    chosen, failed = settings_by_game(found, lambda game: resolve_config(*game, options))
     if explain:
-        explain_choices(chosen, options)
-    check_folders(chosen.values())
+        print_settings(chosen, options)
+    check_output_folders(chosen.values())
     work = [(game, each) for game, choices in chosen.items() for each in choices.by_language()]
-    summary = table("game", "box", "inside", "sheets", "file", "size", numbers=("sheets", "size"))
+    summary = new_table("game", "box", "inside", "sheets", "file", "size", numbers=("sheets", "size"))
     with progress("box") as report:
         for done, (game, choices) in enumerate(work):
             report(done, len(work))
@@ -35,7 +35,7 @@ def box(games: Games = None, *, options: BoxOptions, explain: Explain = False) -
                 show_error(error)
                 continue
             inside = " × ".join(f"{side:.1f}" for side in made.inside) + " mm"
-            add_row(summary, game.id, made.form, inside, made.sheets, made.pdf, kilobytes(made.size_bytes))
+            add_row(summary, game.id, made.form, inside, made.sheets, made.pdf, format_kilobytes(made.size_bytes))
     if summary.row_count:
         out.print(summary)
     if failed:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.choices import choose_for, explain_choices
-from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.options import Explain, Games, command
+from pnp.cli.choices import print_settings, settings_by_game
+from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_error
+from pnp.cli.options import Explain, Games, command_with_options
 from pnp.config import Config, resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import BuildOptions
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 Print = Callable[[GameRef, Config, Progress], Printed]
 PAPERS = {"heavy": "250–300 g card", "light": "100–120 g paper", "plain": "plain paper"}
 """Names of the paper weights, as in print shops."""
-LISTED = 12
+MAX_LISTED = 12
 """Maximum number of pieces listed on one line."""
 
 
-@command(BuildOptions, watch="cache")
+@command_with_options(BuildOptions, watch="cache")
 def build(
     games: Games = None,
     *,
@@ -58,11 +58,11 @@ def build(
         return build_with(game, replace(options, progress=report), chosen)
 
     found = find()
-    saves = _saves(found) if watch else iter(())
-    chosen, failed = choose_for(found, choose_one)
+    saves = _watch_saves(found) if watch else iter(())
+    chosen, failed = settings_by_game(found, choose_one)
     if explain:
-        explain_choices(chosen, options)
-    done = _build(chosen, print_one, _moved(chosen, options)) and not failed
+        print_settings(chosen, options)
+    done = _build(chosen, print_one, _shift_note(chosen, options)) and not failed
     if watch:
         out.print(f"watching {', '.join(game.id for game in found)}; press Ctrl-C to stop", soft_wrap=True)
     for saved in saves:
@@ -75,7 +75,7 @@ def build(
 def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> bool:
     """Build games and print a summary, followed by the note; return whether all succeeded."""
     numbers = ("pieces", "sheets", "by area", "size", "seconds")
-    summary = table("game", "pieces", "sheets", "by area", "file", "size", "seconds", numbers=numbers)
+    summary = new_table("game", "pieces", "sheets", "by area", "file", "size", "seconds", numbers=numbers)
     drawn = faces = 0
     coarse: dict[tuple[str, str], int] = {}
     lost: dict[str, tuple[str, ...]] = {}
@@ -103,7 +103,7 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
             show_error(error)
             continue
         seconds = f"{time.perf_counter() - started:.2f}"
-        size = kilobytes(printed.size_bytes)
+        size = format_kilobytes(printed.size_bytes)
         count = f"{printed.pieces}" if printed.pieces == printed.whole else f"{printed.pieces} of {printed.whole}"
         add_row(summary, game.id, count, printed.sheets, f"≥ {printed.least_sheets}", printed.pdf, size, seconds)
         materials.append(_materials(f"{game.id} ({language})" if several else game.id, printed))
@@ -124,7 +124,7 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
             out.print(note)
     for name, saved in savings.items():
         for cut, saving in saved.items():
-            out.print(f"{name}: {_saved(cut, saving)}", soft_wrap=True)
+            out.print(f"{name}: {_saving_sentence(cut, saving)}", soft_wrap=True)
     _show_left_out(left_out)
     if coarse:
         _show_coarse(coarse)
@@ -141,7 +141,7 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
     return not failed
 
 
-def _saved(cut: Cutting, saving: Saving) -> str:
+def _saving_sentence(cut: Cutting, saving: Saving) -> str:
     """Return a sentence on what another --cut would save."""
     fits = f"{saving.most} on a sheet instead of {saving.instead}" if saving.most > saving.instead else ""
     sheets = f"{saving.sheets} sheet{'' if saving.sheets == 1 else 's'}"
@@ -160,13 +160,13 @@ def _materials(name: str, printed: Printed) -> str:
 def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:
     """Print the pictures that may look blurred, the worst first."""
     out.print(f"pictures printed at less than {COARSE} dots per inch, which may look blurred:")
-    listed = table("game", "picture", "dots per inch", numbers=("dots per inch",))
+    listed = new_table("game", "picture", "dots per inch", numbers=("dots per inch",))
     for (name, file), dpi in sorted(coarse.items(), key=lambda each: each[1]):
         add_row(listed, name, file, dpi)
     out.print(listed)
 
 
-def _moved(chosen: dict[GameRef, Config], options: BuildOptions) -> str:
+def _shift_note(chosen: dict[GameRef, Config], options: BuildOptions) -> str:
     """Return a note on backs shifted for the printer; "" if none are."""
     for choices in chosen.values():
         if choices.sides.duplex:
@@ -194,11 +194,11 @@ def _show_changes(name: str, changes: Changes) -> None:
     lines = {"changed": changes.changed, "new": changes.added, "more copies": more, "take out": removed}
     for what, pieces in lines.items():
         if pieces:
-            rest = f" and {len(pieces) - LISTED} more" if len(pieces) > LISTED else ""
-            out.print(f"{name}, {what}: {', '.join(pieces[:LISTED])}{rest}", soft_wrap=True)
+            rest = f" and {len(pieces) - MAX_LISTED} more" if len(pieces) > MAX_LISTED else ""
+            out.print(f"{name}, {what}: {', '.join(pieces[:MAX_LISTED])}{rest}", soft_wrap=True)
 
 
-def _saves(games: Sequence[GameRef]) -> Iterator[ChangedFiles]:
+def _watch_saves(games: Sequence[GameRef]) -> Iterator[ChangedFiles]:
     """Watch the projects of these games and yield every save."""
     from pnp.watching import watch_projects
 
@@ -216,7 +216,7 @@ def _rebuild(
     out.print(f"{time.strftime('%H:%M:%S')} saved: {saved}", soft_wrap=True)
     try:
         touched = [game for game in find() if saved.touches(game)]
-        chosen, failed = choose_for(touched, choose_one)
+        chosen, failed = settings_by_game(touched, choose_one)
         done = _build(chosen, print_one) and not failed
     except PnpError as error:  # no game can be found, perhaps because files are being moved
         show_error(error)

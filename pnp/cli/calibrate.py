@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.console import add_row, out, table
-from pnp.cli.options import command, parse_readings
+from pnp.cli.console import add_row, new_table, out
+from pnp.cli.options import command_with_options, parse_readings
 from pnp.config import resolve_config
 from pnp.library.options import CalibrationOptions, parse_offset
 from pnp.printers import (
@@ -27,7 +27,7 @@ from pnp.sheet.margins import parse_margins
 from pnp.sheet.register import back_alignment_of
 
 
-@command(CalibrationOptions, moved="lang")
+@command_with_options(CalibrationOptions, moved="lang")
 def calibrate(
     save: Annotated[
         str | None,
@@ -108,7 +108,7 @@ def _list() -> None:
     if not printers:
         out.print("no printer is saved; pnp calibrate makes a sheet to measure one")
         return
-    shown = table("printer", "offset", "turn", "scale", "margins", numbers=("turn", "scale"))
+    shown = new_table("printer", "offset", "turn", "scale", "margins", numbers=("turn", "scale"))
     for name, each in printers.items():
         x, y = each.offset
         margins = "" if each.margin is None else f"{each.margin} mm"

@@ -9,8 +9,8 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
-from pnp.cli.console import err, out, progress, show_error, signs, table
-from pnp.cli.languages import tell
+from pnp.cli.console import err, new_table, out, pass_fail_marks, progress, show_error
+from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import AllowCode, Games, LangName
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pnp.check.told import ReportText
     from pnp.resources import GameRef
 
-GOOD, BAD, SO_SO = "green", "bold red", "yellow"
+GOOD, BAD, WARNING = "green", "bold red", "yellow"
 
 
 def check(
@@ -62,7 +62,7 @@ def _check(game: GameRef, strict: bool, lang: str | None, *, quiet: bool) -> Gam
     try:
         with progress(game.id) as told:
             report = pnp.check_game(game, progress=told)
-        page = _Page(report, strict, tell(pick_language(lang, report.spec.languages, game.id)))
+        page = _ReportPrinter(report, strict, notice_untranslated(pick_language(lang, report.spec.languages, game.id)))
     except PnpError as error:  # continue with the other games
         if not quiet:
             show_error(error)
@@ -72,7 +72,7 @@ def _check(game: GameRef, strict: bool, lang: str | None, *, quiet: bool) -> Gam
     return report
 
 
-class _Page:
+class _ReportPrinter:
     """Printer of a game's report."""
 
     def __init__(self, report: GameReport, strict: bool, lang: Lang) -> None:
@@ -83,7 +83,7 @@ class _Page:
         self.end = told.result_sentence(report, strict, lang)
         self.say, self.words = words, words.WORDS[lang]
         plain = not out.encoding.lower().startswith("utf")
-        self.signs = signs()
+        self.signs = pass_fail_marks()
         self.nothing = "-" if plain else "–"
 
     def show(self) -> None:
@@ -105,7 +105,7 @@ class _Page:
         if not self.told.lines:
             return
         heads = [self.words[key] for key in ("content", "box", "spec", "engine")]
-        lines = table("", *heads, numbers=tuple(heads[1:]))
+        lines = new_table("", *heads, numbers=tuple(heads[1:]))
         absent = self.nothing if self.told.dealt else self.signs[1]
         for line in self.told.lines:
             cells = line.name, line.says, line.spec, absent if line.engine is None else line.engine
@@ -122,7 +122,7 @@ class _Page:
     def _engine(self) -> None:
         if self.told.deals:
             heads = [self.words[key] for key in ("players", "options", "in_play", "back")]
-            rows = table(*heads, numbers=(heads[0], heads[2]))
+            rows = new_table(*heads, numbers=(heads[0], heads[2]))
             for deal in self.told.deals:
                 rows.add_row(deal.players, Text(deal.options), str(deal.in_play), Text(deal.back or self.nothing))
             out.print()
@@ -151,7 +151,7 @@ class _Page:
             return
         out.print()
         out.print(Text(self.words["typography"], style="bold"))
-        sign, style = (self.signs[1], BAD) if self.strict else (self.nothing, SO_SO)
+        sign, style = (self.signs[1], BAD) if self.strict else (self.nothing, WARNING)
         for slip in self.told.slips:
             out.print(Text(f"{sign} {slip.text}", style=style))
 
@@ -159,7 +159,7 @@ class _Page:
         out.print()
         for note in self.told.notes:
             sign = self.signs[1] if self.strict else self.nothing
-            out.print(Text(f"{sign} {note}", style=BAD if self.strict else SO_SO))
+            out.print(Text(f"{sign} {note}", style=BAD if self.strict else WARNING))
         ok = not self.report.failures(self.strict)
         out.print(Text.assemble(self._sign(ok), " ", Text(self.end, style=GOOD if ok else BAD)))
         out.print()

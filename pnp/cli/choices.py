@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pnp.cli.console import add_row, out, show, show_error, table
-from pnp.cli.languages import tell
+from pnp.cli.console import add_row, new_table, out, print_table, show_error
+from pnp.cli.languages import notice_untranslated
 from pnp.config import Config, read_config
 from pnp.errors import PnpError, PressError, Problem
 from pnp.location import option_location
@@ -13,7 +13,9 @@ from pnp.options import Options, keys_of
 from pnp.resources import GameRef
 
 
-def choose_for(games: Iterable[GameRef], choose: Callable[[GameRef], Config]) -> tuple[dict[GameRef, Config], bool]:
+def settings_by_game(
+    games: Iterable[GameRef], choose: Callable[[GameRef], Config]
+) -> tuple[dict[GameRef, Config], bool]:
     """Return the settings of each game, and whether any are invalid; their errors are printed.
 
     Raise PnpError if a project's pnp.toml is invalid.
@@ -31,11 +33,11 @@ def choose_for(games: Iterable[GameRef], choose: Callable[[GameRef], Config]) ->
             show_error(error)
         else:
             for lang in chosen[game].languages:
-                tell(lang)
+                notice_untranslated(lang)
     return chosen, failed
 
 
-def check_folders(chosen: Iterable[Config]) -> None:
+def check_output_folders(chosen: Iterable[Config]) -> None:
     """Raise PressError if an output path exists and is not a folder."""
     for folder in {choices.output for choices in chosen}:
         if folder.exists() and not folder.is_dir():
@@ -43,7 +45,7 @@ def check_folders(chosen: Iterable[Config]) -> None:
             raise PressError(Problem(option_location("--out"), "must be a folder", hint, found=found, code="E0102"))
 
 
-def explain_choices(chosen: dict[GameRef, Config], options: Options, *more: str) -> None:
+def print_settings(chosen: dict[GameRef, Config], options: Options, *more: str) -> None:
     """Print the settings that these options set, those named in `more`, and the source of each.
 
     Games with equal settings share one table.
@@ -54,8 +56,8 @@ def explain_choices(chosen: dict[GameRef, Config], options: Options, *more: str)
     for lines, games in groups.items():
         if len(groups) > 1:
             out.print(", ".join(games), style="bold")
-        listed = table("setting", "value", "source")
+        listed = new_table("setting", "value", "source")
         for line in lines:
             add_row(listed, *line)
-        show(listed)
+        print_table(listed)
         out.print()

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from pnp.cli.examples import help_examples
 
-NAMES: Final = (
+COMMAND_NAMES: Final = (
     *("new", "build", "render", "gallery", "games", "serve", "check", "audit", "stats", "pull", "calibrate"),
     *("play", "replay", "tournament", "memo", "box", "export", "simulate", "compare", "sweep", "trust", "explain"),
     "schema",
@@ -24,22 +24,22 @@ class Commands(TyperGroup):
     """Command group that imports its commands on demand."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings | {"commands": _Loaded()})
+        super().__init__(**settings | {"commands": _LazyCommands()})
 
 
-class _Loaded(Mapping[str, Any]):
+class _LazyCommands(Mapping[str, Any]):
     """Mapping from names to commands that imports each command when it is looked up."""
 
     def __getitem__(self, name: str) -> Any:
-        if name not in NAMES:
+        if name not in COMMAND_NAMES:
             raise KeyError(name)
         return _load(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(NAMES)
+        return iter(COMMAND_NAMES)
 
     def __len__(self) -> int:
-        return len(NAMES)
+        return len(COMMAND_NAMES)
 
 
 @cache

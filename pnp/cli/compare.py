@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.console import add_row, out, progress, show, table
-from pnp.cli.languages import tell
+from pnp.cli.console import add_row, new_table, out, print_table, progress
+from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import AllowCode, LangName
 from pnp.spec.languages import pick_language
 
@@ -31,7 +31,7 @@ def compare(
     with progress("compare"):
         found = pnp.compare_runs(first, second, allow_code=allow_code)
     setup = found.before.folder.setup
-    language = tell(pick_language(lang, setup.rules.spec.languages, setup.game))
+    language = notice_untranslated(pick_language(lang, setup.rules.spec.languages, setup.game))
     words = WORDS[language]
     before, after = found.before.summary, found.after.summary
     out.print(describe_setup_changes(found.changes, language), soft_wrap=True)
@@ -44,8 +44,8 @@ def compare(
     for sentence in comparison.sentences():
         out.print(f"- {sentence}", soft_wrap=True)
     heads = [words["compare-head-name"], "A", "B", words["compare-head-difference"], words["compare-head-verdict"]]
-    shown = table(*heads, numbers=tuple(heads[1:4]))
+    shown = new_table(*heads, numbers=tuple(heads[1:4]))
     for row in comparison.rows():
         add_row(shown, row.name, row.before, row.after, row.difference, row.verdict)
     out.print()
-    show(shown)
+    print_table(shown)

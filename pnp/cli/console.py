@@ -16,9 +16,9 @@ from rich.text import Text
 from pnp.errors import PnpError, escape_unsafe, format_problems, truncate_list
 from pnp.progress import Progress, silent
 
-_WIDE = 200
+_FILE_WIDTH = 200
 """Width of output that is not a terminal, in characters: long lines are not wrapped in files."""
-_APART = 2
+_COLUMN_GAP = 2
 """Number of spaces between two columns."""
 
 
@@ -37,7 +37,7 @@ class PlainConsole(Console):
 
 out = PlainConsole(highlight=False, markup=False, emoji=False)
 if not out.is_terminal:
-    out.width = _WIDE
+    out.width = _FILE_WIDTH
 err = PlainConsole(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
@@ -45,12 +45,12 @@ _codes: list[str] = []
 """Codes of the problems that this command has printed."""
 
 
-def forget_codes() -> None:
+def clear_shown_codes() -> None:
     """Clear the codes of printed problems, before a command runs."""
     _codes.clear()
 
 
-def point_to_page() -> None:
+def suggest_explain() -> None:
     """Print, as the last line, how to get an explanation of the first problem printed."""
     if _codes and "--json" not in sys.argv:
         err.print(f"run pnp explain {_codes[0]} for more")
@@ -95,7 +95,7 @@ def progress(description: str, *, unit: str = "") -> Iterator[Progress]:
         yield tell
 
 
-def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
+def new_table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
     """Return an empty table; the columns named in `numbers` are right-aligned."""
     made = Table(box=None, pad_edge=False, header_style="bold")
     for heading in headings:
@@ -104,14 +104,14 @@ def table(*headings: str, numbers: tuple[str, ...] = ()) -> Table:
     return made
 
 
-def show(table: Table) -> None:
+def print_table(table: Table) -> None:
     """Print a table, or one line per cell if the table is too wide for the terminal."""
     columns = [[str(column.header), *map(str, column.cells)] for column in table.columns]
     widths = [
         max(cell_len(part) for text in texts for part in ([text] if column.no_wrap else text.split() or [""]))
         for column, texts in zip(table.columns, columns, strict=True)
     ]
-    if sum(widths) + _APART * (len(widths) - 1) <= out.width:
+    if sum(widths) + _COLUMN_GAP * (len(widths) - 1) <= out.width:
         out.print(table)
         return
     headings, *rows = zip(*columns, strict=True)
@@ -126,11 +126,11 @@ def add_row(table: Table, *cells: object, style: str | None = None) -> None:
     table.add_row(*(Text(escape_unsafe(str(cell))) for cell in cells), style=style)
 
 
-def signs() -> tuple[str, str]:
+def pass_fail_marks() -> tuple[str, str]:
     """Return the marks for passed and failed; plain ASCII if the terminal's encoding is not UTF-8."""
     return ("✓", "✗") if out.encoding.lower().startswith("utf") else ("ok", "NO")
 
 
-def kilobytes(size_bytes: int) -> str:
+def format_kilobytes(size_bytes: int) -> str:
     """Return a file size as text, in kB."""
     return f"{size_bytes / 1000:.0f} kB"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.console import add_row, out, show, table
+from pnp.cli.console import add_row, new_table, out, print_table
 
 if TYPE_CHECKING:
     from pnp.reference.keys import Key
@@ -41,20 +41,20 @@ def explain(
 def _list_keys() -> None:
     from pnp.reference.keys import all_keys
 
-    listed = table("file", "key", "meaning")
+    listed = new_table("file", "key", "meaning")
     for each in all_keys():
         add_row(listed, each.file, each.path, each.summary)
-    show(listed)
+    print_table(listed)
     out.print("\npnp explain CODE explains an error code such as E0301; pnp explain --codes lists them all")
 
 
 def _list_codes() -> None:
     from pnp.reference.mistakes import all_error_codes
 
-    listed = table("code", "area", "what is wrong")
+    listed = new_table("code", "area", "what is wrong")
     for each in all_error_codes():
         add_row(listed, each.code, each.area, each.title)
-    show(listed)
+    print_table(listed)
 
 
 def _show_key(key: Key, *, first: bool) -> None:

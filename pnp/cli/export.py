@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.choices import choose_for, explain_choices
-from pnp.cli.console import add_row, err, kilobytes, out, progress, show, show_error, table
-from pnp.cli.options import Explain, Games, command
+from pnp.cli.choices import print_settings, settings_by_game
+from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, print_table, progress, show_error
+from pnp.cli.options import Explain, Games, command_with_options
 from pnp.config import resolve_config
 from pnp.errors import PnpError, Problem, SpecError
 from pnp.library.options import TARGET, ExportOptions
@@ -21,11 +21,11 @@ from pnp.selection import SelectionError
 if TYPE_CHECKING:
     from pnp.export.order import Exported, ExportedFile, NotMade
 
-LISTED = 12
+MAX_LISTED = 12
 """Maximum number of files or pieces listed one by one; beyond it, folders or counts are listed."""
 
 
-@command(ExportOptions, base_url="options", icc="options")
+@command_with_options(ExportOptions, base_url="options", icc="options")
 def export(
     target: Annotated[str | None, typer.Argument(metavar="TARGET", help=TARGET.help)] = None,
     games: Games = None,
@@ -51,9 +51,9 @@ def export(
     named = {name: value for name, value in more.items() if value is not None}
     options = replace(options, options={**(options.options or {}), **named}, stages=progress)
     found = locate_games(*games or [], allow_code=options.allow_code)
-    chosen, failed = choose_for(found, lambda game: resolve_config(*game, options))
+    chosen, failed = settings_by_game(found, lambda game: resolve_config(*game, options))
     if explain:
-        explain_choices(chosen, options)
+        print_settings(chosen, options)
     done: list[Exported] = []
     missed: list[SelectionError] = []
     for game, choices in chosen.items():
@@ -81,22 +81,22 @@ def _list() -> None:
 
     wrong: list[Problem] = []
     targets = pnp.list_targets(problems=wrong)
-    listed = table("target", "for", "files")
+    listed = new_table("target", "for", "files")
     for target in targets:
         add_row(listed, f"{target.name} (yours)" if target.own else target.name, target.title, target.about)
-    show(listed)
+    print_table(listed)
     out.print()
     for target in targets:
         for option in target.options:
             choices = "yes|no" if isinstance(option.default, bool) else "|".join(option.choices) or "…"
             default = target.profile.options.get(option.name, option.default)
-            usual = "" if default is None else f" (default: {_said(default)})"
+            usual = "" if default is None else f" (default: {_option_text(default)})"
             out.print(f"{target.name} --set {option.name}={choices}: {option.about}{usual}", soft_wrap=True)
     if wrong:  # only now, after listing the valid profiles
         raise SpecError(*wrong)
 
 
-def _said(value: object) -> str:
+def _option_text(value: object) -> str:
     """Return an option's value as the user writes it."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
@@ -106,12 +106,12 @@ def _report(done: list[Exported]) -> None:
     if not done:
         return
     numbers = ("pieces", "not made", "files", "size")
-    summary = table("game", "language", "pieces", "not made", "files", "folder", "size", numbers=numbers)
+    summary = new_table("game", "language", "pieces", "not made", "files", "folder", "size", numbers=numbers)
     for each in done:
         lost = sum(left.count for left in each.not_made)
         folder = each.folder if each.files else "–"
         add_row(summary, each.game, each.lang, each.pieces, lost, len(each.files), folder, _size(each.files))
-    show(summary)
+    print_table(summary)
     several = len(done) > 1
     for each in done:
         name = f"{each.game} ({each.lang}): " if several else ""
@@ -121,7 +121,7 @@ def _report(done: list[Exported]) -> None:
 
 def _size(files: Sequence[ExportedFile]) -> str:
     """Return the total size of files, with "about" if it is an estimate."""
-    size = kilobytes(sum(file.size_bytes for file in files))
+    size = format_kilobytes(sum(file.size_bytes for file in files))
     return f"about {size}" if any(file.estimated for file in files) else size
 
 
@@ -132,7 +132,7 @@ def _would_write(done: Exported) -> Iterator[str]:
     groups: dict[str, list[ExportedFile]] = {}
     for file in done.files:
         folder, slash, _ = file.name.rpartition("/")
-        several = len(done.files) > LISTED and slash
+        several = len(done.files) > MAX_LISTED and slash
         groups.setdefault(f"{folder}/*.{file.name.rpartition('.')[2]}" if several else file.name, []).append(file)
     for name, files in groups.items():
         count = f" ({len(files)} files)" if len(files) > 1 else ""
@@ -145,6 +145,8 @@ def _not_made(done: Exported) -> Iterator[str]:
     for left in done.not_made:
         reasons.setdefault(left.why, []).append(left)
     for why, pieces in reasons.items():
-        names = ", ".join(left.piece if left.count == 1 else f"{left.piece} × {left.count}" for left in pieces[:LISTED])
-        more = f" and {len(pieces) - LISTED} more" if len(pieces) > LISTED else ""
+        names = ", ".join(
+            left.piece if left.count == 1 else f"{left.piece} × {left.count}" for left in pieces[:MAX_LISTED]
+        )
+        more = f" and {len(pieces) - MAX_LISTED} more" if len(pieces) > MAX_LISTED else ""
         yield f"not made, because {why}: {names}{more}"

@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.choices import explain_choices
-from pnp.cli.console import kilobytes, out, progress
-from pnp.cli.languages import tell
-from pnp.cli.options import Explain, command
+from pnp.cli.choices import print_settings
+from pnp.cli.console import format_kilobytes, out, progress
+from pnp.cli.languages import notice_untranslated
+from pnp.cli.options import Explain, command_with_options
 from pnp.config import resolve_config
 from pnp.library.options import GalleryOptions
 from pnp.library.places import locate_game
 
 
-@command(GalleryOptions)
+@command_with_options(GalleryOptions)
 def gallery(
     game_name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     *,
@@ -29,10 +29,10 @@ def gallery(
     game = locate_game(game_name, allow_code=options.allow_code)
     chosen = resolve_config(*game, options)
     if explain:
-        explain_choices({game: chosen}, options)
-    tell(chosen.lang)
+        print_settings({game: chosen}, options)
+    notice_untranslated(chosen.lang)
     with progress(game.id) as report:
         made = write_gallery_with(game, replace(options, progress=report), chosen)
     pictures = f", {made.pictures} pictures" if made.pictures else ""
     counts = f"{made.designs} designs, {made.pieces} pieces, {made.faces} distinct faces{pictures}"
-    out.print(f"{made.path}  {kilobytes(made.size_bytes)}: {counts}", soft_wrap=True)
+    out.print(f"{made.path}  {format_kilobytes(made.size_bytes)}: {counts}", soft_wrap=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from pnp.cli.console import add_row, out, show_error, table
+from pnp.cli.console import add_row, new_table, out, show_error
 from pnp.cli.options import LangName
 from pnp.errors import PnpError
 from pnp.resources import find_project
@@ -19,7 +19,9 @@ def games(lang: LangName = None) -> None:
     """List the games with their players, minutes and numbers of pieces."""
     from pnp.spec.load import load_game
 
-    summary = table("game", "title", "players", "minutes", "pieces", "decks", numbers=("players", "minutes", "pieces"))
+    summary = new_table(
+        "game", "title", "players", "minutes", "pieces", "decks", numbers=("players", "minutes", "pieces")
+    )
     failed = False
     project = find_project(Path.cwd())
     for name in project.games():

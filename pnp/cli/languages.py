@@ -8,17 +8,17 @@ from pnp.spec.languages import choose_language
 from pnp.terms import Lang
 from pnp.words import is_translated
 
-_told: set[str] = set()
+_noticed: set[str] = set()
 
 
-def one_language(game: str, asked: str | None) -> Lang:
+def language_for_game(game: str, asked: str | None) -> Lang:
     """Return the language asked for, or the game's first language if that is None. Print a notice as `tell` does."""
-    return tell(choose_language(*locate_games(game)[0], asked))
+    return notice_untranslated(choose_language(*locate_games(game)[0], asked))
 
 
-def tell(lang: Lang) -> Lang:
+def notice_untranslated(lang: Lang) -> Lang:
     """Return the language; print a notice, once, if pnp's labels and reports are not available in it."""
-    if not is_translated(lang) and lang not in _told:
-        _told.add(lang)
+    if not is_translated(lang) and lang not in _noticed:
+        _noticed.add(lang)
         err.print(f"{lang}: labels, guide and reports are not translated and will be in English", markup=False)
     return lang

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.choices import check_folders, choose_for, explain_choices
-from pnp.cli.console import add_row, err, kilobytes, out, progress, show_error, table
-from pnp.cli.options import Explain, Games, command
+from pnp.cli.choices import check_output_folders, print_settings, settings_by_game
+from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_error
+from pnp.cli.options import Explain, Games, command_with_options
 from pnp.config import Config, resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import MemoOptions
@@ -19,7 +19,7 @@ from pnp.resources import GameRef
 from pnp.terms import Format
 
 
-@command(MemoOptions, check="cache")
+@command_with_options(MemoOptions, check="cache")
 def memo(
     games: Games = None,
     *,
@@ -34,9 +34,9 @@ def memo(
 
     MemoOrder(Format(options.form), copies=options.copies)  # raises an error for an invalid number of copies
     found = locate_games(*games or [], allow_code=options.allow_code)
-    chosen, failed = choose_for(found, lambda game: resolve_config(*game, options))
+    chosen, failed = settings_by_game(found, lambda game: resolve_config(*game, options))
     if explain:
-        explain_choices(chosen, options)
+        print_settings(chosen, options)
     named = bool(games)
     failed |= _check(chosen, named=named) if check else _print(chosen, options, named=named)
     if failed:
@@ -50,15 +50,15 @@ def _print(chosen: dict[GameRef, Config], options: MemoOptions, *, named: bool) 
     from pnp.memo.lint import check_single_memo
     from pnp.memo.source import variants
 
-    check_folders(chosen.values())
+    check_output_folders(chosen.values())
     failed = False
     findings: Counter[str] = Counter()
-    summary = table("memo", "copies", "type size", "file", "size", numbers=("copies", "type size", "size"))
+    summary = new_table("memo", "copies", "type size", "file", "size", numbers=("copies", "type size", "size"))
     work = [
         (game, variant, each)
         for game, choices in chosen.items()
         for each in choices.by_language()
-        for variant in _there(game, named=named)
+        for variant in _variants_to_print(game, named=named)
     ]
     with progress("memo") as report:
         for done, (game, variant, choices) in enumerate(work):
@@ -70,7 +70,7 @@ def _print(chosen: dict[GameRef, Config], options: MemoOptions, *, named: bool) 
                 failed = True
                 show_error(error)
                 continue
-            size = kilobytes(made.size_bytes)
+            size = format_kilobytes(made.size_bytes)
             add_row(summary, made.title, made.copies, f"{made.size_pt:.1f} pt", made.pdf, size)
     if summary.row_count:
         out.print(summary)
@@ -83,7 +83,7 @@ def _print(chosen: dict[GameRef, Config], options: MemoOptions, *, named: bool) 
     return failed
 
 
-def _there(game: GameRef, *, named: bool) -> list[str]:
+def _variants_to_print(game: GameRef, *, named: bool) -> list[str]:
     """Return the memo variants of a game; [""] for a game that was named but has none, so that printing reports it."""
     from pnp.memo.source import variants
 

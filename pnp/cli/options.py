@@ -16,7 +16,7 @@ from pnp.location import Location
 from pnp.options import ALLOW_CODE, NamedOption, OptionSpec, options_of
 
 
-def shown(about: OptionSpec, *flags: str) -> Any:
+def typer_option(about: OptionSpec, *flags: str) -> Any:
     """Return the typer option of a spec; without flags, typer derives them from the parameter's name."""
     least, most = about.limits or (None, None)
     return typer.Option(
@@ -27,16 +27,16 @@ def shown(about: OptionSpec, *flags: str) -> Any:
 Games = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to process; default: all games of the project.")
 ]
-LangName = Annotated[str | None, shown(LANG, "--lang")]
+LangName = Annotated[str | None, typer_option(LANG, "--lang")]
 Explain = Annotated[
     bool, typer.Option("--explain", help="First show where each setting comes from: a flag, pnp.toml, a default.")
 ]
-AllowCode = Annotated[bool, shown(ALLOW_CODE, "--allow-code")]
-LAST: Final = "allow_code"
+AllowCode = Annotated[bool, typer_option(ALLOW_CODE, "--allow-code")]
+LISTED_LAST: Final = "allow_code"
 """The option that help lists last."""
 
 
-def command(options: type[Any], **before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def command_with_options(options: type[Any], **before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return a decorator that gives a command every option of an options class.
 
     The decorated function has a parameter `options`, which receives an instance of the class. Its other parameters
@@ -51,8 +51,8 @@ def command(options: type[Any], **before: str) -> Callable[[Callable[..., None]]
         own = dict(inspect.signature(function, eval_str=True).parameters)
         place = list(own).index("options")
         del own["options"]
-        listed = [*list(own)[:place], *(name for name in there if name != LAST), *list(own)[place:]]
-        listed += [LAST] if LAST in there else []
+        listed = [*list(own)[:place], *(name for name in there if name != LISTED_LAST), *list(own)[place:]]
+        listed += [LISTED_LAST] if LISTED_LAST in there else []
         for name, other in before.items():
             listed.remove(name)
             listed.insert(listed.index(other), name)
@@ -67,7 +67,7 @@ def command(options: type[Any], **before: str) -> Callable[[Callable[..., None]]
                     values[name] = each.about.read(values[name], each.flag)
             function(**{name: typed[name] for name in own}, options=options(**values))
 
-        parameters = [own[name] if name in own else _parameter(there[name]) for name in listed]
+        parameters = [own[name] if name in own else _typer_parameter(there[name]) for name in listed]
         plain: Any = run
         plain.__signature__ = inspect.Signature(
             [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]
@@ -78,18 +78,18 @@ def command(options: type[Any], **before: str) -> Callable[[Callable[..., None]]
     return decorate
 
 
-def _parameter(each: NamedOption) -> inspect.Parameter:
+def _typer_parameter(each: NamedOption) -> inspect.Parameter:
     """Return an option as a parameter that typer understands; its value is None if the option is not given."""
     about, kind = each.about, each.typed
     many = isinstance(each.default, tuple)
     flags = about.flags or ((each.flag,) if each.default is False else ())
     annotated: Any = Annotated
-    hint = annotated[kind | None if each.optional or many else kind, shown(about, *flags)]
+    hint = annotated[kind | None if each.optional or many else kind, typer_option(about, *flags)]
     default = None if many else each.default
     return inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
-READINGS = 5
+CROSSES = 5
 """Number of crosses on a calibration sheet."""
 _PAIR = r"([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)"
 _READING = re.compile(_PAIR)
@@ -105,8 +105,8 @@ def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
     [(0.5, -1.0)]
     """
     places = _READING.findall(text)
-    if len(places) not in (1, READINGS) or not _READINGS.fullmatch(text):
-        message = f"must be X,Y in mm, or {READINGS} such pairs separated by spaces"
+    if len(places) not in (1, CROSSES) or not _READINGS.fullmatch(text):
+        message = f"must be X,Y in mm, or {CROSSES} such pairs separated by spaces"
         hint = f'for example {option} 0.5,-1 or {option} "0.5,-1 0.6,-1.1 0.4,-0.9 0.5,-1 0.5,-1.1"'
         raise LayoutError(Problem(Location(option=option), message, hint, found=quote_value(text), code="E1201"))
     return [(float(x), float(y)) for x, y in places]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import out, show_error
-from pnp.cli.languages import tell
-from pnp.cli.options import AllowCode, LangName, shown
+from pnp.cli.languages import notice_untranslated
+from pnp.cli.options import AllowCode, LangName, typer_option
 from pnp.errors import PnpError, PressError, Problem, SpecError, UnreadableFileError, os_problem, quote_value
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
 from pnp.location import Location
@@ -40,8 +40,8 @@ def play(
         ),
     ] = "greedy",
     seed: Annotated[str | None, typer.Option(help="Seed of a deal, to play it again.", show_default="random")] = None,
-    option: Annotated[list[str] | None, shown(RULE_OPTIONS)] = None,
-    preset: Annotated[str | None, shown(PRESET)] = None,
+    option: Annotated[list[str] | None, typer_option(RULE_OPTIONS)] = None,
+    preset: Annotated[str | None, typer_option(PRESET)] = None,
     resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
     lang: LangName = None,
     allow_code: AllowCode = False,
@@ -68,7 +68,7 @@ def play(
             game,
             players or max(2, rules.spec.players[0]),
             dealt,
-            tell(pick_language(lang, rules.spec.languages, game)),
+            notice_untranslated(pick_language(lang, rules.spec.languages, game)),
             options,
         )
     out.print(WORDS[record.lang]["seed"].format(seed=record.seed), soft_wrap=True)
@@ -168,7 +168,7 @@ class _Session:
         from pnp.play.record import write_record
 
         try:
-            _check_free(path)
+            _check_not_overwriting(path)
             write_atomically(path, write_record(self.record, self.rules).encode())
         except PnpError as error:
             show_error(error)
@@ -181,7 +181,7 @@ class _Session:
             out.print(self.words["saved"].format(file=path), soft_wrap=True)
 
 
-def _check_free(path: Path) -> None:
+def _check_not_overwriting(path: Path) -> None:
     """Raise PressError if the path exists and is not a saved game, so that saving overwrites nothing else."""
     from pnp.library.records import LARGEST
     from pnp.play.record import HEAD

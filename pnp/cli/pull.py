@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from pnp.pull.changes import RowChange, TableChange
     from pnp.pull.pull import PulledTable
 
-SHOWN = 12
+MAX_ROWS = 12
 """Maximum number of rows listed per kind of change."""
-CELLS = 4
+MAX_CELLS = 4
 """Maximum number of cells listed per row."""
 
 
@@ -69,19 +69,19 @@ def _summary(change: TableChange) -> str:
     counts = [("added", change.added), ("removed", change.removed), ("changed", change.changed)]
     said = [f"{len(found)} {word}" for word, found in counts if found]
     for word, columns in (("new columns", change.new_columns), ("columns removed", change.gone_columns)):
-        said += [f"{word}: {', '.join(map(quote_value, columns[:SHOWN]))}"] if columns else []
+        said += [f"{word}: {', '.join(map(quote_value, columns[:MAX_ROWS]))}"] if columns else []
     said += ["in another order"] if change.moved else []
     return f"{rows}: {'; '.join(said)}"
 
 
 def _list(sign: str, names: list[str]) -> None:
-    for name in names[:SHOWN]:
+    for name in names[:MAX_ROWS]:
         out.print(f"  {sign} {name if sign == '~' else quote_value(name)[1:-1]}", soft_wrap=True)
-    if len(names) > SHOWN:
-        out.print(f"  {sign} and {len(names) - SHOWN} more")
+    if len(names) > MAX_ROWS:
+        out.print(f"  {sign} and {len(names) - MAX_ROWS} more")
 
 
 def _row(row: RowChange) -> str:
-    cells = [f"{cell.heading} {quote_value(cell.before)} → {quote_value(cell.after)}" for cell in row.cells[:CELLS]]
-    more = [f"and {len(row.cells) - CELLS} more cells"] if len(row.cells) > CELLS else []
+    cells = [f"{cell.heading} {quote_value(cell.before)} → {quote_value(cell.after)}" for cell in row.cells[:MAX_CELLS]]
+    more = [f"and {len(row.cells) - MAX_CELLS} more cells"] if len(row.cells) > MAX_CELLS else []
     return f"{quote_value(row.name)[1:-1]}: {'; '.join(cells + more)}"

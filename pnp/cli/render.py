@@ -9,10 +9,10 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.choices import explain_choices
+from pnp.cli.choices import print_settings
 from pnp.cli.console import out, progress
-from pnp.cli.languages import tell
-from pnp.cli.options import Explain, command, shown
+from pnp.cli.languages import notice_untranslated
+from pnp.cli.options import Explain, command_with_options, typer_option
 from pnp.config import resolve_config
 from pnp.errors import LayoutError, Problem
 from pnp.library.options import RENDERER, FaceOptions
@@ -25,7 +25,7 @@ FACES = "faces"
 """Subfolder of the output folder for single faces."""
 
 
-class Which(StrEnum):
+class SideChoice(StrEnum):
     """Sides to write."""
 
     FRONT = "front"
@@ -33,7 +33,7 @@ class Which(StrEnum):
     BOTH = "both"
 
 
-@command(FaceOptions, renderer="only", contact="only", outline="only")
+@command_with_options(FaceOptions, renderer="only", contact="only", outline="only")
 def render(
     game_name: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     pieces: Annotated[
@@ -41,13 +41,13 @@ def render(
     ] = None,
     file_type: Annotated[FileType, typer.Option("--as", help="File type.")] = FileType.SVG,
     dpi: Annotated[float, typer.Option(help="Resolution of PNG files, in dots per inch.")] = 300,
-    side: Annotated[Which, typer.Option(help="Sides to write.")] = Which.BOTH,
+    side: Annotated[SideChoice, typer.Option(help="Sides to write.")] = SideChoice.BOTH,
     with_bleed: Annotated[
         bool, typer.Option("--bleed/--no-bleed", help="Include the bleed: 3 mm, or as set in pnp.toml.")
     ] = False,
     *,
     options: FaceOptions,
-    renderer: Annotated[RendererName, shown(RENDERER)] = RendererName.TYPST,
+    renderer: Annotated[RendererName, typer_option(RENDERER)] = RendererName.TYPST,
     contact: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="Write one picture of all distinct faces instead.")
     ] = None,
@@ -74,14 +74,14 @@ def render(
     if out_folder is not None:
         chosen = replace(chosen, output=out_folder, origins={**chosen.origins, "output": "--out"})
     if explain:
-        explain_choices({game: chosen}, options, "bleed", "output")
+        print_settings({game: chosen}, options, "bleed", "output")
     reach = chosen.bleed if with_bleed and contact is None and outline is None else 0
-    sides = list(Side) if side is Which.BOTH or outline is not None else [Side(side)]
+    sides = list(Side) if side is SideChoice.BOTH or outline is not None else [Side(side)]
     limits = chosen.limits
     faces: list[DrawnFace] = []
     folder = (out_folder or chosen.output / FACES) / game.id
     for each in chosen.by_language():
-        tell(each.lang)
+        notice_untranslated(each.lang)
         with progress(game.id) as report:
             drawn = render_faces_with(game, replace(options, sides=sides, bleed=reach, progress=report), each)
         if contact is None and outline is None:

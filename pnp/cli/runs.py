@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 WORDS: Final = Texts("run")
 
 
-def stages(label: str, lang: Lang) -> Stages:
+def stage_progress(label: str, lang: Lang) -> Stages:
     """Return a function that opens a progress bar for a stage of a run."""
 
     def open_stage(name: str) -> AbstractContextManager[Progress]:
@@ -30,7 +30,7 @@ def stages(label: str, lang: Lang) -> Stages:
 
 
 @contextmanager
-def told_when_interrupted(lang: Lang) -> Iterator[None]:
+def report_interrupt(lang: Lang) -> Iterator[None]:
     """On Ctrl-C, print how many games are saved, and exit with code 130."""
     from pnp.sim.simulate import Interrupted
 

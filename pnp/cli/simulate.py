@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import out as console
-from pnp.cli.languages import one_language
-from pnp.cli.options import command, shown
-from pnp.cli.runs import WORDS, stages, told_when_interrupted
+from pnp.cli.languages import language_for_game
+from pnp.cli.options import command_with_options, typer_option
+from pnp.cli.runs import WORDS, report_interrupt, stage_progress
 from pnp.errors import Problem, SpecError
 from pnp.library.options import RESUME, RUN_FOLDER, ResumeOptions, RunOptions, SimulateOptions
 from pnp.location import Location
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from pnp.library.playing import FinishedRun
 
 
-@command(ResumeOptions, out="lang", resume="lang")
+@command_with_options(ResumeOptions, out="lang", resume="lang")
 def simulate(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game.")] = None,
     *,
     options: ResumeOptions,
-    out: Annotated[Path | None, shown(RUN_FOLDER)] = None,
-    resume: Annotated[bool, shown(RESUME, "--resume")] = False,
+    out: Annotated[Path | None, typer_option(RUN_FOLDER)] = None,
+    resume: Annotated[bool, typer_option(RESUME, "--resume")] = False,
 ) -> None:
     """Play many games between bots; write their results, card usage and a report to a folder.
 
@@ -43,18 +43,18 @@ def simulate(
         where = Location(detail="pnp simulate")
         raise SpecError(Problem(where, "needs a game, or --resume --out DIR", code="E1202"))
     path = out or Path("output") / str(game) / "run"
-    language = one_language(game, options.lang) if game else parse_language(options.lang or Lang.EN)
-    options = replace(options, out=path, stages=stages(game or path.name, language))
-    with told_when_interrupted(language):
+    language = language_for_game(game, options.lang) if game else parse_language(options.lang or Lang.EN)
+    options = replace(options, out=path, stages=stage_progress(game or path.name, language))
+    with report_interrupt(language):
         if resume:
             done = pnp.resume_simulation.with_options(options)
         else:
             given = {name: value for name, value in shared_options(options, RunOptions).items() if value is not None}
             done = pnp.simulate.with_options(str(game), SimulateOptions(**given))
-    _tell(done, report_language(done.folder, options.lang))
+    _print_summary(done, report_language(done.folder, options.lang))
 
 
-def _tell(done: FinishedRun, lang: Lang) -> None:
+def _print_summary(done: FinishedRun, lang: Lang) -> None:
     """Print a summary of the run, and the path of the report."""
     from pnp.chart.numeral import format_number
     from pnp.report.findings import Findings

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.cli.console import add_row, err, out, progress, show, show_error, table
-from pnp.cli.languages import tell
+from pnp.cli.console import add_row, err, new_table, out, print_table, progress, show_error
+from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem
 from pnp.library.places import locate_games
@@ -75,7 +75,7 @@ def _game(
 
     found = pnp.count_decks(game, questions)
     spec, counts, answers = found.game, found.counts, found.answers
-    lang = tell(pick_language(asked, spec.languages, spec.id))
+    lang = notice_untranslated(pick_language(asked, spec.languages, spec.id))
     if not quiet:
         _show(spec, counts, answers, lang)
     if folder is not None:
@@ -112,10 +112,10 @@ def _print(listing: Listing) -> None:
     if listing.title:
         out.print(f"{listing.title}\n", style="bold")
     # headings are not unique (a value may have the name of a column), so align columns by position
-    shown = table(*listing.headings)
+    shown = new_table(*listing.headings)
     for column in shown.columns[listing.texts :]:
         column.justify, column.no_wrap = "right", True
     for row in listing.rows:
         add_row(shown, *row)
-    show(shown)
+    print_table(shown)
     out.print()

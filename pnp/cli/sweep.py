@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.console import add_row, out, show, table
-from pnp.cli.languages import one_language
-from pnp.cli.options import command
-from pnp.cli.runs import stages, told_when_interrupted
+from pnp.cli.console import add_row, new_table, out, print_table
+from pnp.cli.languages import language_for_game
+from pnp.cli.options import command_with_options
+from pnp.cli.runs import report_interrupt, stage_progress
 from pnp.errors import Problem, SpecError
 from pnp.library.options import SweepOptions
 from pnp.location import Location
@@ -40,7 +40,7 @@ KEYS = (
 )
 
 
-@command(SweepOptions, resume="report")
+@command_with_options(SweepOptions, resume="report")
 def sweep(game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")], *, options: SweepOptions) -> None:
     """Play one run per combination of the values of --set, and compare them in one table."""
     import pnp
@@ -48,16 +48,16 @@ def sweep(game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
     single = {name: f"--option {name}" for name in options.options or {}}
     given = {"players": options.players, "bots": options.bots}
     single |= {name: f"--{name}" for name, value in given.items() if value is not None}
-    _once(options.sets, single)
+    _check_conflicts(options.sets, single)
     path = Path(options.out or Path("output") / game / "sweep")
-    language = one_language(game, options.lang)
-    options = replace(options, out=path, lang=language, stages=stages("", language))
-    with told_when_interrupted(language):
+    language = language_for_game(game, options.lang)
+    options = replace(options, out=path, lang=language, stages=stage_progress("", language))
+    with report_interrupt(language):
         found = pnp.sweep.with_options(game, options)
     _show(path, found, language)
 
 
-def _once(sets: Sequence[str], single: Mapping[str, str]) -> None:
+def _check_conflicts(sets: Sequence[str], single: Mapping[str, str]) -> None:
     """Raise SpecError if a setting is varied by --set and also fixed by the option named in `single`."""
     both = [name for name in (text.partition("=")[0] for text in sets) if name in single]
     if both:
@@ -80,7 +80,7 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
     varied = list(found[0][0].choices) or ["run"]
     words = WORDS[lang]
     numbers = [words[key] for key in KEYS]
-    shown = table(*varied, *numbers, words["ending"], numbers=tuple(numbers))
+    shown = new_table(*varied, *numbers, words["ending"], numbers=tuple(numbers))
     content = io.StringIO()
     rows = csv.writer(content, lineterminator="\n")
     rows.writerow([*varied, *KEYS, "endings", "digest", "folder"])
@@ -102,7 +102,7 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
         endings = " ".join(f"{key}={count}" for key, count in sorted(summary.endings.items()))
         told = [summary.games, share, findings.half, *values, summary.lead_changes.mean, len(findings.unused)]
         rows.writerow([*chosen, *told, endings, summary.digest, folder.path.name])
-    show(shown)
+    print_table(shown)
     with write_errors(path):
         write_atomically(path / TABLE, content.getvalue().encode())
     out.print(str(path / TABLE), soft_wrap=True)

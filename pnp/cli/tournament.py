@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.chart.numeral import with_decimal, with_percent
-from pnp.cli.console import add_row, err, out, progress, show, table
-from pnp.cli.languages import one_language
-from pnp.cli.options import LangName, command
+from pnp.cli.console import add_row, err, new_table, out, print_table, progress
+from pnp.cli.languages import language_for_game
+from pnp.cli.options import LangName, command_with_options
 from pnp.library.options import TournamentOptions
 from pnp.terms import Lang
 from pnp.words import Texts
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WORDS = Texts("tournament")
 
 
-@command(TournamentOptions)
+@command_with_options(TournamentOptions)
 def tournament(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     *,
@@ -40,7 +40,7 @@ def tournament(
     import pnp
     from pnp.sim.tournament import seatings
 
-    language = one_language(game, lang)
+    language = language_for_game(game, lang)
     words = WORDS[language]
     with progress(words["task"], unit=words["unit"]) as report:
         played = pnp.play_tournament.with_options(game, replace(options, progress=report))
@@ -81,17 +81,17 @@ def _print_tables(setup: Setup, played: list[Bout], lang: Lang) -> None:
     out.print(words["head"].format(deals=len(played) // ways, **facts))
     overall = standings(played)
     heads = [words[key] for key in ("games", "wins", "interval", "score", "margin", "decisions", "time")]
-    made = table(words["bot"], *heads, numbers=tuple(heads))
+    made = new_table(words["bot"], *heads, numbers=tuple(heads))
     for each in overall:
         add_row(made, each.bot, *_cells(each, lang))
-    show(made)
-    made = table(words["seat"], words["bot"], *heads, numbers=(words["seat"], *heads))
+    print_table(made)
+    made = new_table(words["seat"], words["bot"], *heads, numbers=(words["seat"], *heads))
     for seat in range(setup.players):
         for each in overall:
             if any(game.seating[seat] == each.bot for game in played):
                 add_row(made, seat + 1, each.bot, *_cells(bot_standing(each.bot, played, seat), lang))
     out.print()
-    show(made)
+    print_table(made)
     out.print(words["fair"].format(share=_percent(1 / setup.players, lang)))
     if not setup.reproducible:
         out.print(words["clock"])

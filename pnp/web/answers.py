@@ -30,7 +30,7 @@ class PageRequest(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-class Nothing(PageRequest):
+class EmptyBody(PageRequest):
     """Empty request body."""
 
 
@@ -49,7 +49,7 @@ class OutdatedError(PnpError):
         self.now = now
 
 
-def missing(what: str, name: str) -> NotFoundError:
+def not_found(what: str, name: str) -> NotFoundError:
     """Return the error for something that does not exist: `missing("game", "winsto")`."""
     return NotFoundError(Problem(Location(), f"there is no {what} {quote_value(name)}", code="E1405"))
 
@@ -87,28 +87,28 @@ async def _answer(work: Callable[[], Answer]) -> Response:
         found = await anyio.to_thread.run_sync(work)
         return found if isinstance(found, Response) else JSONResponse(found)
     except NotFoundError as error:
-        return _refused(error, 404)
+        return _error_response(error, 404)
     except OutdatedError as error:
-        return _refused(error, 409, {"now": error.now})
+        return _error_response(error, 409, {"now": error.now})
     except PnpError as error:
-        return _refused(error, 400)
+        return _error_response(error, 400)
     except Exception as error:  # keep the server running
         said = escape_unsafe(f"{type(error).__name__}: {error}"[:300])
         print(f"pnp serve: {said}", file=sys.stderr)  # noqa: T201 (the page may not show it)
         hint = "this is a bug in pnp, please report it"
         problem = Problem(SERVER, "an internal error occurred", hint, found=said, code="E1404")
-        return _refused(PnpError(problem), 500)
+        return _error_response(PnpError(problem), 500)
 
 
-def _refused(error: PnpError, status: int, more: Body | None = None) -> Response:
+def _error_response(error: PnpError, status: int, more: Body | None = None) -> Response:
     return JSONResponse({"problems": list_problems(error.problems), **(more or {})}, status)
 
 
-def game_of(request: Request) -> str:
+def requested_game(request: Request) -> str:
     """Return the id of the game in a request's path."""
     return str(request.path_params["game"])
 
 
-def page_of(request: Request) -> str:
+def requesting_page(request: Request) -> str:
     """Return the id of the page that sent a request; "" if it sent none."""
     return request.headers.get("x-pnp-page", "")[:40]

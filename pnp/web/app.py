@@ -28,7 +28,7 @@ from pnp.web import (
     sheets,
 )
 from pnp.web.answer_types import ListedJob
-from pnp.web.answers import Body, Nothing, game_of, json_get, json_post, missing
+from pnp.web.answers import Body, EmptyBody, json_get, json_post, not_found, requested_game
 from pnp.web.bench import ProjectSession
 from pnp.web.events import Listener
 from pnp.web.gate import LocalRequestsMiddleware
@@ -55,16 +55,16 @@ def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddl
     def job(request: Request) -> ListedJob[Any]:
         found = bench.jobs.find(str(request.path_params["id"]))
         if found is None:
-            raise missing("job", str(request.path_params["id"]))
+            raise not_found("job", str(request.path_params["id"]))
         return found.listed()
 
     def jobs(request: Request) -> Body:
-        return {"jobs": [each.listed() for each in bench.jobs.of_game(game_of(request))]}
+        return {"jobs": [each.listed() for each in bench.jobs.of_game(requested_game(request))]}
 
-    def stop(request: Request, _nothing: Nothing) -> Body:
+    def stop(request: Request, _nothing: EmptyBody) -> Body:
         found = bench.jobs.find(str(request.path_params["id"]))
         if found is None:
-            raise missing("job", str(request.path_params["id"]))
+            raise not_found("job", str(request.path_params["id"]))
         bench.jobs.stop(found)
         return {}
 
@@ -72,16 +72,16 @@ def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddl
         found = bench.jobs.find(str(request.path_params["id"]))
         path = None if found is None else found.files.get(str(request.path_params["name"]))
         if path is None or not path.is_file():
-            raise missing("file", str(request.path_params["name"]))
+            raise not_found("file", str(request.path_params["name"]))
         held = "inline" if "show" in request.query_params else "attachment"
         return FileResponse(path, filename=path.name, content_disposition_type=held)
 
-    made = outbox.Outbox(bench)
+    made = outbox.JobFolders(bench)
     app = Starlette(
         routes=[
             Route("/api/events", events),
             Route("/api/job/{id}", json_get(job)),
-            Route("/api/job/{id}/stop", json_post(Nothing, stop), methods=["POST"]),
+            Route("/api/job/{id}/stop", json_post(EmptyBody, stop), methods=["POST"]),
             Route("/api/job/{id}/file/{name:path}", json_get(file)),
             Route("/api/{game}/jobs", json_get(jobs)),
             *fonts.font_routes(bench),

@@ -20,17 +20,17 @@ from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.watching import ChangedFiles, watch_projects
 from pnp.web.answer_types import GameState
-from pnp.web.answers import missing
-from pnp.web.events import Events
+from pnp.web.answers import not_found
+from pnp.web.events import EventStreams
 from pnp.web.jobs import Jobs
 from pnp.web.previews import FacePictures, FacePreviews, RenderPool, View
 from pnp.worker.supervisor import end_all
 
-SETTLED_MS: Final = 30
+SAVE_DELAY_MS: Final = 30
 """Time without further saves after which changes are processed, in ms."""
 MOST_VIEWS: Final = 8
 """Maximum number of views (language and ink) kept per game."""
-LINGER: Final = 10.0
+DRAW_FOR_SECONDS: Final = 10.0
 """Time for which faces are still drawn after a request by a page without an event stream, in seconds."""
 
 
@@ -110,7 +110,7 @@ class ProjectSession:
         self.start, self.allow_code = start, allow_code
         self.token = secrets.token_urlsafe(24)
         self.cache = Cache.of_user()
-        self.events = Events()
+        self.events = EventStreams()
         self.jobs = Jobs(self.events)
         self.pool = RenderPool(self._looked_at, self._drawn, self.cache)
         self.pictures = FacePictures()
@@ -158,7 +158,7 @@ class ProjectSession:
         """Return an open game after reading its spec. Raise NotFoundError if there is no such game."""
         found = self.workshop(game_id)
         if found is None:
-            raise missing("game", game_id)
+            raise not_found("game", game_id)
         if found.version == 0:
             found.reload()
         return found
@@ -180,7 +180,9 @@ class ProjectSession:
         looked = {(each.game, each.view) for each in self.events.listeners()}
         with self._lock:
             views = [previews for workshop in self._workshops.values() for previews in workshop.views.values()]
-        return [each for each in views if (each.game.id, each.view) in looked or monotonic() - each.asked < LINGER]
+        return [
+            each for each in views if (each.game.id, each.view) in looked or monotonic() - each.asked < DRAW_FOR_SECONDS
+        ]
 
     def _drawn(self, previews: FacePreviews, names: list[FaceName]) -> None:
         """Notify pages of newly drawn faces."""
@@ -198,7 +200,7 @@ class ProjectSession:
             self.events.tell("checks", {"count": count}, game=shop.game.id)
 
     def _watch(self) -> None:
-        for saved in watch_projects([self.project], settled_ms=SETTLED_MS, stop=self._end):
+        for saved in watch_projects([self.project], settled_ms=SAVE_DELAY_MS, stop=self._end):
             self._take_in(saved)
 
     def _take_in(self, saved: ChangedFiles) -> None:

@@ -22,10 +22,10 @@ from pnp.location import Location
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest_language
 from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceProblem, ListedJob
-from pnp.web.answers import Body, Nothing, game_of, json_get, json_post, page_of
+from pnp.web.answers import Body, EmptyBody, json_get, json_post, requested_game, requesting_page
 from pnp.web.bench import Checked, GameSession, ProjectSession
-from pnp.web.jobs import Tools
-from pnp.web.pages import page_language
+from pnp.web.jobs import JobContext
+from pnp.web.pages import reader_language
 from pnp.web.previews import FacePreviews
 from pnp.web.problems import list_location, list_problems
 from pnp.words import spoken
@@ -42,15 +42,15 @@ def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the checks page."""
 
     def shown(request: Request) -> Checks:
-        shop = bench.shop(game_of(request))
+        shop = bench.shop(requested_game(request))
         bench.pool.wake()
-        return document(shop, page_language(request))
+        return checks_data(shop, reader_language(request))
 
-    def check(request: Request, _nothing: Nothing) -> ListedJob[None]:
-        shop = bench.shop(game_of(request))
+    def check(request: Request, _nothing: EmptyBody) -> ListedJob[None]:
+        shop = bench.shop(requested_game(request))
         game, version = shop.game, shop.version
 
-        def work(tools: Tools) -> Any:
+        def work(tools: JobContext) -> Any:
             """Count and report first; checking typography takes longer, so keep its last result until then."""
             limits, langs = read_config(game.project).limits, list(spoken())
             failures, told = run_in_worker(count_pieces, limits, game, langs, progress=tools.progress)
@@ -63,15 +63,15 @@ def routes(bench: ProjectSession) -> list[Route]:
             shop.checked = Checked(version, failures, told, slips, version)
 
         key = f"check {game.id} {version} {game.project.allow_code}"
-        return bench.jobs.start(game.id, "check", key, work, page=page_of(request), slot="check").listed()
+        return bench.jobs.start(game.id, "check", key, work, page=requesting_page(request), slot="check").listed()
 
     return [
         Route("/api/{game}/checks", json_get(shown)),
-        Route("/api/{game}/check", json_post(Nothing, check), methods=["POST"]),
+        Route("/api/{game}/check", json_post(EmptyBody, check), methods=["POST"]),
     ]
 
 
-def document(shop: GameSession, page_lang: str) -> Checks:
+def checks_data(shop: GameSession, page_lang: str) -> Checks:
     """Return all known problems of a game, in the reader's language if the game has it."""
     spec = shop.spec
     lang = Lang(nearest_language(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
@@ -99,16 +99,16 @@ def _listed(shop: GameSession, checked: Checked, lang: str) -> CheckResult:
     told: Body = checked.told[lang] | {"slips": checked.slips.get(lang, [])}
     rules = sorted(told["rules"], key=lambda rule: bool(rule["ok"]))
     listed = told | {
-        "lines": [_few(line) | _located(shop, line) for line in told["lines"]],
-        "disagreements": [_few(each) for each in told["disagreements"][:MOST_LISTED]],
+        "lines": [_limited(line) | _located(shop, line) for line in told["lines"]],
+        "disagreements": [_limited(each) for each in told["disagreements"][:MOST_LISTED]],
         "rules": [
             rule
             | _located(shop, rule)
             | {"others": max(0, len(rule["breaches"]) - MAX_LISTED)}
-            | {"breaches": [_few(each) for each in rule["breaches"][:MAX_LISTED]]}
+            | {"breaches": [_limited(each) for each in rule["breaches"][:MAX_LISTED]]}
             for rule in rules[:MOST_LISTED]
         ],
-        "slips": [_few(slip) | _located(shop, slip) for slip in told["slips"][:MOST_LISTED]],
+        "slips": [_limited(slip) | _located(shop, slip) for slip in told["slips"][:MOST_LISTED]],
         "more": {name: max(0, len(told[name]) - MOST_LISTED) for name in ("disagreements", "rules", "slips")},
         "failures": checked.failures, "current": checked.version == shop.version and not shop.problems,
         "read": checked.read == shop.version,
@@ -121,7 +121,7 @@ def _located(shop: GameSession, told: Body) -> Body:
     return {"location": list_location(Location(**told["location"]), shop.game.project)}
 
 
-def _few(each: Body) -> Body:
+def _limited(each: Body) -> Body:
     return each | {"pieces": each["pieces"][:MAX_LISTED], "others": max(0, len(each["pieces"]) - MAX_LISTED)}
 
 

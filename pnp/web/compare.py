@@ -25,9 +25,9 @@ from pnp.sheet.layout import Layout
 from pnp.spec.languages import pick_language
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import CompareChoices, ListedJob
-from pnp.web.answers import PageRequest, game_of, json_get, json_post, missing, page_of
+from pnp.web.answers import PageRequest, json_get, json_post, not_found, requested_game, requesting_page
 from pnp.web.bench import GameSession, ProjectSession
-from pnp.web.jobs import BenchJob, Tools
+from pnp.web.jobs import BenchJob, JobContext
 from pnp.worker.supervisor import run_in_worker
 
 MOST_BUILDS: Final = 12
@@ -36,7 +36,7 @@ MOST_KEPT: Final = 6
 """Maximum number of comparisons whose pictures are kept."""
 
 
-class Since(PageRequest):
+class CompareRequest(PageRequest):
     """Request for a comparison: the id of an earlier state from `choices`, and the language and ink to compare."""
 
     since: str
@@ -65,13 +65,13 @@ def routes(bench: ProjectSession) -> list[Route]:
     lock = Lock()
 
     def choices(request: Request) -> CompareChoices:
-        shop = bench.shop(game_of(request))
+        shop = bench.shop(requested_game(request))
         asked = request.query_params
         lang, ink = _view(shop, asked.get("lang") or None, Ink.LOW if asked.get("ink") == "low" else Ink.FULL)
         return {
             "builds": [
                 {"id": f"build:{path.name}", "name": path.stem, "when": int(path.stat().st_mtime)}
-                for path in builds(shop.game, lang, ink)
+                for path in list_builds(shop.game, lang, ink)
             ],
             "versions": [
                 {"id": f"git:{each.name}", "name": each.name, "when": each.when, "subject": each.subject}
@@ -79,12 +79,12 @@ def routes(bench: ProjectSession) -> list[Route]:
             ],
         }
 
-    def compare(request: Request, asked: Since) -> ListedJob[CompareResult]:
-        shop = bench.shop(game_of(request))
+    def compare(request: Request, asked: CompareRequest) -> ListedJob[CompareResult]:
+        shop = bench.shop(requested_game(request))
         game, view = shop.game, _view(shop, asked.lang, asked.ink)
-        since, state = _find(game, asked.since, *view)
+        since, state = _resolve(game, asked.since, *view)
 
-        def work(tools: Tools) -> Any:
+        def work(tools: JobContext) -> Any:
             folder = Path(tempfile.mkdtemp(prefix="compare-", dir=bench.folder))
             _keep(tools.job, folder)
             limits = read_config(game.project).limits
@@ -104,7 +104,7 @@ def routes(bench: ProjectSession) -> list[Route]:
             return asdict(made.changes) | {"faces": [*map(asdict, made.faces)], "fonts": [*map(asdict, made.fonts)]}
 
         key = f"compare {game.id} {shop.version} {view} {asked.since} {state}"
-        return bench.jobs.start(game.id, "compare", key, work, page=page_of(request), slot="compare").listed()
+        return bench.jobs.start(game.id, "compare", key, work, page=requesting_page(request), slot="compare").listed()
 
     def _keep(job: BenchJob, folder: Path) -> None:
         """Keep the pictures of a comparison, and delete those of the oldest one, which would have to run again."""
@@ -117,7 +117,7 @@ def routes(bench: ProjectSession) -> list[Route]:
 
     return [
         Route("/api/{game}/compare/choices", json_get(choices)),
-        Route("/api/{game}/compare", json_post(Since, compare), methods=["POST"]),
+        Route("/api/{game}/compare", json_post(CompareRequest, compare), methods=["POST"]),
     ]
 
 
@@ -127,7 +127,7 @@ def _view(shop: GameSession, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
     return pick_language(lang, shop.spec.languages, shop.game.id), ink
 
 
-def builds(game: GameRef, lang: Lang, ink: Ink) -> list[Path]:
+def list_builds(game: GameRef, lang: Lang, ink: Ink) -> list[Path]:
     """Return the PDFs of a game in the output folder that are named for this language and ink, newest first."""
     config = read_config(game.project)
     folder = (config.output if "output" in config.origins else game.project.root / DEFAULT_CONFIG.output) / game.id
@@ -141,14 +141,14 @@ def _is_build(stem: str, game_id: str, lang: Lang, ink: Ink) -> bool:
     return stem.startswith(f"{game_id}_") and len(parts) >= 4 and (parts[0], parts[2]) == (lang, ink)
 
 
-def _find(game: GameRef, asked: str, lang: Lang, ink: Ink) -> tuple[str, object]:
+def _resolve(game: GameRef, asked: str, lang: Lang, ink: Ink) -> tuple[str, object]:
     """Return a listed build or version as the library expects it, and a value that changes when it changes.
 
     Raise NotFoundError for anything that is not listed.
     """
     kind, _, name = asked.partition(":")
     if kind == "build":
-        path = next((path for path in builds(game, lang, ink) if path.name == name), None)
+        path = next((path for path in list_builds(game, lang, ink) if path.name == name), None)
         if path is not None:
             about = path.stat()
             return str(path.resolve()), (about.st_mtime_ns, about.st_size)
@@ -156,4 +156,4 @@ def _find(game: GameRef, asked: str, lang: Lang, ink: Ink) -> tuple[str, object]
         version = next((each for each in list_revisions(game.project.root, MOST_TAGS) if each.name == name), None)
         if version is not None:
             return name, version
-    raise missing("version", asked)
+    raise not_found("version", asked)

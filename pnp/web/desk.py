@@ -16,10 +16,10 @@ from pnp.location import Location
 from pnp.resources import GameRef
 from pnp.tables.edited import EditedTable, TableChangedError
 from pnp.tables.view import TableView
-from pnp.web.answers import Body, OutdatedError, PageRequest, game_of, json_get, json_post, page_of
+from pnp.web.answers import Body, OutdatedError, PageRequest, json_get, json_post, requested_game, requesting_page
 from pnp.web.bench import ProjectSession
 
-MOST_OPEN: Final = 24
+MAX_OPEN_TABLES: Final = 24
 """Maximum number of open tables; beyond it, the least recently used one is closed."""
 
 
@@ -50,7 +50,7 @@ class TableEditors:
         with self._lock:
             self._open[page, game.id, table] = opened
             self._open.move_to_end((page, game.id, table))
-            while len(self._open) > MOST_OPEN:
+            while len(self._open) > MAX_OPEN_TABLES:
                 self._open.popitem(last=False)
         return opened
 
@@ -64,7 +64,7 @@ class TableEditors:
             now = self.open(page, game, order.table).view()
             message, hint = "has changed since this page loaded it", "reload the table"
             problem = Problem(Location(order.table), message, hint, code="E0112")
-            raise OutdatedError(problem, now=_plain(now))
+            raise OutdatedError(problem, now=_as_json(now))
         return found
 
 
@@ -73,18 +73,18 @@ def routes(bench: ProjectSession) -> list[Route]:
     desk = TableEditors()
 
     def tables(request: Request) -> Body:
-        game = bench.located(game_of(request))
+        game = bench.located(requested_game(request))
         found = pnp.tables_of(game)
         return {"tables": [each.model_dump(mode="json", exclude={"rows"}) | {"rows": len(each.rows)} for each in found]}
 
     def table(request: Request) -> Body:
-        game, name = bench.located(game_of(request)), request.query_params.get("table", "")
+        game, name = bench.located(requested_game(request)), request.query_params.get("table", "")
         if "look" in request.query_params:  # only to compare: the table that the page edits stays open
-            return _plain(pnp.open_table(game, name).view())
-        return _plain(desk.open(page_of(request), game, name).view())
+            return _as_json(pnp.open_table(game, name).view())
+        return _as_json(desk.open(requesting_page(request), game, name).view())
 
     def edit(request: Request, order: EditOrder) -> Body:
-        opened = desk.find(page_of(request), bench.located(game_of(request)), order)
+        opened = desk.find(requesting_page(request), bench.located(requested_game(request)), order)
         match order.do:
             case "apply":
                 opened.apply(*order.edits)
@@ -92,14 +92,14 @@ def routes(bench: ProjectSession) -> list[Route]:
                 opened.undo()
             case "redo":
                 opened.redo()
-        return _plain(opened.view())
+        return _as_json(opened.view())
 
     def save(request: Request, order: TableOrder) -> Body:
-        opened = desk.find(page_of(request), bench.located(game_of(request)), order)
+        opened = desk.find(requesting_page(request), bench.located(requested_game(request)), order)
         try:
             saved = opened.save()
         except TableChangedError as error:
-            now = None if error.table is None else _plain(error.table)
+            now = None if error.table is None else _as_json(error.table)
             raise OutdatedError(*error.problems, now=now) from None
         return saved.model_dump(mode="json")
 
@@ -111,5 +111,5 @@ def routes(bench: ProjectSession) -> list[Route]:
     ]
 
 
-def _plain(view: TableView) -> Body:
+def _as_json(view: TableView) -> Body:
     return view.model_dump(mode="json")

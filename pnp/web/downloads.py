@@ -17,20 +17,20 @@ from pnp.library.faces import render_faces_with, write_faces
 from pnp.library.options import BoxOptions, BuildOptions, FaceOptions
 from pnp.press.job import FileType
 from pnp.web.answer_types import AuditReport, BoxResult, FacesResult, ListedJob
-from pnp.web.answers import PageRequest, game_of, json_post, missing
+from pnp.web.answers import PageRequest, json_post, not_found, requested_game
 from pnp.web.bench import GameSession, ProjectSession
-from pnp.web.forms import OptionForm, form
-from pnp.web.jobs import BenchJob, Tools
-from pnp.web.outbox import PDF, Outbox
-from pnp.web.sheets import PRINT, start
-from pnp.web.zips import EARLY
+from pnp.web.forms import OptionForm, request_form
+from pnp.web.jobs import BenchJob, JobContext
+from pnp.web.outbox import PDF, JobFolders
+from pnp.web.sheets import PRINT, start_job
+from pnp.web.zips import ZIP_DATE
 
 ZIP: Final = "zip"
 SHOWN: Final = 12
 """Maximum number of findings listed per check."""
 
 
-class FaceWish(OptionForm):
+class FacesRequest(OptionForm):
     """Request for single faces."""
 
     kind: FileType = FileType.PNG
@@ -38,45 +38,45 @@ class FaceWish(OptionForm):
     dpi: int = Field(300, ge=30, le=1200)
 
 
-BOX: Final = form(OptionForm, BoxOptions, *PRINT, "form", "sleeved")
-FACES: Final = form(FaceWish, BuildOptions, *PRINT)
+BOX: Final = request_form(OptionForm, BoxOptions, *PRINT, "form", "sleeved")
+FACES: Final = request_form(FacesRequest, BuildOptions, *PRINT)
 
 
-class Finished(PageRequest):
+class AuditRequest(PageRequest):
     """Request that names the job of a PDF."""
 
     job: str = Field(max_length=200)
 
 
-def download_routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
+def download_routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
     """Return the routes of boxes, single faces and audits."""
 
     def box(request: Request, order: OptionForm) -> ListedJob[BoxResult]:
-        return start(bench, request, order, "box", lambda shop, tools: _box(shop, order, outbox, tools))
+        return start_job(bench, request, order, "box", lambda shop, tools: _box(shop, order, outbox, tools))
 
-    def faces(request: Request, order: FaceWish) -> ListedJob[FacesResult]:
-        return start(bench, request, order, "faces", lambda shop, tools: _faces(shop, order, outbox, tools))
+    def faces(request: Request, order: FacesRequest) -> ListedJob[FacesResult]:
+        return start_job(bench, request, order, "faces", lambda shop, tools: _faces(shop, order, outbox, tools))
 
-    def audit(request: Request, order: Finished) -> ListedJob[AuditReport]:
+    def audit(request: Request, order: AuditRequest) -> ListedJob[AuditReport]:
         job = bench.jobs.find(order.job)
-        if job is None or job.game != bench.shop(game_of(request)).game.id or PDF not in job.files:
-            raise missing("job", order.job)
-        return start(bench, request, order, "audit", lambda shop, tools: _audit(shop, job, tools))
+        if job is None or job.game != bench.shop(requested_game(request)).game.id or PDF not in job.files:
+            raise not_found("job", order.job)
+        return start_job(bench, request, order, "audit", lambda shop, tools: _audit(shop, job, tools))
 
     return [
         Route("/api/{game}/sheets/box", json_post(BOX, box), methods=["POST"]),
         Route("/api/{game}/sheets/faces", json_post(FACES, faces), methods=["POST"]),
-        Route("/api/{game}/sheets/audit", json_post(Finished, audit), methods=["POST"]),
+        Route("/api/{game}/sheets/audit", json_post(AuditRequest, audit), methods=["POST"]),
     ]
 
 
-def _box(shop: GameSession, order: OptionForm, outbox: Outbox, tools: Tools) -> BoxResult:
+def _box(shop: GameSession, order: OptionForm, outbox: JobFolders, tools: JobContext) -> BoxResult:
     made = pnp.print_box.with_options(shop.game, order.read(BoxOptions, out=outbox.folder(tools.job)))
     tools.job.files.update({PDF: made.pdf})
     return {"file": made.pdf.name, "sheets": made.sheets, "form": made.form, "inside": list(made.inside)}
 
 
-def _faces(shop: GameSession, order: FaceWish, outbox: Outbox, tools: Tools) -> FacesResult:
+def _faces(shop: GameSession, order: FacesRequest, outbox: JobFolders, tools: JobContext) -> FacesResult:
     """Write all single faces to a ZIP."""
     game = shop.game
     chosen = resolve_config(*game, order.read(FaceOptions))
@@ -91,7 +91,7 @@ def _faces(shop: GameSession, order: FaceWish, outbox: Outbox, tools: Tools) -> 
         for done, face in enumerate(faces):
             progress(done, len(faces))
             [made] = write_faces([face], folder / "faces", ending, order.kind, dpi=order.dpi, limits=limits)
-            about = ZipInfo(f"{path.stem}/{made.name}", EARLY)
+            about = ZipInfo(f"{path.stem}/{made.name}", ZIP_DATE)
             about.compress_type = packed
             archive.writestr(about, made.read_bytes())
             made.unlink()
@@ -99,14 +99,14 @@ def _faces(shop: GameSession, order: FaceWish, outbox: Outbox, tools: Tools) -> 
     return {"file": path.name, "faces": len(faces)}
 
 
-def _audit(shop: GameSession, job: BenchJob, tools: Tools) -> AuditReport:
+def _audit(shop: GameSession, job: BenchJob, tools: JobContext) -> AuditReport:
     """Audit the PDF of a finished job."""
     project = shop.game.project
     report = pnp.audit_file(job.files[PDF], start=project.root, allow_code=project.allow_code, progress=tools.progress)
-    return list_report(report, job.files[PDF])
+    return report_as_data(report, job.files[PDF])
 
 
-def list_report(report: Report, file: Path) -> AuditReport:
+def report_as_data(report: Report, file: Path) -> AuditReport:
     """Return an audit report as plain data: each check with its result and findings."""
     wrong = report.by_check()
     return {

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 MOST_WAITING: Final = 2_000
 """Maximum number of unread events per page; beyond it, the page is asked to reload everything."""
-ALIVE_SECONDS: Final = 15.0
+KEEP_ALIVE_SECONDS: Final = 15.0
 """Time without events after which a comment is sent, so that closed pages are noticed, in seconds."""
 
 
@@ -28,7 +28,7 @@ class Listener:
             self.queue.put_nowait(("again", None))
 
 
-class Events:
+class EventStreams:
     """Event streams of all open pages. `tell` may be called from any thread."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class Events:
             yield f"retry: 1000\nevent: hello\ndata: {first}\n\n".encode()
             while True:
                 try:
-                    event = await asyncio.wait_for(listener.queue.get(), ALIVE_SECONDS)
+                    event = await asyncio.wait_for(listener.queue.get(), KEEP_ALIVE_SECONDS)
                 except TimeoutError:
                     yield b": alive\n\n"
                     continue

@@ -18,12 +18,12 @@ from pnp.export.targets import Target
 from pnp.library.options import ExportOptions
 from pnp.terms import Ink
 from pnp.web.answer_types import ExportResult, ExportTarget, ExportTargets, ListedJob
-from pnp.web.answers import game_of, json_get, json_post, page_of
+from pnp.web.answers import json_get, json_post, requested_game, requesting_page
 from pnp.web.bench import GameSession, ProjectSession
-from pnp.web.forms import OptionForm, form
-from pnp.web.jobs import Tools
-from pnp.web.outbox import Outbox
-from pnp.web.zips import EARLY
+from pnp.web.forms import OptionForm, request_form
+from pnp.web.jobs import JobContext
+from pnp.web.outbox import JobFolders
+from pnp.web.zips import ZIP_DATE
 
 MOST: Final = 100
 """Maximum number of files, pieces or notices listed; beyond it, only their number is shown."""
@@ -36,14 +36,14 @@ class ExportWish(OptionForm):
     options: Annotated[dict[str, str | float | bool], Field(max_length=30, default_factory=dict)]
 
 
-EXPORT: Final = form(ExportWish, ExportOptions, "target", "lang", dry="dry_run")
+EXPORT: Final = request_form(ExportWish, ExportOptions, "target", "lang", dry="dry_run")
 
 
-def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
+def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
     """Return the routes of the export page."""
 
     def targets(request: Request) -> ExportTargets:
-        shop = bench.shop(game_of(request))
+        shop = bench.shop(requested_game(request))
         spec = shop.spec
         found = pnp.list_targets(start=shop.game.project.root)
         return {
@@ -52,10 +52,10 @@ def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
         }
 
     def export(request: Request, wish: ExportWish) -> ListedJob[ExportResult]:
-        shop = bench.shop(game_of(request))
+        shop = bench.shop(requested_game(request))
         key = f"export {shop.game.id} {shop.version} {wish.model_dump_json()}"
         job = bench.jobs.start(
-            shop.game.id, "export", key, lambda tools: _export(shop, wish, outbox, tools), page=page_of(request),
+            shop.game.id, "export", key, lambda tools: _export(shop, wish, outbox, tools), page=requesting_page(request),
             slot=f"export {wish.read(ExportOptions).target}",
         )  # fmt: skip
         return job.listed()
@@ -87,7 +87,7 @@ def _target(target: Target) -> ExportTarget:
     }  # fmt: skip
 
 
-def _export(shop: GameSession, wish: ExportWish, outbox: Outbox, tools: Tools) -> ExportResult:
+def _export(shop: GameSession, wish: ExportWish, outbox: JobFolders, tools: JobContext) -> ExportResult:
     game, folder = shop.game, outbox.folder(tools.job)
     options = wish.read(ExportOptions, out=folder, stages=tools.stages)
     there = next((each for each in pnp.list_targets(start=game.project.root) if each.name == options.target), None)
@@ -96,11 +96,11 @@ def _export(shop: GameSession, wish: ExportWish, outbox: Outbox, tools: Tools) -
     made = pnp.export_game.with_options(game, replace(options, options=allowed))
     if not options.dry_run:
         with tools.stages("packing"):
-            tools.job.files["zip"] = _packed(made, folder)
+            tools.job.files["zip"] = _zip_files(made, folder)
     return _listed(made)
 
 
-def _packed(made: Exported, folder: Path) -> Path:
+def _zip_files(made: Exported, folder: Path) -> Path:
     """Return the path of a ZIP with all files of an export; if the only file is a ZIP, that file."""
     paths = sorted(path for path in made.folder.rglob("*") if path.is_file())
     if len(paths) == 1 and paths[0].suffix == ".zip":
@@ -108,7 +108,7 @@ def _packed(made: Exported, folder: Path) -> Path:
     packed = folder / f"{made.game}_{made.target}_{made.lang}.zip"
     with ZipFile(packed, "w") as archive:
         for path in paths:
-            about = ZipInfo(f"{packed.stem}/{path.relative_to(made.folder).as_posix()}", EARLY)
+            about = ZipInfo(f"{packed.stem}/{path.relative_to(made.folder).as_posix()}", ZIP_DATE)
             about.compress_type = ZIP_DEFLATED
             with path.open("rb") as source, archive.open(about, "w", force_zip64=True) as target:
                 while part := source.read(1 << 20):

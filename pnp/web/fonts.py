@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from pnp.face.fonts import Font
 from pnp.face.shelf import FontSet, ProjectFont
-from pnp.web.answers import json_get, missing
+from pnp.web.answers import json_get, not_found
 from pnp.web.bench import ProjectSession
 
 
@@ -16,13 +16,15 @@ def font_routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of a style sheet with all fonts, and of the font files."""
 
     def sheet(_request: Request) -> Response:
-        rules = [family_rule(font, f"/api/font/{number}?{mark(font)}") for number, font in enumerate(_fonts(bench))]
+        rules = [
+            family_rule(font, f"/api/font/{number}?{cache_key(font)}") for number, font in enumerate(_fonts(bench))
+        ]
         return Response("\n".join(rules), media_type="text/css")
 
     def font(request: Request) -> Response:
         fonts, number = _fonts(bench), int(request.path_params["number"])
         if number >= len(fonts):
-            raise missing("font", str(number))
+            raise not_found("font", str(number))
         return Response(fonts[number].content, media_type="font/ttf", headers={"Cache-Control": "max-age=3600"})
 
     return [Route("/api/fonts.css", json_get(sheet)), Route("/api/font/{number:int}", json_get(font))]
@@ -32,7 +34,7 @@ def _fonts(bench: ProjectSession) -> list[Font]:
     return FontSet.of(bench.project).fonts
 
 
-def mark(font: Font) -> str:
+def cache_key(font: Font) -> str:
     """Return a text that changes whenever the file of a font changes."""
     return font.digest[:12] if isinstance(font, ProjectFont) else font.file
 

@@ -33,7 +33,7 @@ class OptionForm(PageRequest):
 F = TypeVar("F", bound=OptionForm)
 
 
-def form(base: type[F], options: type[Any], *names: str, **renamed: str) -> type[F]:
+def request_form(base: type[F], options: type[Any], *names: str, **renamed: str) -> type[F]:
     """Return a subclass of `base` with these options of a class; `decks="only"` renames option `only` to `decks`."""
     there = options_of(options)
     keys = {name: name for name in names} | {name: key for key, name in renamed.items()}

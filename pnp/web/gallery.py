@@ -24,22 +24,22 @@ from pnp.spec.values import Cell
 from pnp.terms import Lang, Side
 from pnp.units import Size, trim
 from pnp.web.answer_types import DeckLines, ListedDeck, ListedPiece, Pieces, PieceTexts, TracedFace
-from pnp.web.answers import Body, PageRequest, game_of, json_get, json_post, missing
+from pnp.web.answers import Body, PageRequest, json_get, json_post, not_found, requested_game
 from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.previews import FacePreviews
 from pnp.web.problems import list_problems
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
-SAFE: Final = 3.0
+SAFE_MARGIN: Final = 3.0
 """Distance of the safe area from the cut, in mm."""
 MOST_SEEN: Final = 400
 """Maximum number of visible faces read from a request."""
-FOREVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
+IMMUTABLE: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 """Cache header of addresses that contain a content hash, and so never change."""
 
 
-class SeenFaces(PageRequest):
+class VisibleFaces(PageRequest):
     """Request that lists the faces currently visible on a page."""
 
     faces: list[str]
@@ -53,10 +53,10 @@ def routes(bench: ProjectSession) -> list[Route]:
     def pieces(request: Request) -> Pieces:
         shop, previews = _previews(bench, request)
         bench.pool.wake()
-        return document(shop, previews)
+        return gallery_data(shop, previews)
 
-    def look(request: Request, seen: SeenFaces) -> Body:
-        shop = bench.shop(game_of(request))
+    def look(request: Request, seen: VisibleFaces) -> Body:
+        shop = bench.shop(requested_game(request))
         previews = shop.previews(seen.lang, seen.ink)
         if previews is not None:
             previews.look_at(name for text in seen.faces[:MOST_SEEN] if (name := FaceName.read(text)) is not None)
@@ -66,25 +66,25 @@ def routes(bench: ProjectSession) -> list[Route]:
     def face(request: Request) -> Response:
         found = bench.pictures.get(str(request.path_params["key"]))
         if found is None:
-            raise missing("face", str(request.path_params["key"]))
-        return Response(_drawable(found), media_type="image/svg+xml", headers=FOREVER)
+            raise not_found("face", str(request.path_params["key"]))
+        return Response(_browser_svg(found), media_type="image/svg+xml", headers=IMMUTABLE)
 
     def traced(request: Request) -> TracedFace:
         shop, previews = _previews(bench, request)
         name = FaceName.read(str(request.path_params["name"]))
         if previews is None or shop.spec is None or name not in face_names(shop.spec):
-            raise missing("face", str(request.path_params["name"]))
+            raise not_found("face", str(request.path_params["name"]))
         project, limits = shop.game.project, read_config(shop.game.project).limits
         wanted = [(name, replace(previews.look, traced=True))]
         [face] = run_in_worker(draw_faces, limits, project, shop.spec, wanted, Cache.none())
-        return {"svg": _drawable(face).decode(), "sources": list(face.sources), "root": str(shop.game.project.root)}
+        return {"svg": _browser_svg(face).decode(), "sources": list(face.sources), "root": str(shop.game.project.root)}
 
     def file(request: Request) -> Response:
         shop, previews = _previews(bench, request)
         name = FaceName.read(str(request.path_params["name"]))
         shown = None if previews is None or name is None else previews.shown.get(name)
         if name is None or shown is None or shown.good is None:
-            raise missing("face", str(request.path_params["name"]))
+            raise not_found("face", str(request.path_params["name"]))
         kind = FileType(request.path_params["kind"])
         dpi = min(1200.0, max(30.0, float(request.query_params.get("dpi", "300"))))
         content = run_in_worker(face_file, DEFAULT_LIMITS, shown.good, kind, dpi)
@@ -95,7 +95,7 @@ def routes(bench: ProjectSession) -> list[Route]:
 
     return [
         Route("/api/{game}/pieces", json_get(pieces)),
-        Route("/api/{game}/look", json_post(SeenFaces, look), methods=["POST"]),
+        Route("/api/{game}/look", json_post(VisibleFaces, look), methods=["POST"]),
         Route("/api/face/{key}.svg", json_get(face)),
         Route("/api/{game}/file/{kind}/{name:path}", json_get(file)),
         Route("/api/{game}/trace/{name:path}", json_get(traced)),
@@ -104,12 +104,12 @@ def routes(bench: ProjectSession) -> list[Route]:
 
 def _previews(bench: ProjectSession, request: Request) -> tuple[GameSession, FacePreviews | None]:
     """Return the game of a request, and its previews in the request's language and ink."""
-    shop = bench.shop(game_of(request))
+    shop = bench.shop(requested_game(request))
     asked = request.query_params
     return shop, shop.previews(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
 
 
-def _drawable(face: Face) -> bytes:
+def _browser_svg(face: Face) -> bytes:
     """Return the SVG of a face for browsers, with embedded pictures and the font names that pages use."""
     if not face.plates:
         return with_font_aliases(face).encode()
@@ -124,7 +124,7 @@ def with_pictures(face: Face) -> bytes:
     return svg_for_renderer(face).encode()
 
 
-def document(shop: GameSession, previews: FacePreviews | None) -> Pieces:
+def gallery_data(shop: GameSession, previews: FacePreviews | None) -> Pieces:
     """Return everything that the gallery shows, except the pictures."""
     about: Pieces = {
         "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.problems, shop.game.project),
@@ -154,7 +154,7 @@ def list_deck(deck: Deck, lang: Lang) -> ListedDeck:
     }  # fmt: skip
 
 
-def _lines(deck: Deck) -> Iterable[DeckLines]:
+def _cut_and_safe_lines(deck: Deck) -> Iterable[DeckLines]:
     """Return the cut lines and safe areas of each design of a deck, by side, as SVG path data."""
     own = isinstance(deck.outline, dict)  # every row has an outline; else all designs share one
     sides = [side for side in Side if deck.template(side) is not None]
@@ -162,7 +162,7 @@ def _lines(deck: Deck) -> Iterable[DeckLines]:
     drawn: list[DeckLines] = [
         {
             "cut": {side: line.svg() for side, line in each.items()},
-            "safe": {side: line.grown(-SAFE).svg() for side, line in each.items()},
+            "safe": {side: line.grown(-SAFE_MARGIN).svg() for side, line in each.items()},
         }
         for each in lines
     ]
@@ -171,12 +171,12 @@ def _lines(deck: Deck) -> Iterable[DeckLines]:
 
 def list_pieces(deck: Deck, lang: Lang) -> list[ListedPiece]:
     """Return the designs of a deck as plain data: their texts, cut lines and safe areas."""
-    lines = zip(deck.designs, _lines(deck), strict=True)
+    lines = zip(deck.designs, _cut_and_safe_lines(deck), strict=True)
     return [{**_piece(deck, design, lang), **drawn} for design, drawn in lines]
 
 
 def _piece(deck: Deck, design: Design, lang: Lang) -> PieceTexts:
-    texts = {name: _shown(design, name, lang) for name in design.fields}
+    texts = {name: _cell_text(design, name, lang) for name in design.fields}
     words = {name: text for name, text in texts.items() if isinstance(text, str)}
     return {
         "deck": deck.name, "id": design.id, "count": design.count * deck.leaves, "row": design.row,
@@ -187,7 +187,7 @@ def _piece(deck: Deck, design: Design, lang: Lang) -> PieceTexts:
     }  # fmt: skip
 
 
-def _shown(design: Design, name: str, lang: Lang) -> Cell:
+def _cell_text(design: Design, name: str, lang: Lang) -> Cell:
     try:
         return design.field(name, lang)
     except (KeyError, PnpError):

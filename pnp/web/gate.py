@@ -15,13 +15,13 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 TOKEN_HEADER: Final = "x-pnp-token"
-LARGEST_BODY: Final = 4_000_000
+MAX_BODY_BYTES: Final = 4_000_000
 """Maximum size of a request body, in bytes."""
-READING: Final = frozenset({"GET", "HEAD"})
+SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 """Methods that change nothing."""
-OWN_PAGES: Final = frozenset({"same-origin", "none"})
+ALLOWED_FETCH_SITES: Final = frozenset({"same-origin", "none"})
 """Values of Sec-Fetch-Site for requests by the workbench's pages, or by the user."""
-POLICY: Final = "; ".join(
+CONTENT_POLICY: Final = "; ".join(
     (
         "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
         "font-src 'self'", "connect-src 'self'", "frame-src 'self'", "form-action 'none'", "base-uri 'none'",
@@ -31,7 +31,7 @@ POLICY: Final = "; ".join(
 """Content security policy: load nothing from elsewhere, and run only the workbench's script files, not those in art."""
 POLICY_HEADER: Final = "Content-Security-Policy"
 HEADERS: Final = {
-    POLICY_HEADER: POLICY,
+    POLICY_HEADER: CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -66,7 +66,7 @@ class LocalRequestsMiddleware:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        await self._app(scope, _bounded(receive), guarded)
+        await self._app(scope, _limit_body(receive), guarded)
 
     def _refusal(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         """Return the status and the reason for refusing a request; None to accept it."""
@@ -74,21 +74,21 @@ class LocalRequestsMiddleware:
         if host not in self._hosts:
             return 421, "pnp serve only answers requests to 127.0.0.1 and localhost.\n"
         site, page = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "") == "navigate"
-        if site not in OWN_PAGES and not (page and method in READING and not path.startswith("/api/")):
+        if site not in ALLOWED_FETCH_SITES and not (page and method in SAFE_METHODS and not path.startswith("/api/")):
             return 403, "Requests from other sites are not allowed.\n"
-        if method in READING:
+        if method in SAFE_METHODS:
             return None
         if headers.get("origin") != f"http://{host}":
             return 403, "Changes are only allowed from pages of this server.\n"
         if not secrets.compare_digest(headers.get(TOKEN_HEADER, "").encode(), self._token.encode()):
             return 403, "This page is from an earlier pnp serve. Reload it.\n"
         length = headers.get("content-length", "")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return 413, f"The request must be at most {LARGEST_BODY // 1_000_000} MB.\n"
+        if not length.isdecimal() or int(length) > MAX_BODY_BYTES:
+            return 413, f"The request must be at most {MAX_BODY_BYTES // 1_000_000} MB.\n"
         return None
 
 
-def _bounded(receive: Receive) -> Receive:
+def _limit_body(receive: Receive) -> Receive:
     """Return a `receive` that disconnects a request whose body exceeds LARGEST_BODY."""
     taken = 0
 
@@ -96,6 +96,6 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        return message if taken <= LARGEST_BODY else {"type": "http.disconnect"}
+        return message if taken <= MAX_BODY_BYTES else {"type": "http.disconnect"}
 
     return receive_some

@@ -43,7 +43,7 @@ from pnp.terms import Lang, Side
 from pnp.web.answer_types import Handout, HandoutFace, HandoutPiece
 from pnp.web.fonts import family_rule, font_family
 from pnp.web.gallery import list_deck, list_pieces
-from pnp.web.pages import HERE, WORDS, plain_data
+from pnp.web.pages import HERE, WORDS, json_script
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 from pnp.write import write_atomically
@@ -56,11 +56,11 @@ POLICY: Final = (
 )
 SCRIPTS: Final = ("face.js", "truesize.js", "handout.js")
 STYLES: Final = ("page.css", "gallery.css", "handout.css")
-SAID: Final = ("all-decks", "flip", "gallery-summary", "handout-none", "piece-label", "true-size-on")
+SCRIPT_TEXTS: Final = ("all-decks", "flip", "gallery-summary", "handout-none", "piece-label", "true-size-on")
 """Keys of the texts that the page's script uses."""
 _MODULE: Final = re.compile(r"^(import .*?;\n|export (?=async|class|const|function))", re.MULTILINE | re.DOTALL)
 
-Letters = dict[tuple[str, bool, bool], set[str]]
+UsedCharacters = dict[tuple[str, bool, bool], set[str]]
 """Characters used in each font style: by family, bold and italic."""
 
 
@@ -109,7 +109,7 @@ def write_gallery_with(game: GameRef, options: GalleryOptions, chosen: Config) -
     path = beside if options.html is None else Path(options.html)
     look = FaceLook(chosen.lang, chosen.ink, 0.0, options.mark, max_dpi)
     page, counts = run_in_worker(
-        draw_page, chosen.limits, project, spec, wanted, look, options.title, Cache.of_user(),
+        draw_gallery_page, chosen.limits, project, spec, wanted, look, options.title, Cache.of_user(),
         progress=options.progress,
     )  # fmt: skip
     try:
@@ -130,7 +130,7 @@ class PageCounts(NamedTuple):
 
 
 @task
-def draw_page(
+def draw_gallery_page(
     project: Project, game: Game, chosen: list[str], look: FaceLook, title: str, cache: Cache, *,
     progress: Progress = silent,
 ) -> tuple[bytes, PageCounts]:  # fmt: skip
@@ -161,10 +161,10 @@ def draw_page(
     svgs = [with_font_aliases(face) for face in distinct.values()]
     data: Handout = {
         "decks": [list_deck(deck, lang) for deck in decks.values()], "pieces": pieces, "pictures": pictures,
-        "faces": svgs, "words": {key: words[key] for key in SAID},
+        "faces": svgs, "words": {key: words[key] for key in SCRIPT_TEXTS},
     }  # fmt: skip
     texts = [title, *words.values(), *(text for piece in pieces for text in piece["texts"].values())]
-    letters = _letters(svgs, "".join(map(str, texts)))
+    letters = _used_characters(svgs, "".join(map(str, texts)))
     page = _page(lang, title, data, _font_rules(FontSet.of(project), letters))
     count = sum(int(piece["count"]) for piece in pieces)
     return page.encode(), PageCounts(len(pieces), count, len(distinct), len(pictures))
@@ -180,7 +180,7 @@ def _page(lang: Lang, title: str, data: Handout, fonts: str) -> str:
     digest = b64encode(sha256(script.encode()).digest()).decode()
     words = WORDS[lang]
     return environment.get_template("handout.html.j2").render(
-        say=lambda key: words[key], lang=lang, title=title, version=__version__, data=plain_data(data),
+        say=lambda key: words[key], lang=lang, title=title, version=__version__, data=json_script(data),
         decks=len(data["decks"]), backs=any("back" in deck["sides"] for deck in data["decks"]),
         policy=POLICY.format(script=digest), script=script, style="".join(read[name] for name in STYLES), fonts=fonts,
     )  # fmt: skip
@@ -194,10 +194,14 @@ def _pictures(faces: Iterable[Face]) -> dict[str, str]:
     return {key: data_url(plate) for key, plate in plates.items()}
 
 
-def _letters(faces: Iterable[str], page: str) -> Letters:
+def _used_characters(faces: Iterable[str], page: str) -> UsedCharacters:
     """Return the characters of the faces and of the page, by font style."""
     ours = {*page, *map(chr, range(32, 127))}
-    found: Letters = {(BODY, False, False): {*ours}, (BODY, True, False): {*ours}, (TITLE, False, False): {*ours}}
+    found: UsedCharacters = {
+        (BODY, False, False): {*ours},
+        (BODY, True, False): {*ours},
+        (TITLE, False, False): {*ours},
+    }
 
     def gather(element: ElementTree.Element, outer: FontSelection) -> None:
         cut = select_font(styles_of(element.attrib), outer)
@@ -215,7 +219,7 @@ def _tails(element: ElementTree.Element) -> list[str]:
     return [child.tail or "" for child in element]
 
 
-def _font_rules(shelf: FontSet, letters: Letters) -> str:
+def _font_rules(shelf: FontSet, letters: UsedCharacters) -> str:
     """Return @font-face rules with embedded fonts, each subset to the characters used."""
     fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *shelf.own)}
     rules = []

@@ -19,13 +19,13 @@ from pnp.errors import PnpError, Problem
 from pnp.location import Location
 from pnp.progress import Progress
 from pnp.web.answer_types import JobState, ListedJob
-from pnp.web.events import Events, Listener
+from pnp.web.events import EventStreams, Listener
 from pnp.web.problems import list_problems
 from pnp.worker.supervisor import StoppedError, stop_when
 
 MOST_KEPT: Final = 60
 """Maximum number of finished jobs that pages can still request."""
-TOLD_EVERY: Final = 0.1
+PROGRESS_INTERVAL: Final = 0.1
 """Minimum time between two progress events, in seconds."""
 
 
@@ -68,7 +68,7 @@ class BenchJob:
         }  # fmt: skip
 
 
-class Tools:
+class JobContext:
     """Interface of a job for its work: reports progress, and interrupts the work when it is no longer needed."""
 
     def __init__(self, job: BenchJob, told: Callable[[BenchJob], None]) -> None:
@@ -97,7 +97,7 @@ class Tools:
         yield progress
 
 
-Work = Callable[[Tools], Any]
+Work = Callable[[JobContext], Any]
 """Function that does the work of a job and returns plain data; it adds files to download to `tools.job.files`."""
 Stage = AbstractContextManager[Progress]
 
@@ -105,7 +105,7 @@ Stage = AbstractContextManager[Progress]
 class Jobs:
     """All jobs of the server."""
 
-    def __init__(self, events: Events) -> None:
+    def __init__(self, events: EventStreams) -> None:
         self._events = events
         self._jobs: dict[str, BenchJob] = {}
         self._slots: dict[tuple[str, str], BenchJob] = {}
@@ -171,7 +171,7 @@ class Jobs:
     def _run(self, job: BenchJob, work: Work) -> None:
         try:
             with stop_when(lambda: job.unwanted):
-                job.result = work(Tools(job, self._tell_some))
+                job.result = work(JobContext(job, self._tell_some))
             job.state = "done"
         except (StoppedError, KeyboardInterrupt):
             job.state = "stopped"
@@ -185,6 +185,6 @@ class Jobs:
 
     def _tell_some(self, job: BenchJob) -> None:
         now = monotonic()
-        if now - job._told > TOLD_EVERY:
+        if now - job._told > PROGRESS_INTERVAL:
             job._told = now
             self._events.tell("job", job.listed(), game=job.game)

@@ -24,37 +24,37 @@ from pnp.resources import GameRef, resolve_inside
 from pnp.spec.languages import pick_language
 from pnp.terms import Lang
 from pnp.web.answer_types import ListedJob, MemoControls, MemoResult, PageSize, ProblemList
-from pnp.web.answers import game_of, json_get, json_post
+from pnp.web.answers import json_get, json_post, requested_game
 from pnp.web.bench import GameSession, ProjectSession
-from pnp.web.forms import OptionForm, form
-from pnp.web.jobs import Tools
-from pnp.web.outbox import PDF, Outbox
+from pnp.web.forms import OptionForm, request_form
+from pnp.web.jobs import JobContext
+from pnp.web.outbox import PDF, JobFolders
 from pnp.web.problems import list_problems
-from pnp.web.raster import count_pages
-from pnp.web.sheets import PRINT, start
+from pnp.web.raster import measure_pages
+from pnp.web.sheets import PRINT, start_job
 
 MOST_LISTED: Final = 200
 SKETCH: Final = "sketch"
 """Name of a quick preview PDF in `BenchJob.files`."""
 
 
-MEMO: Final = form(form(OptionForm, BuildOptions, *PRINT), MemoOptions, "variant", "form")
-LINT: Final = form(OptionForm, MemoOptions, "paper")
+MEMO: Final = request_form(request_form(OptionForm, BuildOptions, *PRINT), MemoOptions, "variant", "form")
+LINT: Final = request_form(OptionForm, MemoOptions, "paper")
 
 
-def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
+def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
     """Return the routes of the memo page."""
     sizes: dict[str, Trial] = {}  # type sizes of the last print of each memo, for a quick first preview
 
     def source(request: Request) -> MemoControls:
         asked = request.query_params
-        return list_memo(bench.shop(game_of(request)), asked.get("variant", ""), asked.get("lang") or None)
+        return list_memo(bench.shop(requested_game(request)), asked.get("variant", ""), asked.get("lang") or None)
 
     def memo(request: Request, order: OptionForm) -> ListedJob[MemoResult]:
-        return start(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, sizes, tools))
+        return start_job(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, sizes, tools))
 
     def lint(request: Request, order: OptionForm) -> ListedJob[ProblemList]:
-        return start(bench, request, order, "lint", lambda shop, tools: _lint(shop, order, tools))
+        return start_job(bench, request, order, "lint", lambda shop, tools: _lint(shop, order, tools))
 
     return [
         Route("/api/{game}/memo", json_get(source)),
@@ -76,13 +76,13 @@ def list_memo(shop: GameSession, variant: str, lang: str | None) -> MemoControls
         "formats": options["form"].choices, "papers": options["paper"].choices, "inks": options["ink"].choices,
         "values": {"paper": chosen.paper.name, "ink": chosen.ink},
         "sources": [
-            {"name": Path(name).name, "file": name, "text": text} for name, text in sources(game, named, shown).items()
+            {"name": Path(name).name, "file": name, "text": text} for name, text in memo_sources(game, named, shown).items()
         ],
         "problems": list_problems(shop.problems, game.project),
     }  # fmt: skip
 
 
-def sources(game: GameRef, variant: str, lang: Lang) -> dict[str, str]:
+def memo_sources(game: GameRef, variant: str, lang: Lang) -> dict[str, str]:
     """Return the readable sources of a memo: text by file, named as in messages."""
     folder, found = game.project.components / game.id, {}
     for name in dict.fromkeys((file_name(variant, lang), file_name("", lang), FIGURES)):
@@ -96,7 +96,9 @@ def sources(game: GameRef, variant: str, lang: Lang) -> dict[str, str]:
     return found
 
 
-def _print(shop: GameSession, order: OptionForm, outbox: Outbox, sizes: dict[str, Trial], tools: Tools) -> MemoResult:
+def _print(
+    shop: GameSession, order: OptionForm, outbox: JobFolders, sizes: dict[str, Trial], tools: JobContext
+) -> MemoResult:
     """Print the memo; if that fails, set the job's result to the problems with their lines."""
     game, folder = shop.game, outbox.folder(tools.job)
     options = order.read(MemoOptions, out=folder)
@@ -108,7 +110,7 @@ def _print(shop: GameSession, order: OptionForm, outbox: Outbox, sizes: dict[str
             path = folder / "sketch.pdf"
             path.write_bytes(pdf)
             tools.job.files[SKETCH] = path
-            tools.job.result = {"title": title, "copies": copies, "pages": _sized(path, limits)}
+            tools.job.result = {"title": title, "copies": copies, "pages": _page_sizes(path, limits)}
             tools.progress(1, 2)
         made = print_memo_with(game, options, chosen)
     except PnpError as error:
@@ -118,16 +120,16 @@ def _print(shop: GameSession, order: OptionForm, outbox: Outbox, sizes: dict[str
     tools.job.files[PDF] = made.pdf
     return {
         "file": made.pdf.name, "title": made.title, "copies": made.copies, "letters": round(made.size_pt, 1),
-        "pages": _sized(made.pdf, limits),
+        "pages": _page_sizes(made.pdf, limits),
     }  # fmt: skip
 
 
-def _sized(pdf: Path, limits: Limits) -> list[PageSize]:
+def _page_sizes(pdf: Path, limits: Limits) -> list[PageSize]:
     """Return the sizes of the pages of a PDF, in mm."""
-    return [{"width": round(width, 2), "height": round(height, 2)} for width, height in count_pages(pdf, limits)]
+    return [{"width": round(width, 2), "height": round(height, 2)} for width, height in measure_pages(pdf, limits)]
 
 
-def _lint(shop: GameSession, order: OptionForm, tools: Tools) -> ProblemList:
+def _lint(shop: GameSession, order: OptionForm, tools: JobContext) -> ProblemList:
     """Return the problems of all memos of a game, in all languages and formats."""
     game = shop.game
     there = variants(game.project.components / game.id)

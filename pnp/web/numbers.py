@@ -38,17 +38,17 @@ from pnp.web.answer_types import (
     SenseWord,
     StartedJob,
 )
-from pnp.web.answers import Nothing, game_of, json_get, json_post, missing, page_of
+from pnp.web.answers import EmptyBody, json_get, json_post, not_found, requested_game, requesting_page
 from pnp.web.bench import GameSession, ProjectSession
-from pnp.web.gallery import FOREVER
-from pnp.web.jobs import Tools
-from pnp.web.pages import page_language
+from pnp.web.gallery import IMMUTABLE
+from pnp.web.jobs import JobContext
+from pnp.web.pages import reader_language
 from pnp.web.problems import list_problems
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 MOST_QUESTIONS: Final = 40
-LONGEST: Final = 1_000
+MAX_QUESTION_CHARS: Final = 1_000
 """Maximum length of a question, in characters."""
 MOST_VALUES: Final = 300
 """Maximum number of values listed per column; others can be typed."""
@@ -63,7 +63,7 @@ SENSES: Final[dict[Sense, SenseWord]] = {
 }  # fmt: skip
 
 
-class _ChartShelf:
+class _ChartCache:
     """Cache of the latest charts as SVG, by hash. Thread-safe."""
 
     def __init__(self) -> None:
@@ -87,19 +87,19 @@ class _ChartShelf:
 
 def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the numbers page."""
-    shelf = _ChartShelf()
+    shelf = _ChartCache()
 
     def numbers(request: Request) -> NumbersTables:
-        shop = bench.shop(game_of(request))
-        return _document(shop, page_language(request))
+        shop = bench.shop(requested_game(request))
+        return _numbers_data(shop, reader_language(request))
 
-    def charts(request: Request, _nothing: Nothing) -> StartedJob[list[ListedChart]]:
-        shop = bench.shop(game_of(request))
+    def charts(request: Request, _nothing: EmptyBody) -> StartedJob[list[ListedChart]]:
+        shop = bench.shop(requested_game(request))
         spec = _spec(shop)
-        lang = Lang(nearest_language(page_language(request), spec.languages))
+        lang = Lang(nearest_language(reader_language(request), spec.languages))
         project = shop.game.project
 
-        def draw(tools: Tools) -> list[ListedChart]:
+        def draw(tools: JobContext) -> list[ListedChart]:
             limits = read_config(project).limits
             charts = run_in_worker(make_charts, limits, project, spec, lang, progress=tools.progress)
             return [
@@ -109,25 +109,25 @@ def routes(bench: ProjectSession) -> list[Route]:
 
         said = cache_key(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
         key = f"charts {shop.game.id} {lang} {spec.title[lang]} {said}"
-        job = bench.jobs.start(shop.game.id, "charts", key, draw, page=page_of(request), slot="charts")
+        job = bench.jobs.start(shop.game.id, "charts", key, draw, page=requesting_page(request), slot="charts")
         return {"job": job.listed()}
 
     def chart(request: Request) -> Response:
         found = shelf.get(str(request.path_params["key"]))
         if found is None:
-            raise missing("chart", str(request.path_params["key"]))
-        return Response(found, media_type="image/svg+xml", headers=FOREVER)
+            raise not_found("chart", str(request.path_params["key"]))
+        return Response(found, media_type="image/svg+xml", headers=IMMUTABLE)
 
     def odds(request: Request) -> Odds:
-        shop = bench.shop(game_of(request))
+        shop = bench.shop(requested_game(request))
         spec = _spec(shop)
         asked = request.query_params.getlist("q")[:MOST_QUESTIONS]
-        lang = Lang(page_language(request))
-        return {"odds": [_odds(text[:LONGEST], spec, lang) for text in asked]}
+        lang = Lang(reader_language(request))
+        return {"odds": [_odds(text[:MAX_QUESTION_CHARS], spec, lang) for text in asked]}
 
     return [
         Route("/api/{game}/numbers", json_get(numbers)),
-        Route("/api/{game}/charts", json_post(Nothing, charts), methods=["POST"]),
+        Route("/api/{game}/charts", json_post(EmptyBody, charts), methods=["POST"]),
         Route("/api/{game}/chart/{key}.svg", json_get(chart)),
         Route("/api/{game}/odds", json_get(odds)),
     ]
@@ -151,7 +151,7 @@ def _spec(shop: GameSession) -> Game:
     return shop.spec
 
 
-def _document(shop: GameSession, wanted: str) -> NumbersTables:
+def _numbers_data(shop: GameSession, wanted: str) -> NumbersTables:
     about: NumbersTables = {
         "version": shop.version,
         "problems": list_problems(shop.problems, shop.game.project),

@@ -12,18 +12,18 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from pnp.config import read_config
-from pnp.web.answers import json_get, missing
+from pnp.web.answers import json_get, not_found
 from pnp.web.bench import ProjectSession
 from pnp.web.jobs import BenchJob
-from pnp.web.raster import PageRoom
+from pnp.web.raster import PagePictureCache
 
-KEPT: Final = 5
+MAX_UNUSED: Final = 5
 """Number of finished jobs of each kind whose files are kept after use: the user may go back to earlier settings."""
 PDF: Final = "pdf"
 """Name of a job's PDF in `BenchJob.files`."""
 
 
-class Outbox:
+class JobFolders:
     """Output folders of jobs. Thread-safe."""
 
     def __init__(self, bench: ProjectSession) -> None:
@@ -45,7 +45,7 @@ class Outbox:
         with self._lock:
             ended = [job for job in self._jobs if job.kind == kind and job.state != "running" and not job.wanted_by]
             done = [job for job in ended if job.state == "done"]
-            for job in [*(job for job in ended if job.state != "done"), *done[: max(0, len(done) - KEPT)]]:
+            for job in [*(job for job in ended if job.state != "done"), *done[: max(0, len(done) - MAX_UNUSED)]]:
                 self._bench.jobs.stop(job)  # so that it is not used again without its files
                 self._jobs.remove(job)
                 shutil.rmtree(self._bench.folder / job.id, ignore_errors=True)
@@ -53,14 +53,14 @@ class Outbox:
 
 def routes(bench: ProjectSession) -> list[Route]:
     """Return the route of PDF pages as pictures."""
-    room = PageRoom()
+    room = PagePictureCache()
 
     def page(request: Request) -> Response:
         job = bench.jobs.find(str(request.path_params["id"]))
         pdf = None if job is None else job.files.get(request.query_params.get("of", PDF))
         shop = None if job is None else bench.workshop(job.game)
         if pdf is None or shop is None or pdf.suffix != ".pdf" or not pdf.is_file():
-            raise missing("page", str(request.path_params["id"]))
+            raise not_found("page", str(request.path_params["id"]))
         limits = read_config(shop.game.project).limits
         large = "large" in request.query_params
         return FileResponse(room.picture(pdf, int(request.path_params["number"]), large=large, limits=limits))

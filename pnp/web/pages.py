@@ -17,7 +17,7 @@ from pnp import __version__
 from pnp.errors import PnpError
 from pnp.terms import nearest_language
 from pnp.web.answer_types import PageData
-from pnp.web.answers import game_of, json_get, missing
+from pnp.web.answers import json_get, not_found, requested_game
 from pnp.web.bench import ProjectSession
 from pnp.words import Texts, spoken
 
@@ -36,7 +36,7 @@ def routes(bench: ProjectSession) -> list[Route | Mount]:
     )  # fmt: skip
 
     def draw(request: Request, view: str, game: str, **more: object) -> HTMLResponse:
-        lang = page_language(request)
+        lang = reader_language(request)
         words = WORDS[lang]
         about: PageData = {
             "game": game, "view": view, "lang": lang, "token": bench.token, "version": __version__,
@@ -47,7 +47,7 @@ def routes(bench: ProjectSession) -> list[Route | Mount]:
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=games, token=bench.token, project=bench.project.root.name,
             trouble=0 if shop is None else shop.trouble,
-            about=plain_data(about), words=plain_data(dict(words)), **more,
+            about=json_script(about), words=json_script(dict(words)), **more,
         )  # fmt: skip
         return HTMLResponse(page)
 
@@ -60,11 +60,11 @@ def routes(bench: ProjectSession) -> list[Route | Mount]:
     def shown(request: Request) -> Response:
         game, view = str(request.path_params["game"]), str(request.path_params["view"])
         if view not in VIEWS or bench.workshop(game) is None:
-            raise missing("page", f"/{game}/{view}")
+            raise not_found("page", f"/{game}/{view}")
         return draw(request, view, game)
 
     def first(request: Request) -> Response:
-        return RedirectResponse(f"/{bench.located(game_of(request)).id}/gallery")
+        return RedirectResponse(f"/{bench.located(requested_game(request)).id}/gallery")
 
     return [
         Route("/", json_get(home)),
@@ -74,12 +74,12 @@ def routes(bench: ProjectSession) -> list[Route | Mount]:
     ]
 
 
-def plain_data(about: object) -> Markup:
+def json_script(about: object) -> Markup:
     """Return data as JSON to embed in a script element, escaped so that no text in it can close the element."""
     return Markup(json.dumps(about).replace("<", "\\u003c"))  # noqa: S704 (it contains no markup any more)
 
 
-def page_language(request: Request) -> str:
+def reader_language(request: Request) -> str:
     """Return the reader's language: the one chosen on the page, or else the browser's preferred one."""
     chosen = request.cookies.get(LANG_COOKIE, "")
     asked = [

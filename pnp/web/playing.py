@@ -17,11 +17,11 @@ from pnp.location import Location
 from pnp.progress import Progress
 from pnp.resources import GameRef
 from pnp.web.answer_types import PlayedRun
-from pnp.web.jobs import Tools
+from pnp.web.jobs import JobContext
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import explain_failure, task
 
-SEVERAL: Final = 0.1
+PROGRESS_INTERVAL: Final = 0.1
 """Minimum time between two progress reports, in seconds."""
 
 
@@ -37,7 +37,7 @@ class RunOrder(NamedTuple):
     """Run to resume; None to start a new one."""
 
 
-def play_apart(order: RunOrder, tools: Tools) -> PlayedRun:
+def play_in_worker(order: RunOrder, tools: JobContext) -> PlayedRun:
     """Play a run in a worker process and return its name.
 
     Raise StoppedError if it was stopped; finished games are kept.
@@ -76,7 +76,7 @@ def _stages(tell: Callable[[str, int, int], None]) -> Callable[[str], contextlib
         def progress(done: int, total: int) -> None:
             nonlocal told
             now = time.monotonic()
-            if now - told > SEVERAL or done == total:
+            if now - told > PROGRESS_INTERVAL or done == total:
                 told = now
                 tell(name, done, total)
 

@@ -32,17 +32,17 @@ from pnp.web.answer_types import (
     RunOption,
     StartedJob,
 )
-from pnp.web.answers import game_of, json_get, json_post, missing, page_of
+from pnp.web.answers import json_get, json_post, not_found, requested_game, requesting_page
 from pnp.web.bench import ProjectSession
-from pnp.web.forms import OptionForm, form
+from pnp.web.forms import OptionForm, request_form
 from pnp.web.gate import POLICY_HEADER
-from pnp.web.pages import page_language
-from pnp.web.playing import RunOrder, play_apart
+from pnp.web.pages import reader_language
+from pnp.web.playing import RunOrder, play_in_worker
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 KIND: Final = "simulate"
-PAPER: Final = {
+REPORT_HEADERS: Final = {
     POLICY_HEADER: "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; "
     "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
 }
@@ -50,47 +50,47 @@ PAPER: Final = {
 Word = Annotated[str, Field(max_length=200)]
 
 
-class NewRun(OptionForm):
+class StartRunRequest(OptionForm):
     """Request to start a run."""
 
     players: int = Field(ge=1, le=99)
     options: dict[Word, Word] = Field(default_factory=dict, max_length=200)
 
 
-class MoreGames(OptionForm):
+class ResumeRunRequest(OptionForm):
     """Request to resume a run, perhaps with more games."""
 
     run: Word
 
 
-START: Final = form(NewRun, RunOptions, "games", "bots", "seed")
-RESUME: Final = form(MoreGames, RunOptions, "games")
+START: Final = request_form(StartRunRequest, RunOptions, "games", "bots", "seed")
+RESUME: Final = request_form(ResumeRunRequest, RunOptions, "games")
 
 
 def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the test plays page."""
 
     def plays(request: Request) -> Plays:
-        game = bench.located(game_of(request))
+        game = bench.located(requested_game(request))
         return {
-            **find_permission(game),
+            **rules_status(game),
             "folder": _shown(bench, _folder(bench, game.id)),
             "runs": [_listed(run) for run in _runs(bench, game.id)],
             "jobs": [job.listed() for job in bench.jobs.of_game(game.id) if job.kind == KIND],
         }
 
     def form(request: Request) -> RunForm:
-        game = bench.located(game_of(request))
-        return run_in_worker(run_form, DEFAULT_LIMITS, game, page_language(request))
+        game = bench.located(requested_game(request))
+        return run_in_worker(run_form, DEFAULT_LIMITS, game, reader_language(request))
 
-    def start(request: Request, asked: NewRun) -> StartedJob[PlayedRun]:
-        game = bench.located(game_of(request))
+    def start(request: Request, asked: StartRunRequest) -> StartedJob[PlayedRun]:
+        game = bench.located(requested_game(request))
         values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
         order = RunOrder(game, _folder(bench, game.id), values)
         return _start_run(bench, request, order, f"new {asked.model_dump_json()}")
 
-    def resume(request: Request, asked: MoreGames) -> StartedJob[PlayedRun]:
-        game, run = bench.located(game_of(request)), _run(bench, request, asked.run)
+    def resume(request: Request, asked: ResumeRunRequest) -> StartedJob[PlayedRun]:
+        game, run = bench.located(requested_game(request)), _run(bench, request, asked.run)
         under_way = [job for job in bench.jobs.of_game(game.id) if job.kind == KIND and job.state == "running"]
         for job in under_way:
             if job.result is not None and job.result["run"] == run.name:
@@ -102,18 +102,18 @@ def routes(bench: ProjectSession) -> list[Route]:
     def report(request: Request) -> Response:
         run = _run(bench, request, str(request.path_params["run"]))
         if run.report is None:
-            raise missing("report", run.name)
+            raise not_found("report", run.name)
         try:
             page = read_file(run.report, LARGEST_RUN)
         except OSError:
-            raise missing("report", run.name) from None
-        return Response(page, media_type="text/html", headers=PAPER)
+            raise not_found("report", run.name) from None
+        return Response(page, media_type="text/html", headers=REPORT_HEADERS)
 
     def compare(request: Request) -> RunComparison:
-        game = bench.located(game_of(request))
+        game = bench.located(requested_game(request))
         runs = [_run(bench, request, request.query_params.get(key, "")) for key in ("a", "b")]
         paths = [(run.name, run.path) for run in runs]
-        return run_in_worker(compare_in_words, DEFAULT_LIMITS, game, paths, page_language(request))
+        return run_in_worker(compare_in_words, DEFAULT_LIMITS, game, paths, reader_language(request))
 
     return [
         Route("/api/{game}/plays", json_get(plays)),
@@ -168,21 +168,21 @@ def compare_in_words(game: GameRef, runs: list[tuple[str, Path]], lang: str) -> 
 
 
 def _start_run(bench: ProjectSession, request: Request, order: RunOrder, key: str) -> StartedJob[PlayedRun]:
-    need_permission_to_play(order.game)
+    check_permission_to_play(order.game)
     game = order.game.id
     job = bench.jobs.start(
-        game, KIND, f"{KIND} {game} {key}", lambda tools: play_apart(order, tools), page=page_of(request)
+        game, KIND, f"{KIND} {game} {key}", lambda tools: play_in_worker(order, tools), page=requesting_page(request)
     )
     return {"job": job.listed()}
 
 
-def need_permission_to_play(game: GameRef) -> None:
+def check_permission_to_play(game: GameRef) -> None:
     """Raise SpecError if the rules of a game are project code without permission to run."""
     if has_code(game.project, game.id, RULES):
         require_permission(game.project, game.id, RULES)
 
 
-def find_permission(game: GameRef) -> PlayPermission:
+def rules_status(game: GameRef) -> PlayPermission:
     """Return whether the game has rules, whether they may run, and where they are."""
     file = f"{game.project.name(game.project.components / game.id)}/{RULES}.py"
     module = find_game_module(game.id, game.project)
@@ -190,7 +190,7 @@ def find_permission(game: GameRef) -> PlayPermission:
     if module is None or module.rules is None:
         return {"rules": "none", "file": file, "root": root}
     try:
-        need_permission_to_play(game)
+        check_permission_to_play(game)
     except SpecError:
         return {"rules": "forbidden", "file": file, "root": root}
     return {"rules": "ready", "file": file, "root": root}
@@ -212,9 +212,9 @@ def _runs(bench: ProjectSession, game: str) -> list[KnownRun]:
 
 def _run(bench: ProjectSession, request: Request, name: str) -> KnownRun:
     """Return a run by its name. Raise NotFoundError unless it is listed: no other file may be opened."""
-    found = next((run for run in _runs(bench, bench.located(game_of(request)).id) if run.name == name), None)
+    found = next((run for run in _runs(bench, bench.located(requested_game(request)).id) if run.name == name), None)
     if found is None:
-        raise missing("run", name)
+        raise not_found("run", name)
     return found
 
 
@@ -227,4 +227,4 @@ def _listed(run: KnownRun) -> ListedRun:
 
 
 def _report_language(request: Request, game: GameRef) -> str:
-    return nearest_language(page_language(request), languages_of(game.project, game.id))
+    return nearest_language(reader_language(request), languages_of(game.project, game.id))

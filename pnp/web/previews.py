@@ -31,11 +31,11 @@ from pnp.web.answer_types import ListedFace
 from pnp.web.problems import list_problems
 from pnp.worker.supervisor import StoppedError, run_in_worker, stop_when
 
-FIRST: Final = 6
+FIRST_BATCH: Final = 6
 """Number of faces in the first batches, kept small so that the first faces appear soon."""
-TOGETHER: Final = 24
+BATCH: Final = 24
 """Number of faces in later batches."""
-PATIENCE: Final = 2.0
+CANCEL_AFTER: Final = 2.0
 """Time after which a batch is cancelled if a save has made it outdated, in seconds."""
 MOST_THREADS: Final = 2
 """Maximum number of drawing threads; more would need memory and gain little."""
@@ -79,7 +79,7 @@ class FaceBatch:
 
     def overtaken(self) -> bool:
         """Return whether the batch takes long and a save has changed its faces since it began."""
-        return monotonic() - self.began > PATIENCE and self.previews.changed_since(self)
+        return monotonic() - self.began > CANCEL_AFTER and self.previews.changed_since(self)
 
 
 class FacePictures:
@@ -173,7 +173,7 @@ class FacePreviews:
         with self._lock:
             if self._spec is None or not self._waiting:
                 return None
-            size = FIRST if self._count < FIRST else TOGETHER
+            size = FIRST_BATCH if self._count < FIRST_BATCH else BATCH
             names = list(self._waiting)[:size]
             for name in names:
                 del self._waiting[name]

@@ -17,15 +17,15 @@ from pnp.write import write_atomically
 
 SMALL, LARGE = (1240, 360.0), (2600, 720.0)
 """Pixels along the longer side of a page, and the maximum resolution in dpi: A4 gets 106 dpi, or 222 dpi enlarged."""
-TOGETHER: Final = 2
+MAX_PARALLEL: Final = 2
 """Maximum number of pages drawn at the same time; more would need memory and gain nothing."""
 
 
-class PageRoom:
+class PagePictureCache:
     """Cache of page pictures, stored beside their PDFs. Thread-safe."""
 
     def __init__(self) -> None:
-        self._desks = BoundedSemaphore(TOGETHER)
+        self._desks = BoundedSemaphore(MAX_PARALLEL)
         self._lock = Lock()
         self._drawing: dict[Path, Lock] = {}
 
@@ -70,7 +70,7 @@ def draw_page(pdf: Path, number: int, dots: int, most_dpi: float) -> bytes:
     return out.getvalue()
 
 
-def count_pages(pdf: Path, limits: Limits) -> list[tuple[float, float]]:
+def measure_pages(pdf: Path, limits: Limits) -> list[tuple[float, float]]:
     """Return the width and height of each page of a PDF, in mm, measured in a worker process."""
     return run_in_worker(page_sizes, limits, pdf)
 

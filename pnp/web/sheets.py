@@ -24,33 +24,33 @@ from pnp.spec.model import Game
 from pnp.terms import Cutting, Side
 from pnp.units import Size, trim
 from pnp.web.answer_types import DeckChoice, ListedJob, ListedSpares, PrintedSheet, SheetControls, SheetsResult
-from pnp.web.answers import Body, PageRequest, game_of, json_get, json_post, page_of
+from pnp.web.answers import Body, PageRequest, json_get, json_post, requested_game, requesting_page
 from pnp.web.bench import GameSession, ProjectSession
-from pnp.web.forms import OptionForm, form
-from pnp.web.jobs import Tools
-from pnp.web.outbox import PDF, Outbox
+from pnp.web.forms import OptionForm, request_form
+from pnp.web.jobs import JobContext
+from pnp.web.outbox import PDF, JobFolders
 from pnp.web.problems import list_problems
 
 PLACEMENTS: Final = "placements"
 PRINT: Final = ("paper", "lang", "ink", "margin")
 """Options that pages send for every print."""
-SHEETS: Final = form(
+SHEETS: Final = request_form(
     OptionForm, BuildOptions, *PRINT, "sides", "cut", "bleed", "marks", "printer", "nest", "guide", "with_memo",
     decks="only",
 )  # fmt: skip
 
 
-def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
+def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
     """Return the routes of the sheets page."""
 
     def controls(request: Request) -> SheetControls:
-        return list_controls(bench.shop(game_of(request)))
+        return print_choices(bench.shop(requested_game(request)))
 
     def sheets(request: Request, order: OptionForm) -> ListedJob[SheetsResult]:
-        return start(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
+        return start_job(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
 
     def spare(request: Request, order: OptionForm) -> ListedJob[list[ListedSpares]]:
-        return start(bench, request, order, "spare", lambda shop, tools: _spare(shop, order, tools))
+        return start_job(bench, request, order, "spare", lambda shop, tools: _spare_places(shop, order, tools))
 
     return [
         Route("/api/{game}/sheets", json_get(controls)),
@@ -59,20 +59,26 @@ def routes(bench: ProjectSession, outbox: Outbox) -> list[Route]:
     ]
 
 
-def start(
-    bench: ProjectSession, request: Request, order: PageRequest, kind: str, work: Callable[[GameSession, Tools], Any]
+def start_job(
+    bench: ProjectSession,
+    request: Request,
+    order: PageRequest,
+    kind: str,
+    work: Callable[[GameSession, JobContext], Any],
 ) -> ListedJob[Any]:
     """Start a job for a page on the current version of the game, and return it as plain data.
 
     It replaces the page's earlier job of the same kind.
     """
-    shop = bench.shop(game_of(request))
+    shop = bench.shop(requested_game(request))
     key = f"{kind} {shop.game.id} {shop.version} {order.model_dump_json()} {saved_printers()}"
-    job = bench.jobs.start(shop.game.id, kind, key, lambda tools: work(shop, tools), page=page_of(request), slot=kind)
+    job = bench.jobs.start(
+        shop.game.id, kind, key, lambda tools: work(shop, tools), page=requesting_page(request), slot=kind
+    )
     return job.listed()
 
 
-def list_controls(shop: GameSession) -> SheetControls:
+def print_choices(shop: GameSession) -> SheetControls:
     """Return the choices for a print, and the default of each setting with its source."""
     spec, game = shop.spec, shop.game
     printers, build = saved_printers(), options_of(BuildOptions)
@@ -111,7 +117,7 @@ def _deck(spec: Game, name: str, lang: str) -> DeckChoice:
     return {"name": name, "title": deck.title[lang], "count": deck.count}  # type: ignore[index]
 
 
-def _print(shop: GameSession, order: OptionForm, outbox: Outbox, tools: Tools) -> SheetsResult:
+def _print(shop: GameSession, order: OptionForm, outbox: JobFolders, tools: JobContext) -> SheetsResult:
     """Print the sheets, and return all results of the build."""
     began = perf_counter()
     options = order.read(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
@@ -170,7 +176,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[PrintedSheet]:
     return found
 
 
-def _spare(shop: GameSession, order: OptionForm, tools: Tools) -> list[ListedSpares]:
+def _spare_places(shop: GameSession, order: OptionForm, tools: JobContext) -> list[ListedSpares]:
     """Return how many more pieces would fit on the sheets."""
     from pnp.library.spares import find_spare_places  # slow to load
 

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-EARLY: Final = (1980, 1, 1, 0, 0, 0)
+ZIP_DATE: Final = (1980, 1, 1, 0, 0, 0)
 """Date given to all files in a ZIP, so that equal content gives equal bytes."""

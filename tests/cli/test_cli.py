@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.commands import NAMES
+from pnp.cli.commands import COMMAND_NAMES
 from pnp.resources import Project
 from pnp.settings import settings_file
 from tests.cli.command import Command
@@ -147,7 +147,7 @@ def test_a_command_loads_none_of_the_others(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", code, "explain", "decks.size"], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    loaded = {f"pnp.cli.{name}" for name in NAMES} & set(ran.stdout.split())
+    loaded = {f"pnp.cli.{name}" for name in COMMAND_NAMES} & set(ran.stdout.split())
     assert loaded == {"pnp.cli.explain"}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.console import PlainConsole, add_row, table
+from pnp.cli.console import PlainConsole, add_row, new_table
 from pnp.errors import MAX_MESSAGE_LENGTH, MAX_PROBLEMS, PnpError, Problem, did_you_mean, escape_unsafe, quote_value
 from pnp.location import Location
 from pnp.printers import saved_printers
@@ -41,7 +41,7 @@ def test_control_characters_are_shown_and_never_sent(copied: Project, pnp: Comma
 
 def test_tables_and_texts_cannot_act_on_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     console = PlainConsole(width=80)
-    shown = table("a")
+    shown = new_table("a")
     add_row(shown, ESCAPE)
     console.print(shown)
     console.print(ESCAPE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.build import _saved
+from pnp.cli.build import _saving_sentence
 from pnp.sheet.saving import Saving
 from pnp.terms import Cutting
 from tests.cli.command import Command
@@ -21,7 +21,7 @@ from tests.cli.command import Command
     ],
 )
 def test_in_a_sentence(saving: Saving, said: str) -> None:
-    assert _saved(Cutting.SHARED, saving) == said
+    assert _saving_sentence(Cutting.SHARED, saving) == said
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import pnp
 from pnp.errors import SpecError
 from pnp.library.runs import find_runs
 from pnp.resources import GameRef, Project, bundled_project
-from pnp.web.plays import find_permission, need_permission_to_play, run_form
+from pnp.web.plays import check_permission_to_play, rules_status, run_form
 from tests.web.workbench import Served
 
 
@@ -120,12 +120,12 @@ def fresh(tmp_path: Path) -> Path:
 
 def test_rules_run_only_with_permission_and_a_game_without_any_says_so(fresh: Path) -> None:
     closed, allowed = (GameRef(Project(fresh, allow_code=allow), "mice") for allow in (False, True))
-    assert find_permission(allowed)["rules"] == "ready"
-    assert find_permission(closed)["rules"] == "forbidden"
+    assert rules_status(allowed)["rules"] == "ready"
+    assert rules_status(closed)["rules"] == "forbidden"
     with pytest.raises(SpecError, match=r"rules.py needs your permission to run \[E1301\]"):
-        need_permission_to_play(closed)
+        check_permission_to_play(closed)
     (fresh / "components" / "mice" / "rules.py").unlink()
-    assert find_permission(allowed)["rules"] == "none"
+    assert rules_status(allowed)["rules"] == "none"
 
 
 @pytest.mark.slow
