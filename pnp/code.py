@@ -20,8 +20,7 @@ from pathlib import Path, PurePosixPath
 from types import ModuleType
 from typing import Final
 
-from pnp.errors import PnpError, Problem, SpecError, did_you_mean, os_problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.read import read_file
 from pnp.resources import Project, resolve_inside
 from pnp.trust import is_trusted

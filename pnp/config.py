@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import LayoutError, PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
+from pnp.errors import LayoutError, Location, PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.limits import (
     DEFAULT_LIMITS,
     EXAMPLE,
@@ -23,7 +23,6 @@ from pnp.limits import (
     read_size,
 )
 from pnp.limits import KEYS as LIMITS
-from pnp.location import Location
 from pnp.options import Options, OptionSpec, option, overrides
 from pnp.printers import Printer
 from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, read_toml, resolve_inside

@@ -11,8 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError, os_problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, os_problem, quote_value
 from pnp.read import check_regular
 from pnp.resources import CONFIG_FILE, Project
 

@@ -6,9 +6,8 @@ import re
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import LimitError, Problem, RenderError
+from pnp.errors import LimitError, Location, Problem, RenderError
 from pnp.limits import DEFAULT_LIMITS
-from pnp.location import Location
 from pnp.step import begin_step, nested_step
 from pnp.units import POINTS_PER_MM, Size, trim
 from pnp.worker.supervisor import run_in_worker

@@ -7,8 +7,7 @@ import subprocess
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem, did_you_mean, quote_value, truncate
-from pnp.location import Location, option_location
+from pnp.errors import Location, PnpError, Problem, did_you_mean, option_location, quote_value, truncate
 
 OPTION: Final = "--changed-since"
 SECONDS: Final = 60

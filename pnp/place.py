@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp.errors import Location
 from pnp.keylines import find_key_line
-from pnp.location import Location
 from pnp.read import LARGEST_SETTINGS, read_file
 from pnp.resources import Project
 

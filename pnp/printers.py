@@ -8,8 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.errors import PnpError, PressError, Problem, did_you_mean, os_problem, quote_value
-from pnp.location import Location, option_location
+from pnp.errors import Location, PnpError, PressError, Problem, did_you_mean, option_location, os_problem, quote_value
 from pnp.read import LARGEST_SETTINGS, read_file, read_json
 from pnp.settings import settings_file
 from pnp.sheet.layout import LARGEST_MARGIN, LARGEST_OFFSET, LARGEST_STRETCH, LARGEST_TURN

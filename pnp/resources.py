@@ -15,8 +15,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.errors import Problem, SpecError, did_you_mean, os_problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.read import LARGEST_SETTINGS, describe_error, read_file
 
 SPEC_FILE = "game.toml"

@@ -11,8 +11,7 @@ from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Final
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
 
 if TYPE_CHECKING:
     from pnp.deck import Piece

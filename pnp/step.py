@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-from pnp.location import Location
+from pnp.errors import Location
 
 
 class DrawingStep(NamedTuple):

@@ -6,8 +6,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import PnpError, Problem, os_problem
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, os_problem
 from pnp.read import LARGEST_SETTINGS, PARSE_ERRORS, describe_error, read_file, read_json
 from pnp.settings import settings_file
 from pnp.write import write_atomically

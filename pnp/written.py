@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.place import add_line
 from pnp.resources import SPEC_FILE, Project
 from pnp.spec.model import Deck, Design, Game

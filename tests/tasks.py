@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.audit.report import Report
-from pnp.errors import Problem, SpecError
+from pnp.errors import Location, Problem, SpecError
 from pnp.foreign import PagePart, PdfFile
-from pnp.location import Location
 from pnp.progress import Progress, silent
 from pnp.selection import SelectionError
 from pnp.step import begin_all, begin_step, expect_faces, one_by_one
@@ -230,7 +229,7 @@ def forge(answer: str, trap: Path) -> Sum:
         "text": plain_line("answer", [0, [["one", 2, []]]]),
         "number": plain_line("answer", [7, []]),
         "error": plain_line("problems", {"kind": "os:system", "problems": [[], []]}),
-        "no error": plain_line("problems", {"kind": "pnp.location:Location", "problems": [[], []]}),
+        "no error": plain_line("problems", {"kind": "pnp.errors:Location", "problems": [[], []]}),
         "step": plain_line("step", [{"file": "x", "shell": "y"}, 1]),
         "call": plain_line("call", ["nobody", [], []]),
         "huge": json.dumps({"kind": "answer", "about": [0, []], "blobs": [10**15]}).encode() + b"\n",

@@ -14,8 +14,7 @@ from typing import Any, Literal, NamedTuple, TypedDict
 import pytest
 
 from pnp.cache import Cache
-from pnp.errors import Problem
-from pnp.location import Location
+from pnp.errors import Location, Problem
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import CompanionMaker, Job
 from pnp.resources import Project, bundled_project

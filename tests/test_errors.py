@@ -11,10 +11,19 @@ from types import SimpleNamespace
 import pytest
 
 import pnp
-from pnp.errors import PnpError, Problem, RenderError, SpecError, UnreadableFileError, format_problems, os_problem
+from pnp.errors import (
+    Location,
+    PnpError,
+    Problem,
+    RenderError,
+    SpecError,
+    UnreadableFileError,
+    format_problems,
+    option_location,
+    os_problem,
+)
 from pnp.face import attempt
 from pnp.face.attempt import draw_all
-from pnp.location import Location, option_location
 from pnp.progress import silent
 from pnp.resources import Project
 from pnp.spec.load import load_game

@@ -19,14 +19,13 @@ from PIL import Image
 
 from pnp import config, printers
 from pnp.box.order import BoxOrder
-from pnp.errors import PnpError, Problem
+from pnp.errors import Location, PnpError, Problem
 from pnp.face.clean import clean_svg
 from pnp.face.fontfile import read_styles, static_font
 from pnp.face.fonts import FONTS
 from pnp.face.guard import check_svg
 from pnp.face.sandbox import template_environment
 from pnp.face.sources import Sources
-from pnp.location import Location
 from pnp.memo import figures
 from pnp.memo import read as memo_read
 from pnp.memo.cards import MEMO_CARDS

@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from pnp.deck import face_id
+from pnp.errors import Location
 from pnp.face.gallery import ArtLoader
 from pnp.face.render import FaceRenderer
-from pnp.location import Location
 from pnp.resources import bundled_project
 from pnp.terms import Ink, Lang, Side
 from tests.conftest import GOLDEN, Compare

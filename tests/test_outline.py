@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.outline import Outline, Point, circle, hexagon, is_regular, rectangle
 from pnp.spec.cutting import parse_path_data
 from pnp.units import Size

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import pnp
-from pnp.errors import PnpError, SpecError
-from pnp.location import Location, option_location
+from pnp.errors import Location, PnpError, SpecError, option_location
 from pnp.place import add_line, template_location
 from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game

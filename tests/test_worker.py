@@ -20,9 +20,8 @@ import pytest
 
 import pnp
 from pnp.config import read_config
-from pnp.errors import LimitError, PnpError, SpecError
+from pnp.errors import LimitError, Location, PnpError, SpecError
 from pnp.limits import DEFAULT_LIMITS, MEMORY, MOST_SECONDS, SECONDS, Limits, format_size, max_machine_memory, read_size
-from pnp.location import Location
 from pnp.resources import Project
 from pnp.selection import SelectionError
 from pnp.worker import supervisor

@@ -15,8 +15,7 @@ from pikepdf import Dictionary, Pdf, Stream
 from pnp.audit.looks import opened
 from pnp.audit.reading import open_sheets, read_pages
 from pnp.audit.report import Report
-from pnp.errors import AuditError, Problem, quote_value
-from pnp.location import Location
+from pnp.errors import AuditError, Location, Problem, quote_value
 from pnp.memo.impose import NAME as MEMO_DECK
 from pnp.press.changes import EarlierBuild
 from pnp.press.drawn import DesignSide

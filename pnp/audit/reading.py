@@ -17,8 +17,7 @@ from pnp.audit.kind import check_is_pdf
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.order import BoxOrder
-from pnp.errors import AuditError, Problem, quote_value
-from pnp.location import Location
+from pnp.errors import AuditError, Location, Problem, quote_value
 from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
 from pnp.press.seal import PICTURE, Sealer

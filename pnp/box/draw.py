@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from pnp.box.contents import ContentsList, list_contents
 from pnp.box.size import BoxSpace
+from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.text import Wrapper, wrapper_for
 from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
-from pnp.location import Location
 from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
 from pnp.press.job import Job

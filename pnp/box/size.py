@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from math import ceil, floor
 from typing import Final
 
-from pnp.errors import LayoutError, Problem
-from pnp.location import Location, option_location
+from pnp.errors import LayoutError, Location, Problem, option_location
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Shape, Stock
 from pnp.units import Size, trim

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.clean import clean_svg
 from pnp.face.sources import SourceKind, Sources
-from pnp.location import Location
 from pnp.resources import Project
 
 

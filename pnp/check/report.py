@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
 from pnp.face.slips import Typo
-from pnp.location import Location
 from pnp.spec.model import Game, Rule
 from pnp.terms import Lang
 

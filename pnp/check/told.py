@@ -27,7 +27,7 @@ from pnp.check.words import (
     spec_count_words,
     spread_words,
 )
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.resources import SPEC_FILE
 from pnp.spec.model import Deck, Game
 from pnp.terms import Lang

@@ -14,8 +14,7 @@ from pnp import __version__
 from pnp.cli.commands import Commands
 from pnp.cli.console import clear_shown_codes, show_error, suggest_explain
 from pnp.cli.examples import PNP, help_examples
-from pnp.errors import PnpError, Problem, os_problem, truncate
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, os_problem, truncate
 
 PIPE_CLOSED = 141
 """Exit code of a program whose output pipe was closed."""

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from pnp.cli.console import add_row, new_table, out, print_table, show_error
 from pnp.cli.languages import notice_untranslated
 from pnp.config import Config, read_config
-from pnp.errors import PnpError, PressError, Problem
-from pnp.location import option_location
+from pnp.errors import PnpError, PressError, Problem, option_location
 from pnp.options import Options, keys_of
 from pnp.resources import GameRef
 

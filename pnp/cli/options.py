@@ -10,9 +10,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from pnp.errors import LayoutError, Problem, quote_value
+from pnp.errors import LayoutError, Location, Problem, quote_value
 from pnp.library.options import LANG
-from pnp.location import Location
 from pnp.options import ALLOW_CODE, NamedOption, OptionSpec, options_of
 
 

@@ -12,9 +12,8 @@ import typer
 from pnp.cli.console import out, show_error
 from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import AllowCode, LangName, typer_option
-from pnp.errors import PnpError, PressError, Problem, SpecError, UnreadableFileError, os_problem, quote_value
+from pnp.errors import Location, PnpError, PressError, Problem, SpecError, UnreadableFileError, os_problem, quote_value
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
-from pnp.location import Location
 from pnp.read import read_file
 from pnp.spec.languages import pick_language
 from pnp.words import Texts

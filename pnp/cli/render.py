@@ -14,9 +14,8 @@ from pnp.cli.console import out, progress
 from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import Explain, command_with_options, typer_option
 from pnp.config import resolve_config
-from pnp.errors import LayoutError, Problem
+from pnp.errors import LayoutError, Problem, option_location
 from pnp.library.options import RENDERER, FaceOptions
-from pnp.location import option_location
 from pnp.press.job import FileType, RendererName
 from pnp.selection import slug
 from pnp.terms import Side

@@ -12,9 +12,8 @@ from pnp.cli.console import out as console
 from pnp.cli.languages import language_for_game
 from pnp.cli.options import command_with_options, typer_option
 from pnp.cli.runs import WORDS, report_interrupt, stage_progress
-from pnp.errors import Problem, SpecError
+from pnp.errors import Location, Problem, SpecError
 from pnp.library.options import RESUME, RUN_FOLDER, ResumeOptions, RunOptions, SimulateOptions
-from pnp.location import Location
 from pnp.options import shared_options
 from pnp.spec.languages import parse_language
 from pnp.terms import Lang

@@ -10,9 +10,8 @@ import typer
 from pnp.cli.console import add_row, err, new_table, out, print_table, progress, show_error
 from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import Games, LangName
-from pnp.errors import PnpError, PressError, Problem
+from pnp.errors import PnpError, PressError, Problem, option_location
 from pnp.library.places import locate_games
-from pnp.location import option_location
 from pnp.resources import GameRef
 from pnp.spec.languages import pick_language
 from pnp.terms import Lang

@@ -15,9 +15,8 @@ from pnp.cli.console import add_row, new_table, out, print_table
 from pnp.cli.languages import language_for_game
 from pnp.cli.options import command_with_options
 from pnp.cli.runs import report_interrupt, stage_progress
-from pnp.errors import Problem, SpecError
+from pnp.errors import Location, Problem, SpecError
 from pnp.library.options import SweepOptions
-from pnp.location import Location
 from pnp.terms import Lang
 from pnp.words import Texts
 

@@ -13,8 +13,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Final
 
-from pnp.errors import PressError, Problem
-from pnp.location import Location
+from pnp.errors import Location, PressError, Problem
 from pnp.outline import Outline, Point, rectangle
 from pnp.sheet.cuts import piece_box
 from pnp.sheet.net import NetPage

@@ -15,14 +15,13 @@ from typing import Final
 from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.deck import expand_pieces, restrict_game
-from pnp.errors import PressError, Problem, os_problem
+from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.export.fit import fit_all, scaling_notice
 from pnp.export.job import ExportJob
 from pnp.export.options import read_options
 from pnp.export.order import Exported, ExportRequest
 from pnp.export.pack import pack
 from pnp.export.targets import Target
-from pnp.location import Location
 from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.selection import Selection

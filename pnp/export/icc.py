@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import PressError, Problem, os_problem
-from pnp.location import Location, option_location
+from pnp.errors import Location, PressError, Problem, option_location, os_problem
 from pnp.read import read_file
 
 LARGEST: Final = 16_000_000

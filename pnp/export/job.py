@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Final, TypeVar
 
 from pnp.cache import Cache
 from pnp.deck import Piece, face_id
-from pnp.errors import PressError, Problem, os_problem
+from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.export.fit import Fit
 from pnp.export.hands import ExportPart, make_part, run_parts
 from pnp.export.order import MAX_NAMED, ExportedFile, ExportRequest, NotMade, Unsafe, safe_zone_notices
@@ -21,7 +21,6 @@ from pnp.export.targets import Target
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.limits import Limits
-from pnp.location import Location
 from pnp.picture import COARSE, MOST_PIXELS
 from pnp.progress import Stages
 from pnp.resources import Project

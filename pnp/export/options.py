@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
 
 MAX_TEXT_LENGTH: Final = 2000
 """Maximum length of a text value, in characters."""

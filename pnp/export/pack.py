@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from pnp.errors import PressError, os_problem
+from pnp.errors import Location, PressError, os_problem
 from pnp.export.order import ExportedFile
-from pnp.location import Location
 
 COMPRESSED: Final = (".png", ".jpeg", ".webp", ".pdf")
 """Extensions of files that are already compressed."""

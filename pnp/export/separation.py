@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pnp.errors import PressError, Problem
+from pnp.errors import Location, PressError, Problem
 from pnp.export.icc import HINT
-from pnp.location import Location
 from pnp.worker.task import task
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import ValidationError
 
-from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.export.options import ExportOption, read_options
 from pnp.export.profile import ExportLimits, Product, Profile, ProfileTranslation
-from pnp.location import Location
 from pnp.resources import Project, read_toml, resolve_inside
 from pnp.spec.model import Model
 from pnp.spec.refused import ErrorPath, problems_of_validation

@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from pnp.errors import PnpError, Problem, RenderError
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, RenderError
 from pnp.progress import Progress
 from pnp.step import expect_faces
 

@@ -14,10 +14,9 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from pnp.errors import Problem, RenderError, quote_value
+from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.families import SVG, XLINK
 from pnp.face.fonts import BODY
-from pnp.location import Location
 
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 LONGEST_SVG: Final = 20_000_000

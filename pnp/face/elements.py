@@ -13,7 +13,7 @@ from typing import Final
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
-from pnp.location import Location
+from pnp.errors import Location
 
 SOURCE_ATTRIBUTE: Final = "data-source"
 """Attribute with the number of the source."""

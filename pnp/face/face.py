@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypedDict
 
+from pnp.errors import Location
 from pnp.face.plate import EmbeddedImage
 from pnp.face.shelf import ProjectFont
-from pnp.location import Location
 from pnp.units import Size
 
 

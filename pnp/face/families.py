@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from pnp.errors import Problem, RenderError, quote_value
+from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, with_source_line
 from pnp.face.fonts import TEXT_LOCATION, lacks_glyph, text_width
 from pnp.face.script import grapheme_clusters
 from pnp.face.shelf import FontSet
-from pnp.location import Location
 from pnp.units import trim
 
 SVG = "http://www.w3.org/2000/svg"

@@ -18,8 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pnp.errors import Problem, RenderError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
 
 if TYPE_CHECKING:
     import uharfbuzz

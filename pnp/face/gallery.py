@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
 
 from pnp.code import explain_error, is_project_file
-from pnp.errors import Problem, RenderError, did_you_mean, quote_value
+from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
 from pnp.face.clean import clean_svg
 from pnp.face.elements import with_source_line
 from pnp.face.families import SVG, XLINK
@@ -31,7 +31,6 @@ from pnp.face.shelf import FontSet
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.spool import store_page_part
 from pnp.foreign import PagePart, PdfFile, RenderedPart, parse_page_reference
-from pnp.location import Location
 from pnp.picture import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
 from pnp.play.registry import find_game_module
 from pnp.resources import bundled_project

@@ -10,10 +10,9 @@ from functools import lru_cache
 from html import escape
 from typing import Final
 
-from pnp.errors import Problem, RenderError, quote_value
+from pnp.errors import Problem, RenderError, option_location, quote_value
 from pnp.face.face import Face
 from pnp.face.fonts import BODY, find_font, lacks_glyph, text_width
-from pnp.location import option_location
 from pnp.outline import Outline
 from pnp.units import trim
 

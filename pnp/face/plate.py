@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.cache import cache_key
+from pnp.errors import Location
 from pnp.foreign import PagePart
-from pnp.location import Location
 from pnp.picture import Encoding
 from pnp.terms import PictureFit
 from pnp.units import Size

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer, TemplateFunctions
 from pnp.face.text import PrintedLine, TextBox, set_lines
-from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.icons import IconMap
 from pnp.spec.model import Game

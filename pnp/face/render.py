@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 
 from markupsafe import Markup
 
-from pnp.errors import PnpError, Problem, RenderError, did_you_mean, quote_value
+from pnp.errors import Location, PnpError, Problem, RenderError, did_you_mean, quote_value
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, unmarked, with_source_line
 from pnp.face.face import Face
 from pnp.face.families import resolve_families
@@ -26,7 +26,6 @@ from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_text
 from pnp.face.trace import FaceTrace, add_mark
-from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.icons import NO_ICONS, IconMap

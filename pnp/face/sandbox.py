@@ -23,12 +23,11 @@ from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import Context
 
-from pnp.errors import PnpError, Problem, did_you_mean, quote_value
+from pnp.errors import Location, PnpError, Problem, did_you_mean, quote_value
 from pnp.face.elements import MARKER, ElementMarks, with_source_line
 from pnp.face.guard import LARGEST
 from pnp.face.piece import HelpfulUndefined
 from pnp.face.sources import OutsideError, SourceKind, Sources
-from pnp.location import Location
 from pnp.place import template_location
 from pnp.resources import Project
 from pnp.sandbox import Sandbox, time_limit

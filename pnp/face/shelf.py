@@ -10,11 +10,10 @@ from html import unescape
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, RenderError
+from pnp.errors import Location, Problem, RenderError
 from pnp.face.fontfile import FontStyle, read_styles, static_font
 from pnp.face.fonts import FONTS, TEXT_LOCATION, Font, find_font, lacks_glyph, unknown_font
 from pnp.fontplaces import MOST_FILES, file_hash, font_files
-from pnp.location import Location
 from pnp.resources import Project
 
 REGULAR: Final = 400

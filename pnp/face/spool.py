@@ -9,10 +9,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from pnp.errors import Problem, RenderError
+from pnp.errors import Location, Problem, RenderError
 from pnp.face.plate import EmbeddedImage
 from pnp.foreign import PdfFile
-from pnp.location import Location
 from pnp.read import read_file
 
 

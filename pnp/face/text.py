@@ -14,7 +14,7 @@ from html import escape
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
-from pnp.errors import Problem, RenderError, quote_value
+from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.fonts import BODY, Font, lacks_glyph, metrics, missing_message, text_width
 from pnp.face.script import (
     BREAKS_ANYWHERE,
@@ -29,7 +29,6 @@ from pnp.face.script import (
 )
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.face.typography import inseparable, is_runt
-from pnp.location import Location
 from pnp.units import trim
 
 Align = Literal["start", "left", "center", "right"]

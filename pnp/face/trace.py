@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from pnp.errors import Location
 from pnp.face.elements import SOURCE_ATTRIBUTE, STATIC
 from pnp.face.face import Source as Source
 from pnp.face.piece import PieceRow, TemplateView
 from pnp.face.sandbox import fill_template
-from pnp.location import Location
 from pnp.place import template_location
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.config import resolve_config
-from pnp.errors import LayoutError, PressError, Problem, os_problem
+from pnp.errors import LayoutError, Location, PressError, Problem, option_location, os_problem
 from pnp.library.options import CalibrationOptions
 from pnp.library.places import start_folder
-from pnp.location import Location, option_location
 from pnp.options import accepts_only_options
 from pnp.press.calibration import calibration_sheet
 from pnp.resources import Project, find_own_project

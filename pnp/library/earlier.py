@@ -17,12 +17,11 @@ from pnp.audit.kind import reading_errors
 from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.deck import design_id, expand_pieces, face_id
-from pnp.errors import PnpError, Problem, quote_value
+from pnp.errors import Location, PnpError, Problem, option_location, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, face_names, get_faces
 from pnp.face.shelf import ProjectFont
 from pnp.git import OPTION, extract_commit, find_commit
-from pnp.location import Location, option_location
 from pnp.press.changes import EarlierBuild, LooksSame
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Job, RendererName

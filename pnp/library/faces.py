@@ -9,13 +9,22 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.config import Config, resolve_config
-from pnp.errors import LayoutError, PressError, Problem, SpecError, did_you_mean, os_problem, quote_value
+from pnp.errors import (
+    LayoutError,
+    Location,
+    PressError,
+    Problem,
+    SpecError,
+    did_you_mean,
+    option_location,
+    os_problem,
+    quote_value,
+)
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.library.options import FaceOptions
 from pnp.library.places import Name, locate_game
 from pnp.limits import DEFAULT_LIMITS, Limits
-from pnp.location import Location, option_location
 from pnp.options import PathName, accepts_options
 from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName

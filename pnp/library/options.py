@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.config import config_option
-from pnp.errors import LayoutError, Problem, SpecError, quote_value
-from pnp.location import Location
+from pnp.errors import LayoutError, Location, Problem, SpecError, quote_value
 from pnp.options import GameOptions, Options, OptionSpec, PathName, option, option_metadata, options_class
 from pnp.press.job import RendererName
 from pnp.printers import Printer

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
 
-from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, option_location, quote_value
 from pnp.face.shelf import FontSet
 from pnp.library.games import find_game
 from pnp.library.options import BOTS, GAMES, ResumeOptions, RunOptions, SimulateOptions, SweepOptions, TournamentOptions
 from pnp.library.places import Name, locate_game, start_folder
-from pnp.location import Location, option_location
 from pnp.options import PathName, Start, accepts_only_options, accepts_options
 from pnp.play.core import Options, Rules
 from pnp.progress import Progress, Stages

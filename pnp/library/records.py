@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError, os_problem
+from pnp.errors import Location, Problem, SpecError, os_problem
 from pnp.library.games import find_game
-from pnp.location import Location
 from pnp.options import PathName, Start
 from pnp.play.core import Rules
 from pnp.play.record import Record, read_record

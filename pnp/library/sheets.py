@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from pnp.cache import Cache
 from pnp.config import Config, resolve_config
-from pnp.errors import LayoutError, Problem
+from pnp.errors import LayoutError, Problem, option_location
 from pnp.library.options import BuildOptions
 from pnp.library.places import Name, locate_game
-from pnp.location import option_location
 from pnp.memo.cards import MEMO_CARDS
 from pnp.options import accepts_options
 from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from pnp.cache import Cache
 from pnp.deck import Piece, design_id
-from pnp.errors import PnpError, Problem
+from pnp.errors import PnpError, Problem, option_location
 from pnp.face.shelf import FontSet, ProjectFont
 from pnp.git import OPTION
 from pnp.library.earlier import EarlierFace, EarlierVersion, open_earlier_version
-from pnp.location import option_location
 from pnp.press.changes import find_changes
 from pnp.press.document import select
 from pnp.press.drawn import DesignSide

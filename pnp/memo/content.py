@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, quote_value
+from pnp.errors import Location, PnpError, Problem, quote_value
 from pnp.face.fonts import BODY, TITLE, find_font, lacks_glyph
 from pnp.face.shelf import BUNDLED_FONTS, FontSet, ProjectFont
 from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE
-from pnp.location import Location
 from pnp.memo.edition import prints_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
 from pnp.memo.format import SCALE, SCALES, FormatSetting

@@ -19,8 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.play.registry import find_game_module
 from pnp.resources import SPEC_FILE, Project
 from pnp.spec.model import ColumnType, Deck, Game

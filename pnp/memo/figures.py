@@ -16,8 +16,7 @@ from functools import cached_property
 from math import isfinite
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.memo.source import FigureBlock
 from pnp.play.core import Rules
 from pnp.play.registry import find_game_module

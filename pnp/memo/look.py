@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem, RenderError, did_you_mean, quote_value
+from pnp.errors import Location, PnpError, Problem, RenderError, did_you_mean, quote_value
 from pnp.face.face import Face
 from pnp.face.families import resolve_families
 from pnp.face.gallery import BOX, ArtLoader
@@ -13,7 +13,6 @@ from pnp.face.guard import check_svg
 from pnp.face.plate import image_keys
 from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
-from pnp.location import Location
 from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import Memo
 from pnp.press.fontfolder import fonts_of

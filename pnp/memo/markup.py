@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from pnp.errors import PnpError, Problem, quote_value
+from pnp.errors import Location, PnpError, Problem, quote_value
 from pnp.face.typography import NO_BREAK_SPACE, refine
-from pnp.location import Location
 from pnp.memo.facts import Facts, evaluate
 from pnp.terms import Lang
 

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.cache import Cache
-from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
+from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, option_location, os_problem
 from pnp.face.shelf import FontSet
-from pnp.location import Location, option_location
 from pnp.memo import impose
 from pnp.memo.content import fallback_fonts, template_data
 from pnp.memo.edition import figures_on, figures_used_on

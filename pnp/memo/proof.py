@@ -10,8 +10,7 @@ from typing import Final
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from pnp.errors import Problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, quote_value
 from pnp.memo.source import Memo
 from pnp.memo.trial import Trial, TrialResult
 

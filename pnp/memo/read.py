@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value, unknown_keys
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.memo.source import (
     MAIN_MEMO,
     Action,

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from pnp.errors import PnpError
+from pnp.errors import Location, PnpError
 from pnp.face.script import ICON_PLACEHOLDER
 from pnp.face.slips import Typo, typos_in
-from pnp.location import Location
 from pnp.memo.facts import Facts
 from pnp.memo.markup import Span, typeset
 from pnp.memo.source import Memo

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.terms import Lang
 
 MAIN_MEMO: Final = "memo"

@@ -16,8 +16,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
-from pnp.errors import IllegalMove, Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location, option_location
+from pnp.errors import IllegalMove, Location, Problem, SpecError, did_you_mean, option_location, quote_value
 from pnp.play.scoring import Scoring
 from pnp.play.scoring import Translations as Translations
 from pnp.spec.model import Game as Spec

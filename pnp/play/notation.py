@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from pnp.errors import Problem, SpecError, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, quote_value
 from pnp.play.core import Rules, State, describe_player_count
 
 S = TypeVar("S", bound=State)

@@ -23,8 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pnp.errors import IllegalMove, Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import IllegalMove, Location, Problem, SpecError, did_you_mean, quote_value
 from pnp.play.core import OVER, Options, Rules, State, check_seed
 from pnp.terms import Lang
 

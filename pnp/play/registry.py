@@ -16,8 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from pnp.code import ART, RULES, ProjectCode, collect_code, has_code, require_permission
-from pnp.errors import Problem, SpecError, did_you_mean
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean
 from pnp.play.module import GameModule, Lazy
 from pnp.resources import Project, bundled_project
 

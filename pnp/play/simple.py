@@ -16,8 +16,7 @@ from functools import cache, cached_property
 from random import Random
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
-from pnp.errors import Problem, SpecError
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError
 from pnp.play.core import Observation, Option, Options, Rules, State
 from pnp.play.notation import (
     FLAG,

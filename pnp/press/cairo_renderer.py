@@ -13,11 +13,10 @@ from types import ModuleType
 
 import pikepdf
 
-from pnp.errors import PressError, Problem, RenderError, quote_value
+from pnp.errors import Location, PressError, Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.script import COMPLEX_SCRIPTS, RTL
 from pnp.face.shelf import ProjectFont
-from pnp.location import Location
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import svg_for_renderer
 from pnp.step import begin_step

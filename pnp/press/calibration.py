@@ -16,9 +16,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
-from pnp.errors import LayoutError, Problem
+from pnp.errors import LayoutError, Problem, option_location
 from pnp.face.fonts import BODY, find_font
-from pnp.location import option_location
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
 from pnp.sheet.backs import back_correction_in_points
 from pnp.sheet.layout import Layout

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.deck import Piece
-from pnp.errors import PressError, Problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, PressError, Problem, quote_value
 from pnp.press.drawn import DesignSide
 from pnp.spec.model import Deck, Game
 from pnp.terms import Side

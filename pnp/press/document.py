@@ -10,14 +10,13 @@ from typing import Final, NamedTuple
 from pnp.cache import Cache, cache_key
 from pnp.deck import Piece, expand_pieces, restrict_game
 from pnp.digest import cached_digests
-from pnp.errors import PnpError
+from pnp.errors import Location, PnpError
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.face.icons import check_icons
 from pnp.face.script import runs_rtl
 from pnp.face.shelf import FontSet
 from pnp.face.store import FaceCache
-from pnp.location import Location
 from pnp.press.colophon import ink_line
 from pnp.press.companion import Companion
 from pnp.press.coverage import face_coverage, ink_coverage, page_coverage

@@ -11,10 +11,9 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from pnp.cache import Cache, cache_key
-from pnp.errors import Problem, RenderError
+from pnp.errors import Location, Problem, RenderError
 from pnp.face.face import Face
 from pnp.fingerprint import versions
-from pnp.location import Location
 from pnp.outline import Outline
 from pnp.press.filling import file_with_pictures
 from pnp.press.standin import pictures_of

@@ -12,11 +12,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 
-from pnp.errors import PressError, os_problem
+from pnp.errors import Location, PressError, os_problem
 from pnp.face.face import Face
 from pnp.face.fonts import FONTS
 from pnp.face.shelf import ProjectFont
-from pnp.location import Location
 
 _FAMILY: Final = re.compile('font-family="([^"]*)"')
 

@@ -12,11 +12,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from pnp import __version__
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.fonts import BODY, find_font
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.face.typography import typeset, typographic_name
-from pnp.location import Location
 from pnp.outline import Outline, Point
 from pnp.press.job import Job
 from pnp.press.lettering import TypesetLabel, add_labels, label_matrix, missing_characters, needs_typesetting, set_label

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.script import runs_rtl
 from pnp.face.text import TextBox, set_lines
 from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
-from pnp.location import Location
 from pnp.press.colophon import credit_lines, print_needs
 from pnp.press.job import Job
 from pnp.press.reams import number_ranges, paper_weight

@@ -14,8 +14,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from pnp.cache import Cache
 from pnp.digest import file_digest
-from pnp.errors import PressError, Problem, os_problem
-from pnp.location import Location
+from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.picture import embeddable_data
 from pnp.read import read_file
 

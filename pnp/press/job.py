@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.cache import Cache
-from pnp.errors import PnpError, Problem
-from pnp.location import option_location
+from pnp.errors import PnpError, Problem, option_location
 from pnp.press.inlay import PdfWithPictures
 from pnp.resources import Project
 from pnp.selection import CopyRange, Selection, slug

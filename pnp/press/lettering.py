@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 from pikepdf import Dictionary, Name
 
-from pnp.errors import Problem, RenderError, quote_value
+from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.families import resolve_families
 from pnp.face.fonts import BODY, find_font, lacks_glyph
@@ -19,7 +19,6 @@ from pnp.face.guard import check_svg
 from pnp.face.script import RTL
 from pnp.face.shelf import FontSet
 from pnp.face.text import TextBox, set_text
-from pnp.location import Location
 from pnp.units import Size, points, trim
 
 _MARKUP: Final = re.compile(r"([\\*{}])")

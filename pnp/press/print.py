@@ -10,10 +10,9 @@ from typing import Final
 from pnp.cache import Cache, cache_key
 from pnp.config import read_config
 from pnp.digest import cached_digests
-from pnp.errors import PressError, os_problem
+from pnp.errors import Location, PressError, os_problem
 from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
-from pnp.location import Location
 from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.press.job import Job, Printed, PrintedDocument
 from pnp.progress import Progress, silent

@@ -12,9 +12,8 @@ import numpy as np
 from contourpy import contour_generator
 from PIL import Image, ImageFilter
 
-from pnp.errors import Problem, RenderError
+from pnp.errors import Location, Problem, RenderError
 from pnp.face.face import Face
-from pnp.location import Location
 from pnp.outline import Outline, Point
 from pnp.press.renderer import find_renderer
 from pnp.spec.model import Deck

@@ -8,10 +8,9 @@ from functools import cache
 
 import typst
 
-from pnp.errors import Problem, RenderError
+from pnp.errors import Location, Problem, RenderError
 from pnp.face.face import Face
 from pnp.face.shelf import ProjectFont
-from pnp.location import Location
 from pnp.press.filling import with_pictures
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import (

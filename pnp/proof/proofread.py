@@ -10,11 +10,10 @@ from typing import Final
 
 from pnp.check.report import Misprint
 from pnp.config import resolve_config
-from pnp.errors import PnpError
+from pnp.errors import Location, PnpError
 from pnp.face.reading import FaceText, TextReader
 from pnp.face.slips import Typo, TypoKind, find_typos
 from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
-from pnp.location import Location
 from pnp.memo.facts import gather_facts
 from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos

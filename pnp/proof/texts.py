@@ -10,9 +10,9 @@ from pnp.box.order import BoxOrder
 from pnp.box.print import plan_box
 from pnp.config import Config
 from pnp.deck import expand_pieces
+from pnp.errors import Location
 from pnp.face.reading import FaceText, TextReader
 from pnp.face.text import PrintedLine
-from pnp.location import Location
 from pnp.press.furniture import sheet_texts
 from pnp.press.guide import make_guide
 from pnp.press.job import Job

@@ -22,8 +22,7 @@ from urllib.request import (
 )
 
 from pnp import __version__
-from pnp.errors import Problem, PullError, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, PullError, quote_value
 from pnp.spec.address import SCHEMES
 from pnp.spec.reader import LARGEST_FILE
 

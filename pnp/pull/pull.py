@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import PnpError, Problem, PullError, SpecError, os_problem
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, PullError, SpecError, os_problem
 from pnp.progress import Progress, silent
 from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch

@@ -8,8 +8,7 @@ from difflib import get_close_matches
 from itertools import combinations
 from typing import Any
 
-from pnp.errors import PnpError, Problem, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, did_you_mean, quote_value
 from pnp.reference.examples import KEY_EXAMPLES
 from pnp.reference.schema import documents
 

@@ -13,8 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, quote_value
 
 FOLDER: Final = Path(__file__).parent / "codes"
 CODE: Final = re.compile(r"\[?[Ee]?(\d{3,4})\]?")

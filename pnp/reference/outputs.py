@@ -11,9 +11,9 @@ from typing import Any, Final
 from pnp.audit import report as audit
 from pnp.box import print as box
 from pnp.check import report as check
+from pnp.errors import Location
 from pnp.export import export as exports
 from pnp.export.writers import data
-from pnp.location import Location
 from pnp.press import listing
 from pnp.sim import folder, summary, tournament
 from pnp.stats import record

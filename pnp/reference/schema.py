@@ -8,8 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.errors import PressError, os_problem
-from pnp.location import Location
+from pnp.errors import Location, PressError, os_problem
 from pnp.reference.game import game_schema
 from pnp.reference.memo import memo_schema
 from pnp.reference.project import config_schema

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.piece import PieceRow, TemplateView
 from pnp.face.render import TEXT_DEFAULTS, FaceRenderer
-from pnp.location import Location
 from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Side

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pnp.errors import LayoutError, Problem
-from pnp.location import Location
+from pnp.errors import LayoutError, Location, Problem
 from pnp.sheet.block import SEAM, CellBlock
 from pnp.sheet.cell import Cell
 from pnp.sheet.layout import Layout

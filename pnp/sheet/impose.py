@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pnp.deck import Piece
-from pnp.errors import LayoutError, Problem
-from pnp.location import option_location
+from pnp.errors import LayoutError, Problem, option_location
 from pnp.outline import Outline
 from pnp.sheet.backs import back_correction, drop_empty_backs, with_back_bleed
 from pnp.sheet.grid import EDGE, mark_area

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from pnp.errors import LayoutError, Problem
-from pnp.location import Location, option_location
+from pnp.errors import LayoutError, Location, Problem, option_location
 from pnp.sheet.margins import USUAL_MARGINS, Margins
 from pnp.sheet.paper import Paper
 from pnp.terms import Cutting, Side

@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from pnp.errors import LayoutError, Problem, quote_value
-from pnp.location import Location
+from pnp.errors import LayoutError, Location, Problem, quote_value
 
 DEFAULT_MARGIN: Final = 5.0
 """Largest margin that bleed and marks may reach into, in mm; a larger one is the unprintable area of a printer."""

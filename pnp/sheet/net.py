@@ -13,8 +13,7 @@ from math import ceil
 from typing import Final
 
 from pnp.deck import Piece
-from pnp.errors import LayoutError, Problem
-from pnp.location import option_location
+from pnp.errors import LayoutError, Problem, option_location
 from pnp.outline import Point
 from pnp.sheet.margins import Margins
 from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, bounds

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from pnp.errors import LayoutError, Problem, quote_value
-from pnp.location import option_location
+from pnp.errors import LayoutError, Problem, option_location, quote_value
 from pnp.units import MM_PER_INCH, Size, read_size, trim
 
 SMALLEST: Final = 20.0

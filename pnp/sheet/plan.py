@@ -13,8 +13,7 @@ from math import ceil
 from typing import Final
 
 from pnp.deck import Piece
-from pnp.errors import LayoutError, Problem
-from pnp.location import Location
+from pnp.errors import LayoutError, Location, Problem
 from pnp.sheet.block import CellBlock
 from pnp.sheet.gang import Gang, group_into_gangs
 from pnp.sheet.grid import Grid, fit_grid, usable_area

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from math import degrees, hypot
 from typing import Final, NamedTuple
 
-from pnp.errors import LayoutError, Problem
-from pnp.location import option_location
+from pnp.errors import LayoutError, Problem, option_location
 from pnp.units import Size
 
 INSET: Final = 30.0

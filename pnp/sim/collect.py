@@ -14,8 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any, Final
 
-from pnp.errors import PnpError, Problem
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem
 from pnp.progress import Progress
 from pnp.read import LARGEST_RUN, PARSE_ERRORS, describe_error, read_file, read_json
 from pnp.sim.claims import Claims

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from pnp.errors import PnpError, Problem
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem
 from pnp.sim.folder import Folder
 from pnp.sim.setup import Setup
 from pnp.sim.significance import ALPHA, holm, two_proportion_test, welch_test

@@ -13,8 +13,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread, current_thread, main_thread
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem, quote_value
-from pnp.location import option_location
+from pnp.errors import PnpError, Problem, option_location, quote_value
 from pnp.sim.work import ignore_interrupts
 
 DASK: Final = option_location("--dask")

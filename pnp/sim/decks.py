@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
 from pnp.spec.model import Game
 from pnp.spec.reader import read_rows
 from pnp.spec.table import OPTIONAL_COLUMNS, headings

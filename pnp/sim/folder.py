@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp import __version__
-from pnp.errors import PnpError, Problem, SpecError, os_problem, quote_value
-from pnp.location import Location, option_location
+from pnp.errors import Location, PnpError, Problem, SpecError, option_location, os_problem, quote_value
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
 from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, PARSE_ERRORS, describe_error, read_file, read_json, size_told

@@ -14,9 +14,8 @@ from typing import Any, Final
 
 from pnp.cache import cache_key
 from pnp.code import ProjectCode
-from pnp.errors import Problem, SpecError
+from pnp.errors import Location, Problem, SpecError, option_location
 from pnp.fingerprint import code_hash
-from pnp.location import Location, option_location
 from pnp.play.bots.bot import Bot, is_reproducible, make_bots, parse_bots
 from pnp.play.core import Options, Rules, State, check_seed
 from pnp.play.module import GameModule

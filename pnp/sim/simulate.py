@@ -8,8 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
-from pnp.errors import PnpError, Problem
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem
 from pnp.progress import Progress
 from pnp.sim.crew import WorkerPool
 from pnp.sim.folder import Folder

@@ -9,8 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import option_location
+from pnp.errors import Problem, SpecError, did_you_mean, option_location, quote_value
 from pnp.play.core import Options, Rules
 from pnp.play.registry import find_rules
 from pnp.resources import GameRef

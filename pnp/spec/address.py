@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeGuard
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit, urlunsplit
 
-from pnp.errors import Problem, SpecError, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, quote_value
 from pnp.resources import resolve_inside
 
 PULLED_FOLDER: Final = "pulled"

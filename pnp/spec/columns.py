@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from pnp.errors import Problem, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, did_you_mean, quote_value
 from pnp.spec.model import Column, ColumnType
 from pnp.spec.table import COUNT, ID, LOOKS, Row, translated_heading
 from pnp.terms import Lang

@@ -12,8 +12,7 @@ from xml.etree.ElementTree import ParseError
 from svgelements import SVG, Arc, Close, CubicBezier, Line, Move, QuadraticBezier, Shape
 from svgelements import Path as Drawn
 
-from pnp.errors import Problem, SpecError, os_problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, os_problem, quote_value
 from pnp.outline import Outline, Point, Segment
 from pnp.read import read_file
 from pnp.spec.values import MIN_PIECE_SIZE

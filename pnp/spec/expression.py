@@ -12,9 +12,8 @@ from typing import Final
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 
-from pnp.errors import LimitError, Problem, SpecError, quote_value
+from pnp.errors import LimitError, Location, Problem, SpecError, quote_value
 from pnp.limits import DEFAULT_LIMITS
-from pnp.location import Location
 from pnp.read import describe_error
 from pnp.sandbox import Sandbox, time_limit
 from pnp.spec.model import Column, ColumnType, Design

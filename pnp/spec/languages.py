@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from pnp.errors import Problem, SpecError, quote_value
-from pnp.location import Location, option_location
+from pnp.errors import Location, Problem, SpecError, option_location, quote_value
 from pnp.resources import SPEC_FILE, Project, read_toml
 from pnp.terms import Lang
 

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value, unknown_keys
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.outline import Outline
 from pnp.resources import SPEC_FILE, Project, read_toml, resolve_inside, template_folders
 from pnp.spec import table

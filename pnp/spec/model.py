@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 
-from pnp.errors import quote_value
-from pnp.location import Location
+from pnp.errors import Location, quote_value
 from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.spec.colour import parse_colour
 from pnp.spec.kinds import Flat, PieceKind, flat_side_by_side

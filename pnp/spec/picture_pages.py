@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import PnpError, Problem, os_problem, quote_value
+from pnp.errors import Location, PnpError, Problem, os_problem, quote_value
 from pnp.foreign import LARGEST_FILE, PagePart, format_page_reference, measure_pages
-from pnp.location import Location
 from pnp.read import read_file
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.units import Size

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.errors import Problem
-from pnp.location import Location
+from pnp.errors import Location, Problem
 from pnp.resources import Project
 from pnp.spec.model import Pictures
 from pnp.terms import Side

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Problem, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, did_you_mean, quote_value
 from pnp.resources import Project, resolve_inside
 from pnp.spec.columns import make_id
 from pnp.spec.model import Column, Design, Pictures

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import Problem, SpecError, did_you_mean, os_problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.read import describe_error, read_file, read_json
 from pnp.spec.separated import LONE_SURROGATE, decode, detect_delimiter, parse_records, without_sep_line
 from pnp.spec.workbook import OLD_EXCEL, ZIP, cell_text, read_sheet

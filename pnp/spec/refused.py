@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from pnp.errors import Problem, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, did_you_mean, quote_value
 
 ErrorPath = tuple[int | str, ...]
 """The path of a value in pydantic's errors: keys, and list positions from 0."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from pnp.errors import Problem, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, did_you_mean, quote_value
 from pnp.spec.model import Column, ColumnType, Design, Form, Rule
 from pnp.spec.table import ID, OPTIONAL_COLUMNS, headings, translated_heading
 from pnp.spec.values import Cell

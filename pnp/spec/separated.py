@@ -12,8 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pnp.errors import Problem, SpecError
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError
 
 DELIMITERS: Final = ",;\t"
 BOMS: Final = (

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
 from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.reader import read_rows

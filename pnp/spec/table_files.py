@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
 from pnp.resources import Project, resolve_inside
 from pnp.spec.address import is_address, local_copies, parse_address
 

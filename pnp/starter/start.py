@@ -12,8 +12,7 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-from pnp.errors import PnpError, Problem, did_you_mean, os_problem, quote_value
-from pnp.location import Location, option_location
+from pnp.errors import Location, PnpError, Problem, did_you_mean, option_location, os_problem, quote_value
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
 from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled_project
 from pnp.spec.columns import slugify

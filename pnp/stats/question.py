@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NoReturn
 
-from pnp.errors import PnpError, Problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, quote_value
 
 EXAMPLE: Final = "for example: 1+ kind=joker in 4 of cards without kind=rooster,doubler"
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*")+|"')

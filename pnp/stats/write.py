@@ -6,9 +6,8 @@ from pathlib import Path
 
 from pnp.chart.layout import Chart
 from pnp.chart.lettering import use_project_fonts
-from pnp.errors import PressError, os_problem
+from pnp.errors import Location, PressError, os_problem
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
-from pnp.location import Location
 from pnp.progress import Progress, silent
 from pnp.spec.model import Game
 from pnp.stats.charts import draw_counts, draw_odds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.spec.columns import find_column_roles, heading_names
 from pnp.spec.load import PartialGame, parse_columns
 from pnp.spec.model import Column

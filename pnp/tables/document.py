@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from pnp.errors import PnpError, Problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, quote_value
 from pnp.read import size_told
 from pnp.spec.reader import LARGEST_FILE, check_width, is_json, is_workbook
 from pnp.spec.separated import (

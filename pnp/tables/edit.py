@@ -11,8 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from pnp.errors import Problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, quote_value
 from pnp.spec.model import Model
 from pnp.spec.reader import MOST_COLUMNS
 from pnp.tables.document import EditError

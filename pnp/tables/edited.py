@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from pnp.errors import PnpError, Problem, SpecError, did_you_mean, quote_value
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.resources import GameRef
 from pnp.spec.load import PartialGame, read_game, read_spec
 from pnp.spec.model import Model

@@ -10,8 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import PnpError, Problem, os_problem
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, os_problem
 from pnp.read import read_file
 from pnp.spec.reader import LARGEST_FILE
 from pnp.tables.document import content_hash

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from pnp.errors import Problem
-from pnp.location import Location
+from pnp.errors import Location, Problem
 from pnp.tables.view import PlacedProblem, TableView
 
 NO_ROW: Final = 10**9

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from pnp.errors import Problem
-from pnp.location import Location
+from pnp.errors import Location, Problem
 from pnp.read import read_file
 from pnp.resources import SPEC_FILE, GameRef, Project, bundled_project
 from pnp.spec.address import PULLED_FOLDER

@@ -6,8 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pnp.errors import Problem, quote_value
-from pnp.location import Location
+from pnp.errors import Location, Problem, quote_value
 from pnp.spec.separated import LONE_SURROGATE
 from pnp.spec.table import first_control_character
 from pnp.tables.document import SAVE_AS_UTF_8, CsvDocument, EditError

@@ -11,8 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from pnp.errors import PnpError, Problem, escape_unsafe, quote_value, truncate
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, escape_unsafe, quote_value, truncate
 from pnp.read import read_json
 from pnp.web.problems import list_problems
 

@@ -15,10 +15,9 @@ from starlette.routing import Route
 
 from pnp.check.words import MAX_LISTED, WORDS
 from pnp.config import read_config
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
 from pnp.face.faces import BLEED, FaceName
 from pnp.library.checks import count_pieces, list_slips
-from pnp.location import Location
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest_language
 from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceProblem, ListedJob

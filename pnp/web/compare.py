@@ -14,11 +14,10 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from pnp.config import DEFAULT_CONFIG, read_config
-from pnp.errors import PnpError
+from pnp.errors import Location, PnpError
 from pnp.face.faces import BLEED
 from pnp.git import OPTION, list_revisions
 from pnp.library.since import FaceFile, FontFile, compare_with
-from pnp.location import Location
 from pnp.press.job import Job
 from pnp.resources import GameRef
 from pnp.sheet.layout import Layout

@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 import pnp
-from pnp.errors import Problem
-from pnp.location import Location
+from pnp.errors import Location, Problem
 from pnp.resources import GameRef
 from pnp.tables.edited import EditedTable, TableChangedError
 from pnp.tables.view import TableView

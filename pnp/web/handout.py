@@ -22,7 +22,7 @@ import jinja2
 from pnp import __version__
 from pnp.cache import Cache
 from pnp.config import Config, resolve_config
-from pnp.errors import LayoutError, PressError, Problem, SpecError, os_problem
+from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, option_location, os_problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.face.families import NO_FONT, FontSelection, select_font, styles_of
@@ -30,7 +30,6 @@ from pnp.face.fonts import BODY, FONTS, TITLE, Font
 from pnp.face.shelf import FontSet
 from pnp.library.options import GalleryOptions
 from pnp.library.places import Name, locate_game
-from pnp.location import Location, option_location
 from pnp.options import accepts_options
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import MOST_DPI

@@ -15,8 +15,7 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Any, Final
 
-from pnp.errors import PnpError, Problem
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem
 from pnp.progress import Progress
 from pnp.web.answer_types import JobState, ListedJob
 from pnp.web.events import EventStreams, Listener

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import LimitError, PnpError, Problem
-from pnp.location import Location
+from pnp.errors import LimitError, Location, PnpError, Problem
 from pnp.progress import Progress
 from pnp.resources import GameRef
 from pnp.web.answer_types import PlayedRun

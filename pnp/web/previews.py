@@ -20,10 +20,9 @@ from typing import Final
 
 from pnp.cache import Cache
 from pnp.config import read_config
-from pnp.errors import LimitError, PnpError, Problem
+from pnp.errors import LimitError, Location, PnpError, Problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceAttempt, FaceLook, FaceName, face_names, try_faces
-from pnp.location import Location
 from pnp.resources import GameRef
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from pnp.errors import LONGEST_HINT, Problem, truncate
-from pnp.location import Location
+from pnp.errors import LONGEST_HINT, Location, Problem, truncate
 from pnp.place import add_line
 from pnp.resources import Project
 from pnp.web.answer_types import ListedProblem, PlainLocation

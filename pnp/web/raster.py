@@ -6,9 +6,8 @@ from pathlib import Path
 from threading import BoundedSemaphore, Lock
 from typing import Final
 
-from pnp.errors import PnpError, Problem
+from pnp.errors import Location, PnpError, Problem
 from pnp.limits import Limits
-from pnp.location import Location
 from pnp.step import begin_step
 from pnp.units import MM_PER_INCH, POINTS_PER_MM
 from pnp.worker.supervisor import run_in_worker

@@ -11,8 +11,7 @@ from typing import Final
 
 import uvicorn
 
-from pnp.errors import PnpError, Problem, os_problem
-from pnp.location import option_location
+from pnp.errors import PnpError, Problem, option_location, os_problem
 from pnp.web.app import make_app
 from pnp.web.bench import ProjectSession
 

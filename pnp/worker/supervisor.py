@@ -28,9 +28,8 @@ from threading import Thread, current_thread, main_thread
 from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar
 
-from pnp.errors import LimitError, PnpError, Problem, RenderError
+from pnp.errors import LimitError, Location, PnpError, Problem, RenderError
 from pnp.limits import STALL_TIMEOUT, Limits, format_size, max_machine_memory
-from pnp.location import Location
 from pnp.step import DrawingStep
 from pnp.worker.codec import CodecError, Message, decode
 from pnp.worker.task import WorkerTask, task_of

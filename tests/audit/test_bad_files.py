@@ -21,8 +21,7 @@ from pnp.audit.audit import audit_file
 from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check
 from pnp.cache import Cache
-from pnp.errors import AuditError
-from pnp.location import Location
+from pnp.errors import AuditError, Location
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project

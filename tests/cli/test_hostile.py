@@ -11,8 +11,16 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.console import PlainConsole, add_row, new_table
-from pnp.errors import MAX_MESSAGE_LENGTH, MAX_PROBLEMS, PnpError, Problem, did_you_mean, escape_unsafe, quote_value
-from pnp.location import Location
+from pnp.errors import (
+    MAX_MESSAGE_LENGTH,
+    MAX_PROBLEMS,
+    Location,
+    PnpError,
+    Problem,
+    did_you_mean,
+    escape_unsafe,
+    quote_value,
+)
 from pnp.printers import saved_printers
 from pnp.resources import Project
 from pnp.settings import settings_file

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.spec.cutting import read_outline
 from pnp.units import Size
 from tests.cli.command import Command, Result, run_command

@@ -8,9 +8,8 @@ import pytest
 from PIL import Image
 
 import pnp
-from pnp.errors import PressError, SpecError
+from pnp.errors import Location, PressError, SpecError
 from pnp.export.targets import BUNDLED_PROFILES, find_target
-from pnp.location import Location
 from pnp.resources import Project
 from pnp.terms import Lang
 

@@ -9,12 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.clean import clean_svg
 from pnp.face.face import Face
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
-from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.resources import Project

@@ -12,10 +12,9 @@ from PIL import Image
 
 import pnp
 from pnp.cache import Cache
-from pnp.errors import PnpError, SpecError
+from pnp.errors import Location, PnpError, SpecError
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache
-from pnp.location import Location
 from pnp.memo.print import MemoOrder, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.resources import Project

@@ -12,10 +12,9 @@ from jinja2 import TemplateAssertionError, UndefinedError
 from jinja2.exceptions import SecurityError
 from PIL import Image
 
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.clean import clean_svg, declarations
 from pnp.face.guard import check_svg
-from pnp.location import Location
 from pnp.sandbox import Sandbox, time_limit
 
 SOON = 2.0

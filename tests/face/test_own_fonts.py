@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from pnp.cache import Cache
-from pnp.errors import RenderError, SpecError
+from pnp.errors import Location, RenderError, SpecError
 from pnp.face.face import Face
 from pnp.face.fontfile import read_styles
 from pnp.face.fonts import lacks_glyph, text_width
@@ -27,7 +27,6 @@ from pnp.face.shelf import FontSet, ProjectFont
 from pnp.face.store import FaceCache
 from pnp.face.text import TextBox, set_text
 from pnp.fontplaces import fonts_hash
-from pnp.location import Location
 from pnp.outline import rectangle
 from pnp.press.contact import ContactFace, contact_sheet
 from pnp.press.job import RendererName

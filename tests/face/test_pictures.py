@@ -10,12 +10,11 @@ import pytest
 from PIL import Image
 
 from pnp.cache import Cache
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.develop import encode_image
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache, StoredFace
-from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.resources import Project

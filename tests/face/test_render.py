@@ -15,11 +15,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageFilter
 
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
-from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf, find_renderer
 from pnp.resources import Project

@@ -12,13 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.face import Face
 from pnp.face.fonts import harfbuzz_font, text_width
 from pnp.face.script import bidi_levels, line_breaks, runs_rtl, starts_rtl, visual_order
 from pnp.face.shelf import FontSet
 from pnp.face.text import Gap, TextBox, set_text
-from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.units import Size

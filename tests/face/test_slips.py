@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.errors import Location
 from pnp.face.slips import Typo, TypoKind, find_typos, typos_in
 from pnp.face.text import LONGEST_TEXT, PrintedLine, TextBox, set_lines
 from pnp.face.typography import inseparable, typeset
-from pnp.location import Location
 from pnp.terms import Lang
 from tests.examples import examples
 

@@ -11,13 +11,12 @@ import pytest
 
 import pnp
 from pnp.cache import Cache
-from pnp.errors import RenderError
+from pnp.errors import Location, RenderError
 from pnp.face.elements import unmarked
 from pnp.face.face import Face, Source
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache
-from pnp.location import Location
 from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game

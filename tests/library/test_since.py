@@ -14,9 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 import pnp
 from pnp.cache import Cache
-from pnp.errors import AuditError, PnpError
+from pnp.errors import AuditError, PnpError, option_location
 from pnp.library.since import compare_with
-from pnp.location import option_location
 from pnp.press.job import Job, Printed, UnchangedError
 from pnp.printers import Printer, delete_printer, save_printer
 from pnp.resources import GameRef, Project

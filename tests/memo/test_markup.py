@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.errors import PnpError
-from pnp.location import Location
+from pnp.errors import Location, PnpError
 from pnp.memo.facts import evaluate
 from pnp.memo.markup import Span, TokenType, tokens, typeset
 from pnp.terms import Lang

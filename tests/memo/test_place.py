@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.errors import PnpError
-from pnp.location import Location
+from pnp.errors import Location, PnpError
 from pnp.memo.lint import check_game
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo

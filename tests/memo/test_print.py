@@ -10,8 +10,7 @@ import pikepdf
 import pytest
 
 from pnp.cache import Cache
-from pnp.errors import LayoutError, PnpError
-from pnp.location import Location
+from pnp.errors import LayoutError, Location, PnpError
 from pnp.memo.format import SETTINGS, card_size, leaf_size, setting_for
 from pnp.memo.print import MemoOrder, make_memo, memo_card, preview_memo, print_memo, typeset_memo
 from pnp.memo.read import read_memo

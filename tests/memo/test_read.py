@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.errors import PnpError
-from pnp.location import Location
+from pnp.errors import Location, PnpError
 from pnp.memo.facts import count_facts, gather_facts
 from pnp.memo.read import read_memo
 from pnp.memo.source import Actions, Intro, Points, Remarks, Steps, variants

@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from pnp.errors import IllegalMove, PnpError, SpecError
-from pnp.location import Location
+from pnp.errors import IllegalMove, Location, PnpError, SpecError
 from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot

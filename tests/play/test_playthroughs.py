@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from pnp.errors import Location
 from pnp.games.winston.rules import END
-from pnp.location import Location
 from pnp.play.bots.bot import Bot
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from pnp.errors import IllegalMove, PnpError, SpecError
-from pnp.location import Location
+from pnp.errors import IllegalMove, Location, PnpError, SpecError
 from pnp.play.core import OVER
 from pnp.play.record import Record, read_record, write_record
 from pnp.play.registry import find_rules, playable_games

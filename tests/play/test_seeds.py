@@ -12,8 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pnp.errors import SpecError
-from pnp.location import Location
+from pnp.errors import Location, SpecError
 from pnp.play.core import MAX_SEED_LENGTH, check_seed
 from pnp.play.record import Record, read_record, write_record
 from tests.cli.command import run_command

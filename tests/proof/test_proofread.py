@@ -11,8 +11,8 @@ from pnp.cache import Cache
 from pnp.check.box import check_game
 from pnp.check.told import describe_report
 from pnp.check.words import place_words
+from pnp.errors import Location
 from pnp.face.slips import Typo, TypoKind
-from pnp.location import Location
 from pnp.proof import proofread as reading
 from pnp.proof.kept import find_misprints
 from pnp.proof.proofread import proofread

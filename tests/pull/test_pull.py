@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.errors import PnpError, PullError, SpecError
-from pnp.location import Location
+from pnp.errors import Location, PnpError, PullError, SpecError
 from pnp.pull import fetch as fetching
 from pnp.pull.changes import CellChange, RowChange, compare_tables
 from pnp.resources import Project

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.reference.forms import RuleForm, rule_forms
 from pnp.spec.model import Column, ColumnType, Form, Rule
 from pnp.spec.rule import check_rule

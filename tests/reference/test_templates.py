@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.errors import Location
 from pnp.face.render import FaceRenderer, TemplateFunctions
-from pnp.location import Location
 from pnp.reference.templates import PICTURE, VALUE_TEXTS, RecordingRenderer, template_words
 from pnp.resources import Project
 from pnp.spec.model import Game

@@ -11,8 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.deck import Piece
-from pnp.errors import LayoutError
-from pnp.location import Location
+from pnp.errors import LayoutError, Location
 from pnp.outline import Outline, Point
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides

@@ -7,8 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.deck import Piece
-from pnp.errors import LayoutError
-from pnp.location import option_location
+from pnp.errors import LayoutError, option_location
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import DEFAULT_MARGIN, Margins, parse_margins

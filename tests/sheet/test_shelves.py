@@ -12,8 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.deck import Piece, expand_pieces
-from pnp.errors import LayoutError
-from pnp.location import Location
+from pnp.errors import LayoutError, Location
 from pnp.memo.format import card_size
 from pnp.memo.impose import memo_deck
 from pnp.resources import bundled_project

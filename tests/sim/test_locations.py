@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.errors import PnpError, Problem, SpecError
+from pnp.errors import Location, PnpError, Problem, SpecError, option_location
 from pnp.library.playing import choose_options, play_tournament, sweep
-from pnp.location import Location, option_location
 from pnp.sim.collect import read_summary
 from pnp.sim.contrast import compare_runs
 from pnp.sim.decks import find_table

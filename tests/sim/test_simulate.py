@@ -23,8 +23,7 @@ import pnp.fingerprint
 import pnp.sim.folder
 import pnp.sim.lock
 import pnp.sim.setup
-from pnp.errors import PnpError, SpecError
-from pnp.location import Location
+from pnp.errors import Location, PnpError, SpecError
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER
 from pnp.play.registry import find_rules, playable_games

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.errors import SpecError
-from pnp.location import Location
+from pnp.errors import Location, SpecError
 from pnp.press.colophon import credit_lines
 from pnp.resources import Project
 from pnp.spec.load import load_game

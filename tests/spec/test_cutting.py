@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.errors import SpecError
-from pnp.location import Location
+from pnp.errors import Location, SpecError
 from pnp.outline import Outline
 from pnp.resources import Project
 from pnp.spec.cutting import parse_path_data, read_outline

@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from pnp.errors import Problem, format_problems
-from pnp.location import Location
+from pnp.errors import Location, Problem, format_problems
 from pnp.spec.expression import compute_columns, filter_rows
 from pnp.spec.model import Design
 

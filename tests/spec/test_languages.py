@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.errors import SpecError
-from pnp.location import option_location
+from pnp.errors import SpecError, option_location
 from pnp.resources import Project
 from pnp.spec.languages import choose_language, choose_languages, languages_of
 from pnp.spec.load import load_game

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.errors import SpecError
-from pnp.location import Location
+from pnp.errors import Location, SpecError
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game

@@ -9,10 +9,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.errors import LimitError, SpecError
+from pnp.errors import LimitError, Location, SpecError
 from pnp.foreign import PagePart, PdfFile, measure_pages
 from pnp.limits import Limits
-from pnp.location import Location
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck

@@ -11,8 +11,7 @@ import pytest
 from pnp.audit.audit import audit_file
 from pnp.cache import Cache
 from pnp.check.box import check_game
-from pnp.errors import SpecError
-from pnp.location import Location
+from pnp.errors import Location, SpecError
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project

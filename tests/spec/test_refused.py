@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from pnp.errors import PREDICATES, Problem
-from pnp.location import Location
+from pnp.errors import PREDICATES, Location, Problem
 from pnp.spec.model import Game
 from pnp.spec.refused import problems_of_validation
 

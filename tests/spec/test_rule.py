@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.errors import SpecError
-from pnp.location import Location
+from pnp.errors import Location, SpecError
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Form

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.errors import quote_value
-from pnp.location import Location
+from pnp.errors import Location, quote_value
 from pnp.resources import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game

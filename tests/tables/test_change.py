@@ -9,7 +9,7 @@ from hypothesis import assume, event, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.spec.reader import parse_rows
 from pnp.tables.document import CsvDocument, EditError, read_document
 from pnp.tables.edit import (

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.errors import SpecError
-from pnp.location import Location
+from pnp.errors import Location, SpecError
 from pnp.spec.reader import is_json, is_workbook, parse_rows
 from pnp.spec.separated import decode
 from pnp.tables.document import CsvDocument, read_document

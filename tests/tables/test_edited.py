@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.errors import PnpError, Problem, SpecError
-from pnp.location import Location
+from pnp.errors import Location, PnpError, Problem, SpecError
 from pnp.resources import GameRef, bundled_project
 from pnp.spec.address import address_hash
 from pnp.tables.document import EditError, content_hash

@@ -22,7 +22,7 @@ from typing import (
 
 from pydantic import BaseModel
 
-from pnp.location import Location
+from pnp.errors import Location
 from pnp.tables.edited import SavedTable
 from pnp.tables.view import TableView
 from pnp.web import answer_types

@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from pnp.cache import Cache, cache_key
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceAttempt
-from pnp.location import Location
 from pnp.resources import GameRef, Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang

@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from pnp.errors import PnpError
-from pnp.location import option_location
+from pnp.errors import PnpError, option_location
 from pnp.resources import Project
 from pnp.web.serve import _listen
 from tests.web.workbench import Served

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.cache import Cache
-from pnp.errors import Problem
+from pnp.errors import Location, Problem, option_location
 from pnp.face.faces import FaceAttempt, FaceName
-from pnp.location import Location, option_location
 from pnp.resources import GameRef, Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang

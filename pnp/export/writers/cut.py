@@ -12,7 +12,7 @@ from typing import Final
 from pnp.box.order import BoxOrder
 from pnp.cache import Cache
 from pnp.config import read_config
-from pnp.errors import LayoutError, Problem, quote_value
+from pnp.errors import LayoutError, Problem, option_location, quote_value
 from pnp.export.cutguide import CutJob, cutting_instructions
 from pnp.export.cutlines import CutLine, front_pages, net_lines, page_lines, sheet_key
 from pnp.export.cutsvg import write_svg
@@ -22,7 +22,6 @@ from pnp.export.job import ExportJob
 from pnp.export.layouts import published_layouts
 from pnp.export.machining import bounding_box, make_box_sheets, make_sheets, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
-from pnp.location import option_location
 from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.printers import saved_printer
 from pnp.selection import slug

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pnp.errors import PressError, Problem, quote_value
+from pnp.errors import PressError, Problem, option_location, quote_value
 from pnp.export.fit import Fit
 from pnp.export.hands import make_part
 from pnp.export.icc import PressProfile, find_profile
@@ -15,7 +15,6 @@ from pnp.export.pdfx import PdfXWriter
 from pnp.export.plates import make_cmyk_images
 from pnp.export.profile import PageOrder
 from pnp.export.separation import make_ink_table
-from pnp.location import option_location
 from pnp.terms import Side
 from pnp.worker.supervisor import run_in_worker
 

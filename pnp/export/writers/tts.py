@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pnp.deck import Piece
-from pnp.errors import PressError, Problem, quote_value
+from pnp.errors import PressError, Problem, option_location, quote_value
 from pnp.export import tabletop
 from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, make_sheet
 from pnp.export.hands import ExportPart, make_part
@@ -23,7 +23,6 @@ from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.raster import FacePicture
 from pnp.export.tabletop import State, Table
-from pnp.location import option_location
 from pnp.outline import is_flat
 from pnp.spec.kinds import TabletopForm
 from pnp.spec.model import Design

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final, NamedTuple
 
-from pnp.errors import Problem, SpecError, quote_value
+from pnp.errors import Location, Problem, SpecError, quote_value
 from pnp.games.conquete.options import HALF, HEALTH, OPTIONS
-from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, illegal
 from pnp.play.scoring import Scoring
 from pnp.spec.model import Design

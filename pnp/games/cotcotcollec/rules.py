@@ -20,9 +20,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from pnp.errors import Problem, SpecError
+from pnp.errors import Location, Problem, SpecError
 from pnp.games.cotcotcollec.options import OPTIONS
-from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, illegal, shuffled
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec

@@ -18,10 +18,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, NamedTuple
 
-from pnp.errors import Problem, SpecError
+from pnp.errors import Location, Problem, SpecError
 from pnp.games.koko.garden import NONE, Garden, Plan, lowest
 from pnp.games.koko.options import OPTIONS
-from pnp.location import Location
 from pnp.play.core import OVER, Rules, State, illegal, shuffled
 from pnp.play.scoring import Scoring
 from pnp.spec.model import Game as Spec

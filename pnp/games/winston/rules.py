@@ -21,9 +21,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from pnp.errors import Problem, SpecError, quote_value
+from pnp.errors import Location, Problem, SpecError, quote_value
 from pnp.games.winston.options import OPTIONS
-from pnp.location import Location
 from pnp.play.core import OVER, Options, Rules, State, illegal, shuffled
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, Protocol
 
-from pnp.errors import Problem, SpecError, did_you_mean, quote_value
-from pnp.location import option_location
+from pnp.errors import Problem, SpecError, did_you_mean, option_location, quote_value
 from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.bots.search import SearchBot

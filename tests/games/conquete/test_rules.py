@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from pnp.errors import IllegalMove, SpecError
+from pnp.errors import IllegalMove, Location, SpecError
 from pnp.games.conquete import GAME
 from pnp.games.conquete.rules import (
     BARRIER,
@@ -32,7 +32,6 @@ from pnp.games.conquete.rules import (
     ConqueteRules,
     ConqueteState,
 )
-from pnp.location import Location
 from pnp.play.core import OVER, Options
 from pnp.resources import bundled_project
 from pnp.spec.model import Deck, Design

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
+from pnp.errors import Location
 from pnp.face.art.pen import Pen
 from pnp.face.face import Face
 from pnp.games.cotcotcollec.art import DRAWINGS
 from pnp.games.cotcotcollec.art.palette import MOTIFS
-from pnp.location import Location
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.units import MM_PER_INCH, Size
