@@ -11,7 +11,15 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import LayoutError, Location, PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
-from pnp.limits import (
+from pnp.options import Options, OptionSpec, option, overrides
+from pnp.printers import Printer
+from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, read_toml, resolve_inside
+from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
+from pnp.sheet.margins import MARGIN_FORMAT, USUAL_MARGINS, Margins, as_margins, parse_margins
+from pnp.sheet.paper import PAPERS, Paper, parse_paper
+from pnp.spec.languages import choose_languages, languages_of, parse_language, pick_language
+from pnp.terms import Cutting, Ink, Lang
+from pnp.worker.limits import (
     DEFAULT_LIMITS,
     EXAMPLE,
     LEAST_MEMORY,
@@ -22,15 +30,7 @@ from pnp.limits import (
     format_size,
     read_size,
 )
-from pnp.limits import KEYS as LIMITS
-from pnp.options import Options, OptionSpec, option, overrides
-from pnp.printers import Printer
-from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, read_toml, resolve_inside
-from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
-from pnp.sheet.margins import MARGIN_FORMAT, USUAL_MARGINS, Margins, as_margins, parse_margins
-from pnp.sheet.paper import PAPERS, Paper, parse_paper
-from pnp.spec.languages import choose_languages, languages_of, parse_language, pick_language
-from pnp.terms import Cutting, Ink, Lang
+from pnp.worker.limits import KEYS as LIMITS
 
 WHERE: Final = Location(CONFIG_FILE)
 DEFAULT: Final = "default"

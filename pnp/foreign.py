@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import LimitError, Location, Problem, RenderError
-from pnp.limits import DEFAULT_LIMITS
-from pnp.step import begin_step, nested_step
 from pnp.units import POINTS_PER_MM, Size, trim
+from pnp.worker.limits import DEFAULT_LIMITS
+from pnp.worker.progress import begin_step, nested_step
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 

@@ -41,12 +41,12 @@ class Protection(NamedTuple):
 
 SYSTEM_LIMITS: Final = "pnp/worker/process.py", "resource.setrlimit(which, (soft, hard))", "pass"
 PROTECTIONS: Final = [
-    Protection("limits: memory", "pnp/limits.py", "min(self.memory or MEMORY", "min(MEMORY", "tests/test_worker.py -k memory_is_limited"),
+    Protection("limits: memory", "pnp/worker/limits.py", "min(self.memory or MEMORY", "min(MEMORY", "tests/test_worker.py -k memory_is_limited"),
     Protection("limits: processor time", "pnp/worker/supervisor.py", "raise self.late(allowed", "(lambda *_: None)(allowed", "tests/test_worker.py -k processor_time", SYSTEM_LIMITS),
     Protection("limits: enforced by the operating system as well", "pnp/worker/process.py", "resource.setrlimit(which, (soft, hard))", "pass", "tests/test_worker.py -k system_itself"),
-    Protection("limits: templates are not optimised before they run", "pnp/sandbox.py", "optimized=False", "optimized=True", "tests/face/test_limits.py -k computed"),
-    Protection("limits: no filters that multiply text", "pnp/sandbox.py", "for name in STRETCHING:", "for name in ():", "tests/face/test_limits.py -k stretches"),
-    Protection("limits: sums of lists", "pnp/sandbox.py", "if count_items(value) > LONGEST:", "if False:", "tests/face/test_limits.py -k stretches"),
+    Protection("limits: templates are not optimised before they run", "pnp/worker/sandbox.py", "optimized=False", "optimized=True", "tests/face/test_limits.py -k computed"),
+    Protection("limits: no filters that multiply text", "pnp/worker/sandbox.py", "for name in STRETCHING:", "for name in ():", "tests/face/test_limits.py -k stretches"),
+    Protection("limits: sums of lists", "pnp/worker/sandbox.py", "if count_items(value) > LONGEST:", "if False:", "tests/face/test_limits.py -k stretches"),
     Protection("limits: nested references in an SVG", "pnp/face/nesting.py", "if elements > MOST_DRAWN:", "if False:", "tests/face/test_limits.py -k references"),
     Protection("limits: lengths in an SVG", "pnp/face/attributes.py", "(name in _LENGTHS and not _LENGTH.fullmatch(value))", "False", "tests/face/test_limits.py -k million"),
     Protection("forgery: pages are compared with a reference print", "pnp/audit/audit.py", "same = compare_pages(path, pdf, afresh, report, progress)", "same = set(range(1, 999))", "tests/audit/test_forged.py -k forgery_is_named"),

@@ -18,10 +18,9 @@ from typing import Any
 from pnp.audit.report import Report
 from pnp.errors import Location, Problem, SpecError
 from pnp.foreign import PagePart, PdfFile
-from pnp.progress import Progress, silent
 from pnp.selection import SelectionError
-from pnp.step import begin_all, begin_step, expect_faces, one_by_one
 from pnp.units import Size
+from pnp.worker.progress import Progress, begin_all, begin_step, expect_faces, one_by_one, silent
 from pnp.worker.task import task
 
 _kept: list[bytes] = []
@@ -161,7 +160,7 @@ def read_for_ever(notes: Path) -> None:
 @task(nested=True)
 def nest() -> list[int]:
     """Starts a worker."""
-    from pnp.limits import DEFAULT_LIMITS
+    from pnp.worker.limits import DEFAULT_LIMITS
     from pnp.worker.supervisor import run_in_worker
 
     return [os.getpid(), run_in_worker(add, DEFAULT_LIMITS, 1, 1).process]
@@ -170,7 +169,7 @@ def nest() -> list[int]:
 @task
 def stay() -> list[int]:
     """Would have a worker, and has none: it is one."""
-    from pnp.limits import DEFAULT_LIMITS
+    from pnp.worker.limits import DEFAULT_LIMITS
     from pnp.worker.supervisor import run_in_worker
 
     return [os.getpid(), run_in_worker(add, DEFAULT_LIMITS, 1, 1).process]

@@ -24,9 +24,9 @@ from pnp.errors import (
 )
 from pnp.face import attempt
 from pnp.face.attempt import draw_all
-from pnp.progress import silent
 from pnp.resources import Project
 from pnp.spec.load import load_game
+from pnp.worker.progress import silent
 from tests.cli.command import run_command
 from tests.face.test_render import with_body
 

@@ -21,11 +21,20 @@ import pytest
 import pnp
 from pnp.config import read_config
 from pnp.errors import LimitError, Location, PnpError, SpecError
-from pnp.limits import DEFAULT_LIMITS, MEMORY, MOST_SECONDS, SECONDS, Limits, format_size, max_machine_memory, read_size
 from pnp.resources import Project
 from pnp.selection import SelectionError
 from pnp.worker import supervisor
 from pnp.worker.codec import CodecError
+from pnp.worker.limits import (
+    DEFAULT_LIMITS,
+    MEMORY,
+    MOST_SECONDS,
+    SECONDS,
+    Limits,
+    format_size,
+    max_machine_memory,
+    read_size,
+)
 from pnp.worker.supervisor import StoppedError, end_all, run_in_worker, stop_when
 from tests import tasks
 from tests.cli.command import Command
@@ -217,7 +226,7 @@ def test_a_background_task_finishes_what_it_is_at_when_it_is_stopped(tmp_path: P
 SCRIPT = """
 import signal, sys
 from pathlib import Path
-from pnp.limits import DEFAULT_LIMITS
+from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from tests import tasks
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background of a shell
@@ -278,7 +287,7 @@ def test_a_background_task_finishes_what_it_is_at_when_its_parent_is_killed(tmp_
 
 def test_nothing_is_left_when_all_is_done(tmp_path: Path) -> None:
     script = (
-        "from pnp.limits import DEFAULT_LIMITS; from pnp.worker.supervisor import run_in_worker\n"
+        "from pnp.worker.limits import DEFAULT_LIMITS; from pnp.worker.supervisor import run_in_worker\n"
         "from tests import tasks\n"
         "print(run_in_worker(tasks.add, DEFAULT_LIMITS, 1, 2).process)"
     )

@@ -26,9 +26,9 @@ from pnp.press.document import PrintResult, build_pdf
 from pnp.press.inlay import LateImage, LateImageSource, write_pdf
 from pnp.press.job import Job
 from pnp.press.seal import PICTURE
-from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.spec.model import Game
+from pnp.worker.progress import Progress
 
 DEEPEST: Final = 6
 """Most bytes per pixel."""

@@ -29,11 +29,11 @@ from pnp.errors import PnpError
 from pnp.press.nets import build_net_pdf
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
-from pnp.progress import Progress, silent
 from pnp.resources import Project, locate
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.units import MM_PER_INCH
+from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 
 COARSE: Final = 150

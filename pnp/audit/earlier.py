@@ -21,9 +21,9 @@ from pnp.press.changes import EarlierBuild
 from pnp.press.drawn import DesignSide
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
-from pnp.progress import Progress
 from pnp.terms import Side
 from pnp.units import Size
+from pnp.worker.progress import Progress
 
 DPI: Final = 150
 SHOWN_DPI: Final = 200

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from pnp.audit.kind import check_is_pdf, unreadable_error
 from pnp.errors import LimitError
-from pnp.limits import Limits
-from pnp.progress import Progress, silent
+from pnp.worker.limits import Limits
+from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import AuditError, Location, PnpError, Problem, os_problem
-from pnp.step import begin_step
+from pnp.worker.progress import begin_step
 
 HINT: Final = "the file is not as pnp build wrote it; build it again"
 

@@ -16,11 +16,11 @@ from pnp.audit.geometry import by_page
 from pnp.audit.report import Check, Found, Report
 from pnp.outline import Outline
 from pnp.press.job import Job
-from pnp.progress import Progress
 from pnp.sheet.backs import back_correction_in_points
 from pnp.sheet.matrix import Matrix
 from pnp.sheet.page import Rect
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
+from pnp.worker.progress import Progress
 
 if TYPE_CHECKING:
     from pnp.audit.originals import ReferenceFaces

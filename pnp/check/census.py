@@ -9,9 +9,9 @@ from pnp.check.report import Census, Deal, Difference, DifferenceKind, Failure, 
 from pnp.errors import quote_value
 from pnp.play.core import Rules
 from pnp.play.registry import find_game_module
-from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Game
+from pnp.worker.progress import Progress, silent
 
 Engine = Callable[[Game], Rules]
 """Function that returns the rules of a game for its spec."""

@@ -19,11 +19,11 @@ from pnp.library.places import locate_games
 from pnp.picture import COARSE
 from pnp.press.job import Changes, Printed, UnchangedError
 from pnp.printers import saved_printer
-from pnp.progress import Progress
 from pnp.resources import GameRef
 from pnp.selection import SelectionError
 from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Lang
+from pnp.worker.progress import Progress
 
 if TYPE_CHECKING:
     from pnp.watching import ChangedFiles

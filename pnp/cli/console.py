@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pnp.errors import PnpError, escape_unsafe, format_problems, truncate_list
-from pnp.progress import Progress, silent
+from pnp.worker.progress import Progress, silent
 
 _FILE_WIDTH = 200
 """Width of output that is not a terminal, in characters: long lines are not wrapped in files."""

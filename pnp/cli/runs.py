@@ -13,7 +13,7 @@ from pnp.terms import Lang
 from pnp.words import Texts
 
 if TYPE_CHECKING:
-    from pnp.progress import Progress, Stages
+    from pnp.worker.progress import Progress, Stages
 
 WORDS: Final = Texts("run")
 

@@ -8,9 +8,8 @@ from typing import Final
 
 from pnp.export.picturefile import PictureFormat, encode_picture
 from pnp.export.raster import FacePicture, rasterize
-from pnp.progress import Progress, silent
-from pnp.step import expect_faces
 from pnp.units import MM_PER_INCH, Size
+from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task
 
 MOST_COLUMNS: Final = 10

@@ -22,10 +22,10 @@ from pnp.export.options import read_options
 from pnp.export.order import Exported, ExportRequest
 from pnp.export.pack import pack
 from pnp.export.targets import Target
-from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.selection import Selection
 from pnp.spec.load import load_game
+from pnp.worker.progress import Stages
 from pnp.write import folder_mode
 
 MANIFEST: Final = "export.json"

@@ -11,9 +11,9 @@ from itertools import islice
 from threading import Event
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
-from pnp.limits import Limits
-from pnp.progress import Progress
 from pnp.worker import supervisor
+from pnp.worker.limits import Limits
+from pnp.worker.progress import Progress
 from pnp.worker.supervisor import run_in_worker, stop_when
 
 P = ParamSpec("P")

@@ -20,12 +20,12 @@ from pnp.export.safe import TOLERANCE, CutFace, measure_distances
 from pnp.export.targets import Target
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
-from pnp.limits import Limits
 from pnp.picture import COARSE, MOST_PIXELS
-from pnp.progress import Stages
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Side
+from pnp.worker.limits import Limits
+from pnp.worker.progress import Stages
 from pnp.worker.supervisor import run_in_worker
 
 T = TypeVar("T")

@@ -17,7 +17,6 @@ from pnp.press.document import build_pdf
 from pnp.press.inlay import LateImageSource, PdfWithPictures, write_pdf
 from pnp.press.job import Job
 from pnp.press.nets import build_net_pdf
-from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.machine import CutRun
 from pnp.sheet.margins import Margins
@@ -27,6 +26,7 @@ from pnp.sheet.registration import Registration
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
 from pnp.units import MM_PER_INCH
+from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 
 if TYPE_CHECKING:

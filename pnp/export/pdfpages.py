@@ -9,9 +9,8 @@ import pikepdf
 from pnp.face.face import Face
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.stamp import pages_as_forms
-from pnp.progress import Progress, silent
-from pnp.step import expect_faces
 from pnp.units import Size, points
+from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task
 
 

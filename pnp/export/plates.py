@@ -16,8 +16,7 @@ import numpy as np
 from pnp.export.pdfx import CmykImage
 from pnp.export.raster import FacePicture, rasterize
 from pnp.export.separation import limit_ink, max_ink, to_cmyk
-from pnp.progress import Progress, silent
-from pnp.step import expect_faces
+from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task
 
 if TYPE_CHECKING:

@@ -12,9 +12,8 @@ from pnp.export.rim import extend_edges
 from pnp.face.face import Face
 from pnp.outline import Outline
 from pnp.press.standin import with_pictures_embedded
-from pnp.progress import Progress, silent
-from pnp.step import begin_step, expect_faces
 from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
+from pnp.worker.progress import Progress, begin_step, expect_faces, silent
 from pnp.worker.task import task
 
 if TYPE_CHECKING:

@@ -12,9 +12,8 @@ from xml.etree import ElementTree
 
 from pnp.face.face import Face
 from pnp.outline import Outline
-from pnp.progress import Progress, silent
-from pnp.step import begin_step, expect_faces
 from pnp.units import POINTS_PER_MM
+from pnp.worker.progress import Progress, begin_step, expect_faces, silent
 from pnp.worker.task import task
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from pnp.errors import Location, PnpError, Problem, RenderError
-from pnp.progress import Progress
-from pnp.step import expect_faces
+from pnp.worker.progress import Progress, expect_faces
 
 MAX_PROBLEMS_PER_FACE: Final = 20
 """Maximum number of problems reported per face."""

@@ -19,8 +19,8 @@ from pnp.face.plate import BleedStrip, EmbeddedImage
 from pnp.face.spool import load_page_part
 from pnp.picture import LARGEST_PICTURE, open_picture
 from pnp.read import read_file
-from pnp.step import begin_step
 from pnp.terms import PictureFit
+from pnp.worker.progress import begin_step
 
 UNDERLAP: Final = 0.2
 """Overlap between the rim and the picture, in mm, so that no white line shows between them."""

@@ -15,11 +15,10 @@ from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
 from pnp.face.sources import SourceUse
 from pnp.face.store import FaceCache, StoredFace
-from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
-from pnp.step import expect_faces
 from pnp.terms import Ink, Lang, Side
+from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task
 
 BLEED = 3.0

@@ -31,9 +31,9 @@ from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.model import Deck, Design, Game, Pictures
 from pnp.spec.values import Cell
-from pnp.step import begin_step
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.units import Size, trim
+from pnp.worker.progress import begin_step
 
 PAPER: Final = "#ffffff"
 LARGEST_NUMBER: Final = 10_000

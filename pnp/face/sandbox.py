@@ -30,7 +30,7 @@ from pnp.face.piece import HelpfulUndefined
 from pnp.face.sources import OutsideError, SourceKind, Sources
 from pnp.place import template_location
 from pnp.resources import Project
-from pnp.sandbox import Sandbox, time_limit
+from pnp.worker.sandbox import Sandbox, time_limit
 
 SECONDS: Final = 20
 """Time limit for a face, in seconds."""

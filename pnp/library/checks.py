@@ -16,11 +16,11 @@ from pnp.check.told import describe_misprint, describe_report, result_sentence
 from pnp.face.icons import check_icons
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start
-from pnp.progress import Progress, silent
 from pnp.proof.kept import find_misprints
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.terms import Lang, nearest_language
+from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 
 

@@ -27,13 +27,13 @@ from pnp.press.drawn import DesignSide
 from pnp.press.job import Job, RendererName
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.standin import svg_for_renderer
-from pnp.progress import Progress, silent
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Side
 from pnp.trust import is_trusted
 from pnp.units import Size, trim
+from pnp.worker.progress import Progress, silent
 
 TOGETHER: Final = 128
 """Number of faces compared at once."""

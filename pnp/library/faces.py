@@ -24,7 +24,6 @@ from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.library.options import FaceOptions
 from pnp.library.places import Name, locate_game
-from pnp.limits import DEFAULT_LIMITS, Limits
 from pnp.options import PathName, accepts_options
 from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
@@ -34,9 +33,10 @@ from pnp.resources import GameRef
 from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
-from pnp.step import expect_faces
 from pnp.terms import Side
 from pnp.units import MM_PER_INCH
+from pnp.worker.limits import DEFAULT_LIMITS, Limits
+from pnp.worker.progress import expect_faces
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 from pnp.write import write_atomically

@@ -14,10 +14,10 @@ from pnp.memo.print import preview_memo as sketch_order
 from pnp.memo.print import print_memo as print_memo_order
 from pnp.memo.trial import Trial
 from pnp.options import accepts_options
-from pnp.progress import Progress, silent
 from pnp.resources import GameRef, Project
 from pnp.sheet.paper import Paper
 from pnp.terms import Format
+from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 

@@ -13,9 +13,9 @@ from pnp.errors import LayoutError, Location, Problem, SpecError, quote_value
 from pnp.options import GameOptions, Options, OptionSpec, PathName, option, option_metadata, options_class
 from pnp.press.job import RendererName
 from pnp.printers import Printer
-from pnp.progress import Progress, Stages, silent, silent_stages
 from pnp.sheet.layout import Sides
 from pnp.terms import BoxForm, Cutting, Format, Ink, Side
+from pnp.worker.progress import Progress, Stages, silent, silent_stages
 
 GAMES: Final = 1000
 SEED: Final = "0"

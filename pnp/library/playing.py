@@ -14,7 +14,6 @@ from pnp.library.options import BOTS, GAMES, ResumeOptions, RunOptions, Simulate
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start, accepts_only_options, accepts_options
 from pnp.play.core import Options, Rules
-from pnp.progress import Progress, Stages
 from pnp.resources import Project, find_project
 from pnp.sim import contrast
 from pnp.sim.collect import collect, read_summary
@@ -28,6 +27,7 @@ from pnp.sim.tournament import Bout, play_deals, seatings
 from pnp.sim.variants import Variant, make_variants
 from pnp.spec.languages import pick_language
 from pnp.terms import Lang
+from pnp.worker.progress import Progress, Stages
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pnp.library.places import Name, locate_game
 from pnp.options import Start
-from pnp.progress import Progress, silent
 from pnp.pull.pull import PulledTable, pull
+from pnp.worker.progress import Progress, silent
 
 
 def pull_tables(

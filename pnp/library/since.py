@@ -16,11 +16,11 @@ from pnp.press.changes import find_changes
 from pnp.press.document import select
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
-from pnp.progress import Progress, silent
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Side
+from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 
 

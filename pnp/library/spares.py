@@ -15,11 +15,11 @@ from pnp.press.companion import Companion
 from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.printers import saved_printer
-from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.spare import spare_places
 from pnp.spec.load import load_game
 from pnp.units import Size
+from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 

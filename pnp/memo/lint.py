@@ -27,13 +27,13 @@ from pnp.memo.print import A4, MemoOrder, try_smallest
 from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos
 from pnp.memo.source import Block, FigureBlock, Memo, MemoText, Points, Section, file_name, variants
-from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.sheet.paper import Paper
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Format, Lang
+from pnp.worker.progress import Progress, silent
 
 _DIGITS: Final = re.compile(r"\d+")
 DAGGER: Final = "†"

@@ -20,7 +20,7 @@ from pnp.memo.source import Memo
 from pnp.memo.trial import InsetPlace, SetPlace, Trial, TrialResult
 from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.resources import SHARED, bundled_project
-from pnp.step import begin_step
+from pnp.worker.progress import begin_step
 
 TEMPLATE: Final = "memo.typ"
 FITTING: Final = "pnp.memo.fit"

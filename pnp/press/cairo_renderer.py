@@ -19,8 +19,8 @@ from pnp.face.script import COMPLEX_SCRIPTS, RTL
 from pnp.face.shelf import ProjectFont
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import svg_for_renderer
-from pnp.step import begin_step
 from pnp.units import MM_PER_INCH
+from pnp.worker.progress import begin_step
 
 _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{folder}</dir><cachedir>{folder}/cache</cachedir></fontconfig>

@@ -12,13 +12,13 @@ from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
-from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.selection import CopyRange
 from pnp.sheet.layout import Sides
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
 from pnp.units import Size
+from pnp.worker.progress import Progress, silent
 
 CLOSE: Final = 0.05
 """Cutting tolerance, in mm: smaller differences in size are ignored."""

@@ -31,7 +31,6 @@ from pnp.press.listing import placements_json, used_papers
 from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.stamp import stamp
 from pnp.press.standin import pictures_of, svg_weight
-from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.backs import has_printed_backs
 from pnp.sheet.bound import min_sheets
@@ -41,8 +40,8 @@ from pnp.sheet.page import Page
 from pnp.sheet.saving import find_savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
-from pnp.step import begin_step
 from pnp.terms import Ink, Side
+from pnp.worker.progress import Progress, begin_step
 
 CHUNK_SIZE: Final = 128
 """Number of faces that are rendered together and share their fonts."""

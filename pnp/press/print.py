@@ -15,9 +15,9 @@ from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
 from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.press.job import Job, Printed, PrintedDocument
-from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.worker.codec import CodecError, pack, unpack
+from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 from pnp.write import open_atomically, write_atomically
 

@@ -21,8 +21,8 @@ from pnp.press.standin import (
     with_placeholders,
 )
 from pnp.press.tidy import clean_up
-from pnp.step import begin_all, one_by_one
 from pnp.units import trim
+from pnp.worker.progress import begin_all, one_by_one
 
 
 @cache

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, PullError, SpecError, os_problem
-from pnp.progress import Progress, silent
 from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch
 from pnp.read import read_file
@@ -16,6 +15,7 @@ from pnp.spec.address import PULLED_FOLDER, address_hash, local_copies
 from pnp.spec.load import TableAddress, table_addresses
 from pnp.spec.reader import RawRow, parse_rows
 from pnp.spec.workbook import OLD_EXCEL, ZIP
+from pnp.worker.progress import Progress, silent
 from pnp.write import write_atomically
 
 MAGIC_BYTES: Final = {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp import config, limits
+from pnp import config
 from pnp.config import CONFIG_KEYS
 from pnp.reference.docs import attribute_docs
+from pnp.worker import limits
 
 
 def config_schema() -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 
-from pnp.progress import Progress
+from pnp.worker.progress import Progress
 
 
 class GameInterrupted(Exception):  # noqa: N818 (nothing went wrong)

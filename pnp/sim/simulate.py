@@ -9,11 +9,11 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem
-from pnp.progress import Progress
 from pnp.sim.crew import WorkerPool
 from pnp.sim.folder import Folder
 from pnp.sim.interruption import DeferredInterrupt
 from pnp.sim.work import Batch, Task, play_batch
+from pnp.worker.progress import Progress
 
 FIRST: Final = 4
 """Number of games in the first task."""

@@ -13,13 +13,13 @@ from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 
 from pnp.errors import LimitError, Location, Problem, SpecError, quote_value
-from pnp.limits import DEFAULT_LIMITS
 from pnp.read import describe_error
-from pnp.sandbox import Sandbox, time_limit
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.values import Cell
-from pnp.step import begin_step
 from pnp.terms import Lang
+from pnp.worker.limits import DEFAULT_LIMITS
+from pnp.worker.progress import begin_step
+from pnp.worker.sandbox import Sandbox, time_limit
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 

@@ -12,8 +12,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from pnp.errors import LimitError, Location, Problem, SpecError, did_you_mean, quote_value
-from pnp.limits import DEFAULT_LIMITS
-from pnp.step import begin_step
+from pnp.worker.limits import DEFAULT_LIMITS
+from pnp.worker.progress import begin_step
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 

@@ -8,13 +8,13 @@ from pnp.chart.layout import Chart
 from pnp.chart.lettering import use_project_fonts
 from pnp.errors import Location, PressError, os_problem
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
-from pnp.progress import Progress, silent
 from pnp.spec.model import Game
 from pnp.stats.charts import draw_counts, draw_odds
 from pnp.stats.counts import DeckCounts
 from pnp.stats.odds import Answer
 from pnp.stats.record import as_csv, as_data, as_json
 from pnp.terms import Lang
+from pnp.worker.progress import Progress, silent
 from pnp.write import write_atomically
 
 

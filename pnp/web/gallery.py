@@ -16,7 +16,6 @@ from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.face.faces import BLEED, FaceName, draw_faces, face_names
 from pnp.library.faces import face_file
-from pnp.limits import DEFAULT_LIMITS
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import FileType
 from pnp.spec.model import Deck, Design
@@ -28,6 +27,7 @@ from pnp.web.answers import Body, PageRequest, json_get, json_post, not_found, r
 from pnp.web.bench import GameSession, ProjectSession
 from pnp.web.previews import FacePreviews
 from pnp.web.problems import list_problems
+from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 

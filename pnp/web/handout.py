@@ -33,7 +33,6 @@ from pnp.library.places import Name, locate_game
 from pnp.options import accepts_options
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import MOST_DPI
-from pnp.progress import Progress, silent
 from pnp.resources import GameRef, Project
 from pnp.selection import parse_filters
 from pnp.spec.load import load_game
@@ -43,6 +42,7 @@ from pnp.web.answer_types import Handout, HandoutFace, HandoutPiece
 from pnp.web.fonts import family_rule, font_family
 from pnp.web.gallery import list_deck, list_pieces
 from pnp.web.pages import HERE, WORDS, json_script
+from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 from pnp.write import write_atomically

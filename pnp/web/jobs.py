@@ -16,10 +16,10 @@ from time import monotonic
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, Problem
-from pnp.progress import Progress
 from pnp.web.answer_types import JobState, ListedJob
 from pnp.web.events import EventStreams, Listener
 from pnp.web.problems import list_problems
+from pnp.worker.progress import Progress
 from pnp.worker.supervisor import StoppedError, stop_when
 
 MOST_KEPT: Final = 60

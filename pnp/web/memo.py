@@ -13,7 +13,6 @@ from pnp.config import resolve_config
 from pnp.errors import PnpError, Problem
 from pnp.library.memos import check_memos, print_memo_with, sketch_memo
 from pnp.library.options import BuildOptions, MemoOptions
-from pnp.limits import Limits
 from pnp.memo.figures import FILE as FIGURES
 from pnp.memo.read import LARGEST
 from pnp.memo.source import file_name, variants
@@ -32,6 +31,7 @@ from pnp.web.outbox import PDF, JobFolders
 from pnp.web.problems import list_problems
 from pnp.web.raster import measure_pages
 from pnp.web.sheets import PRINT, start_job
+from pnp.worker.limits import Limits
 
 MOST_LISTED: Final = 200
 SKETCH: Final = "sketch"

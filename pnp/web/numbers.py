@@ -15,7 +15,6 @@ from pnp.cache import cache_key
 from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.shelf import FontSet
-from pnp.progress import Progress, silent
 from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.stats.counts import ID, DeckCounts, cell_text, count_game, sum_counts
@@ -44,6 +43,7 @@ from pnp.web.gallery import IMMUTABLE
 from pnp.web.jobs import JobContext
 from pnp.web.pages import reader_language
 from pnp.web.problems import list_problems
+from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import LimitError, Location, PnpError, Problem
-from pnp.progress import Progress
 from pnp.resources import GameRef
 from pnp.web.answer_types import PlayedRun
 from pnp.web.jobs import JobContext
+from pnp.worker.progress import Progress
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import explain_failure, task
 

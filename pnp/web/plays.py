@@ -15,7 +15,6 @@ from pnp.code import RULES, has_code, require_permission
 from pnp.errors import SpecError
 from pnp.library.options import BOTS, GAMES, SEED, RunOptions
 from pnp.library.runs import KnownRun, find_runs
-from pnp.limits import DEFAULT_LIMITS
 from pnp.play.registry import find_game_module
 from pnp.read import LARGEST_RUN, read_file
 from pnp.resources import GameRef, find_own_project
@@ -38,6 +37,7 @@ from pnp.web.forms import OptionForm, request_form
 from pnp.web.gate import POLICY_HEADER
 from pnp.web.pages import reader_language
 from pnp.web.playing import RunOrder, play_in_worker
+from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 

@@ -7,9 +7,9 @@ from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem
-from pnp.limits import Limits
-from pnp.step import begin_step
 from pnp.units import MM_PER_INCH, POINTS_PER_MM
+from pnp.worker.limits import Limits
+from pnp.worker.progress import begin_step
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 from pnp.write import write_atomically

@@ -23,10 +23,10 @@ from time import process_time
 from typing import IO, Any, Final, NamedTuple
 
 from pnp.errors import PnpError, Problem
-from pnp.limits import Limits
-from pnp.step import DrawingStep, set_watcher
 from pnp.worker import supervisor
 from pnp.worker.codec import Message, encode
+from pnp.worker.limits import Limits
+from pnp.worker.progress import DrawingStep, set_watcher
 from pnp.worker.task import WorkerTask, explain_failure, find_task
 
 GRACE: Final = 3

@@ -29,9 +29,9 @@ from time import monotonic
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from pnp.errors import LimitError, Location, PnpError, Problem, RenderError
-from pnp.limits import STALL_TIMEOUT, Limits, format_size, max_machine_memory
-from pnp.step import DrawingStep
 from pnp.worker.codec import CodecError, Message, decode
+from pnp.worker.limits import STALL_TIMEOUT, Limits, format_size, max_machine_memory
+from pnp.worker.progress import DrawingStep
 from pnp.worker.task import WorkerTask, task_of
 
 if TYPE_CHECKING:

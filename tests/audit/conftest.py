@@ -14,9 +14,9 @@ from pnp.deck import Piece
 from pnp.fingerprint import drawings_hash, files_hash
 from pnp.press.companion import Companion
 from pnp.press.job import Job
-from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.spec.model import Game
+from pnp.worker.progress import Progress
 
 
 @pytest.fixture(scope="package", autouse=True)

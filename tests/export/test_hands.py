@@ -15,8 +15,8 @@ import pytest
 from pnp.errors import SpecError
 from pnp.export import hands
 from pnp.export.hands import ExportPart, make_part, run_parts
-from pnp.limits import DEFAULT_LIMITS
-from pnp.progress import silent
+from pnp.worker.limits import DEFAULT_LIMITS
+from pnp.worker.progress import silent
 from pnp.worker.supervisor import end_all
 from tests import tasks
 
@@ -61,7 +61,7 @@ def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) ->
 SCRIPT = """
 import signal
 from pnp.export.hands import run_parts, make_part
-from pnp.limits import DEFAULT_LIMITS
+from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from tests import tasks
 signal.signal(signal.SIGINT, signal.default_int_handler)

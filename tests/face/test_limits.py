@@ -15,7 +15,7 @@ from PIL import Image
 from pnp.errors import Location, RenderError
 from pnp.face.clean import clean_svg, declarations
 from pnp.face.guard import check_svg
-from pnp.sandbox import Sandbox, time_limit
+from pnp.worker.sandbox import Sandbox, time_limit
 
 SOON = 2.0
 """Seconds of processor time; what is tried again and again takes years."""

@@ -24,11 +24,11 @@ from pnp.press.job import CompanionMaker, Job, Printed, PrintedDocument, Rendere
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk
 from pnp.press.ticket import find_ticket
-from pnp.progress import Progress
 from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game
+from pnp.worker.progress import Progress
 
 A4, LETTER = Job(Layout(parse_paper("a4"))), Job(Layout(parse_paper("letter")))
 ALL, DISTINCT = 25, 23

@@ -11,12 +11,12 @@ import pytest
 
 from pnp.errors import LimitError, Location, SpecError
 from pnp.foreign import PagePart, PdfFile, measure_pages
-from pnp.limits import Limits
 from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.terms import Side
 from pnp.units import Size
+from pnp.worker.limits import Limits
 from pnp.worker.supervisor import end_all, run_in_worker
 from tests import tasks
 from tests.finished import BLUE, GOLD, GREEN, RED, bomb, folder, game, pdf, picture, spec

@@ -1,12 +1,26 @@
-"""Progress of drawing, reported to the supervisor of a worker: what is being drawn, and how much remains."""
+"""Progress: how much of a task is done, and the step a worker process is at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import NamedTuple, Protocol
 
 from pnp.errors import Location
+
+Progress = Callable[[int, int], None]
+"""A function that is called with the number of items done and the total."""
+Stages = Callable[[str], AbstractContextManager[Progress]]
+"""A function that takes the name of a stage and returns a context manager with its progress callback."""
+
+
+def silent(done: int, total: int) -> None:
+    """Ignore progress."""
+
+
+def silent_stages(name: str) -> AbstractContextManager[Progress]:
+    """Ignore the progress of all stages."""
+    return nullcontext(silent)
 
 
 class DrawingStep(NamedTuple):
@@ -40,16 +54,13 @@ class _NullWatcher:
         pass
 
 
-_watcher: Watcher = _NullWatcher()
-
-
 def set_watcher(watcher: Watcher) -> None:
     """Send progress reports to this watcher from now on."""
     global _watcher
     _watcher = watcher
 
 
-_step = DrawingStep(Location())
+_watcher: Watcher = _NullWatcher()
 
 
 def begin_step(where: Location, faces: int = 1) -> None:
@@ -57,6 +68,9 @@ def begin_step(where: Location, faces: int = 1) -> None:
     global _step
     _step = DrawingStep(where, faces)
     _watcher.begin(_step)
+
+
+_step = DrawingStep(Location())
 
 
 @contextmanager
