@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from manual.markdown import code, link, marked, page, table
-from pnp import cache
 from pnp.cli import INTERRUPTED
 from pnp.cli.app import PIPE_CLOSED
 from pnp.reference.schema import SCHEMA_FOLDER
+from pnp.store import cache
 from pnp.trust import FILE as TRUSTED
 
 EXIT_CODES: Final = {

@@ -15,7 +15,7 @@ from pnp.games.cotcotcollec.art.hair import comb
 from pnp.games.cotcotcollec.art.head import Eyes
 from pnp.games.cotcotcollec.art.hen import Hen, Plumage, Wing, face, lower, pearls, wing
 from pnp.games.cotcotcollec.art.palette import BURGUNDY, CREAM, EMERALD, GOLD, INK, RED, Tone
-from pnp.write import write_atomically
+from pnp.store.files import write_atomically
 
 WHITE: Final = Tone("#ffffff", "#e4dccb", "#ffffff")
 EGG: Final = (

@@ -15,7 +15,7 @@ from manual.outputs import outputs_page
 from manual.python import python_page
 from manual.rules import odds_page, rules_page
 from manual.templates import templates_page
-from pnp.write import write_atomically
+from pnp.store.files import write_atomically
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = ROOT / "docs"

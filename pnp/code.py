@@ -21,8 +21,8 @@ from types import ModuleType
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, os_problem, quote_value
-from pnp.read import read_file
 from pnp.resources import Project, resolve_inside
+from pnp.store.files import read_file
 from pnp.trust import is_trusted
 from pnp.worker.task import explain_failures
 

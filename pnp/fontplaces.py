@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, Problem, SpecError, os_problem, quote_value
-from pnp.read import check_regular
 from pnp.resources import CONFIG_FILE, Project
+from pnp.store.files import check_regular
 
 FOLDER: Final = "fonts"
 ENDINGS: Final = frozenset({".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"})

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from pnp.jpeg import DAMAGED, MISSING, check_complete, parse_jpeg
-from pnp.read import check_regular
+from pnp.store.files import check_regular
 
 if TYPE_CHECKING:
     from PIL import Image

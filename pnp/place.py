@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pnp.errors import Location
 from pnp.keylines import find_key_line
-from pnp.read import LARGEST_SETTINGS, read_file
 from pnp.resources import Project
+from pnp.store.files import LARGEST_SETTINGS, read_file
 
 TOML = ".toml"
 

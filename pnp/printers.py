@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, PressError, Problem, did_you_mean, option_location, os_problem, quote_value
-from pnp.read import LARGEST_SETTINGS, read_file, read_json
-from pnp.settings import settings_file
 from pnp.sheet.layout import LARGEST_MARGIN, LARGEST_OFFSET, LARGEST_STRETCH, LARGEST_TURN
 from pnp.sheet.margins import Margins, as_margins
-from pnp.write import write_atomically
+from pnp.store.files import LARGEST_SETTINGS, read_file, read_json, settings_file, write_atomically
 
 DEFAULT_PRINTER: Final = "default"
 """Name of the printer used by default."""

@@ -7,16 +7,53 @@ that a spec refers to must be inside the project.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import re
+from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, Problem, SpecError, did_you_mean, os_problem, quote_value
-from pnp.read import LARGEST_SETTINGS, describe_error, read_file
+from pnp.store.files import LARGEST_SETTINGS, describe_error, read_file
+from pnp.store.fingerprint import file_digest
+
+CODE_SUFFIX: Final = ".py"
+"""Suffix of code, which is hashed along with its imports; any other file in the folder may be a table."""
+
+
+def files_hash(project: Project, game_id: str) -> str:
+    """Return a hash of a game's spec, memos, templates and pictures. Raise SpecError if a file cannot be read."""
+    digest = hashlib.sha256(game_id.encode())
+    folders = [folder for _, folder in template_folders(project, game_id)]
+    components = project.components / game_id
+    try:
+        for folder in (*folders, components):
+            for path in _all_files(folder):
+                if folder != components or path.suffix != CODE_SUFFIX:
+                    digest.update(f"{path.relative_to(folder).as_posix()}\0{file_digest(path)}".encode())
+    except OSError as error:
+        raise SpecError(
+            os_problem(error, project.location(Path(error.filename or components)), "cannot be read")
+        ) from error
+    return digest.hexdigest()
+
+
+def _all_files(folder: Path) -> Iterator[Path]:
+    """Yield all files in a folder, sorted. Links to folders are followed, each folder once."""
+    seen: set[Path] = set()
+    for parent, folders, names in os.walk(folder, followlinks=True):
+        real = Path(parent).resolve()
+        if real in seen:
+            folders.clear()
+            continue
+        seen.add(real)
+        folders.sort()
+        yield from (path for name in sorted(names) if (path := Path(parent, name)).is_file())
+
 
 SPEC_FILE = "game.toml"
 CONFIG_FILE = "pnp.toml"

@@ -7,9 +7,15 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, os_problem
-from pnp.read import LARGEST_SETTINGS, PARSE_ERRORS, describe_error, read_file, read_json
-from pnp.settings import settings_file
-from pnp.write import write_atomically
+from pnp.store.files import (
+    LARGEST_SETTINGS,
+    PARSE_ERRORS,
+    describe_error,
+    read_file,
+    read_json,
+    settings_file,
+    write_atomically,
+)
 
 FILE: Final = "trusted.json"
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.cache import Cache
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
 from pnp.resources import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from tests.gallery import game
 from tests.measure import Stamped, stamped_faces, words

@@ -13,7 +13,6 @@ from typing import Any, Literal, NamedTuple, TypedDict
 
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import Location, Problem
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import CompanionMaker, Job
@@ -23,6 +22,7 @@ from pnp.sheet.paper import parse_paper
 from pnp.spec.kinds import PieceKind
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from pnp.worker.codec import CodecError, Message, decode, encode, pack, unpack
 

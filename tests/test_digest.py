@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from pnp import digest
-from pnp.cache import Cache
-from pnp.digest import MIN_CACHED_SIZE, cached_digests, file_digest
+from pnp.store import fingerprint
+from pnp.store.cache import Cache
+from pnp.store.fingerprint import MIN_CACHED_SIZE, cached_digests, file_digest
 
 AGO = time.time_ns() - 3_600 * 10**9
 
 
 @pytest.fixture(autouse=True)
 def another_run(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(digest, "MIN_AGE_NS", -(10**18))  # tests write files just before
-    before = dict(digest._KNOWN)
+    monkeypatch.setattr(fingerprint, "MIN_AGE_NS", -(10**18))  # tests write files just before
+    before = dict(fingerprint._KNOWN)
     yield
-    digest._KNOWN.clear()
-    digest._KNOWN.update(before)
+    fingerprint._KNOWN.clear()
+    fingerprint._KNOWN.update(before)
 
 
 def old(path: Path, content: bytes) -> Path:
@@ -46,7 +46,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def digests(folder: Path, cache: Cache) -> dict[str, str]:
     """What a new run finds."""
-    digest._KNOWN.clear()
+    fingerprint._KNOWN.clear()
     with cached_digests(folder, cache):
         return {path.name: file_digest(path) for path in sorted(folder.iterdir())}
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp import fingerprint
-from pnp.fingerprint import code_hash, drawings_hash, module_hashes, rules_hash
+from pnp.play.registry import drawings_hash, rules_hash
 from pnp.resources import bundled_project
+from pnp.store import fingerprint
+from pnp.store.fingerprint import code_hash, module_hashes
 
 ROOT = bundled_project().root
 PACKAGE = {
@@ -146,7 +147,7 @@ def test_each_game_has_drawings_and_rules_of_its_own() -> None:
 
 def test_finding_the_code_is_fast_and_loads_nothing() -> None:
     code = (
-        "import sys, time; from pnp.fingerprint import code_hash; begun = time.process_time()\n"
+        "import sys, time; from pnp.store.fingerprint import code_hash; begun = time.process_time()\n"
         "code_hash('pnp.press.document', 'pnp.games.winston.art'); spent = time.process_time() - begun\n"
         "assert not {'pydantic', 'svgwrite', 'jinja2', 'typst', 'pnp.press', 'pnp.games.winston'} & set(sys.modules)\n"
         "assert spent < 0.25, spent"

@@ -14,7 +14,6 @@ import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
 from pnp.box.size import measure_contents
-from pnp.cache import Cache
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.press.steps import KINDS as PLURALS
@@ -25,6 +24,7 @@ from pnp.sheet.paper import parse_paper
 from pnp.spec.kinds import KINDS, Back, Flat, FlatPart, PieceKind, TabletopForm
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side, Stock
 from pnp.units import Size
 from pnp.worker import supervisor

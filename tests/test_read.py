@@ -14,9 +14,8 @@ import pytest
 from pnp.errors import PnpError, UnreadableFileError
 from pnp.library.records import open_record
 from pnp.printers import saved_printers
-from pnp.read import read_file, read_json
 from pnp.resources import Project
-from pnp.settings import settings_file
+from pnp.store.files import read_file, read_json, settings_file
 from pnp.trust import trusted_folders
 from tests.cli.command import Command
 from tests.finished import RED, game, picture, spec

@@ -9,7 +9,6 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from pnp.cache import Cache
 from pnp.face.render import FaceRenderer
 from pnp.press.job import Job
 from pnp.press.print import print_game
@@ -18,6 +17,7 @@ from pnp.resources import bundled_project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.gallery import DPI, game, pictures
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import UnreadableFileError
-from pnp.write import open_atomically, write_atomically
+from pnp.store.files import open_atomically, write_atomically
 from tests.cli.command import Command
 
 

@@ -18,7 +18,6 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.looks import OpenPdf, opened
 from pnp.audit.normal import NormalForms
-from pnp.cache import Cache
 from pnp.deck import Piece
 from pnp.picture import embeddable_data
 from pnp.press.companion import Companion
@@ -28,6 +27,7 @@ from pnp.press.job import Job
 from pnp.press.seal import PICTURE
 from pnp.resources import Project
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.worker.progress import Progress
 
 DEEPEST: Final = 6

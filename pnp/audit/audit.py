@@ -24,7 +24,6 @@ from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_pnp_pdf, r
 from pnp.audit.report import BoxReport, Check, Report, first_line
 from pnp.audit.trace import Trace, pictures
 from pnp.box.print import draw_box, plan_box
-from pnp.cache import Cache
 from pnp.errors import PnpError
 from pnp.press.nets import build_net_pdf
 from pnp.press.seal import Sealer
@@ -32,6 +31,7 @@ from pnp.press.ticket import Ticket
 from pnp.resources import Project, locate
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.units import MM_PER_INCH
 from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pnp.fingerprint import code_hash
 from pnp.press.job import Job, PrintedDocument
 from pnp.resources import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import USUAL_MARGINS, Margins
 from pnp.sheet.paper import Paper
+from pnp.store.fingerprint import code_hash
 from pnp.terms import BoxForm, Ink, Lang
 
 if TYPE_CHECKING:

@@ -74,7 +74,7 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
     from pnp.report.findings import Findings
     from pnp.report.words import percent, points
     from pnp.sim.folder import write_errors
-    from pnp.write import write_atomically
+    from pnp.store.files import write_atomically
 
     varied = list(found[0][0].choices) or ["run"]
     words = WORDS[lang]

@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.deck import expand_pieces, restrict_game
 from pnp.errors import Location, PressError, Problem, os_problem
@@ -25,8 +24,9 @@ from pnp.export.targets import Target
 from pnp.resources import Project
 from pnp.selection import Selection
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
+from pnp.store.files import folder_mode
 from pnp.worker.progress import Stages
-from pnp.write import folder_mode
 
 MANIFEST: Final = "export.json"
 """Name of the file that lists the contents of an export; a folder without it is never replaced."""

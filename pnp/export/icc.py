@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, PressError, Problem, option_location, os_problem
-from pnp.read import read_file
+from pnp.store.files import read_file
 
 LARGEST: Final = 16_000_000
 """Maximum size of a profile, in bytes; press profiles have 0.5 to 3 MB."""

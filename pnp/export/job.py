@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeVar
 
-from pnp.cache import Cache
 from pnp.deck import Piece, face_id
 from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.export.fit import Fit
@@ -23,6 +22,7 @@ from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.picture import COARSE, MOST_PIXELS
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
+from pnp.store.cache import Cache
 from pnp.terms import Side
 from pnp.worker.limits import Limits
 from pnp.worker.progress import Stages

@@ -8,8 +8,6 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from pnp.box.print import BoxPlan, draw_box, plan_box
-from pnp.cache import Cache
-from pnp.digest import cached_digests
 from pnp.errors import LayoutError
 from pnp.export.cutlines import CutLine, page_lines
 from pnp.outline import Outline
@@ -24,6 +22,8 @@ from pnp.sheet.net import NetPage, clip_path
 from pnp.sheet.page import Page, Rect, bounds
 from pnp.sheet.registration import Registration
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
+from pnp.store.fingerprint import cached_digests
 from pnp.terms import Ink, Lang, Side
 from pnp.units import MM_PER_INCH
 from pnp.worker.progress import Progress, silent

@@ -18,7 +18,7 @@ from pnp.errors import Problem, RenderError, os_problem
 from pnp.face.plate import BleedStrip, EmbeddedImage
 from pnp.face.spool import load_page_part
 from pnp.picture import LARGEST_PICTURE, open_picture
-from pnp.read import read_file
+from pnp.store.files import read_file
 from pnp.terms import PictureFit
 from pnp.worker.progress import begin_step
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pnp.cache import Cache
-from pnp.digest import cached_digests
 from pnp.errors import PnpError, Problem
 from pnp.face.attempt import draw_all
 from pnp.face.face import Face
@@ -17,6 +15,8 @@ from pnp.face.sources import SourceUse
 from pnp.face.store import FaceCache, StoredFace
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
+from pnp.store.cache import Cache
+from pnp.store.fingerprint import cached_digests
 from pnp.terms import Ink, Lang, Side
 from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task

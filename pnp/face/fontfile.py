@@ -18,7 +18,7 @@ from typing import Any, Final
 from pnp.errors import Location, Problem, RenderError, os_problem
 from pnp.face.outlines import MOST_PARTS, has_oversized_composites
 from pnp.face.webfont import LARGEST, WOFF, WOFF2, WebFontError, decompress_webfont
-from pnp.read import read_file
+from pnp.store.files import read_file
 
 SIGNATURES: Final = (b"\0\1\0\0", b"OTTO", b"true")
 COLLECTION: Final = b"ttcf"

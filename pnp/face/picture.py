@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pnp.cache import cache_key
 from pnp.face.plate import BleedStrip, EmbeddedImage
+from pnp.store.cache import cache_key
 from pnp.terms import PictureFit
 from pnp.units import Size, trim
 

@@ -12,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.cache import cache_key
 from pnp.errors import Location
 from pnp.foreign import PagePart
 from pnp.picture import Encoding
+from pnp.store.cache import cache_key
 from pnp.terms import PictureFit
 from pnp.units import Size
 

@@ -7,11 +7,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.cache import cache_key
-from pnp.digest import file_digest
 from pnp.face.shelf import FontSet
-from pnp.read import read_file
 from pnp.resources import Project, resolve_inside, template_folders
+from pnp.store.cache import cache_key
+from pnp.store.files import read_file
+from pnp.store.fingerprint import file_digest
 
 ART_FOLDER: Final = "art"
 ABSENT: Final = "absent"

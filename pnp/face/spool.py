@@ -12,7 +12,7 @@ from tempfile import mkdtemp
 from pnp.errors import Location, Problem, RenderError
 from pnp.face.plate import EmbeddedImage
 from pnp.foreign import PdfFile
-from pnp.read import read_file
+from pnp.store.files import read_file
 
 
 @cache

@@ -12,13 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.cache import Cache, cache_key
 from pnp.face.face import Face
 from pnp.face.plate import EmbeddedImage
 from pnp.face.render import FaceRenderer
 from pnp.face.sources import SourceUse
-from pnp.fingerprint import code_hash, drawings_hash, versions
+from pnp.play.registry import drawings_hash
 from pnp.spec.model import Deck, Design
+from pnp.store.cache import Cache, cache_key
+from pnp.store.fingerprint import code_hash, versions
 from pnp.terms import Side
 from pnp.worker.codec import pack, unpack
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Any, Final
 
-from pnp.cache import Cache, cache_key
+from pnp.store.cache import Cache, cache_key
 
 LARGEST: Final = 30_000_000
 """Maximum size of a font in bytes, compressed or not."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pnp.box.order import BoxOrder, PrintedBox
-from pnp.cache import Cache
 from pnp.config import Config, resolve_config
 from pnp.library.options import BoxOptions
 from pnp.library.places import Name, locate_game
 from pnp.options import accepts_options
 from pnp.press.print import print_game
 from pnp.resources import GameRef
+from pnp.store.cache import Cache
 from pnp.terms import BoxForm
 
 

@@ -12,7 +12,7 @@ from pnp.options import accepts_only_options
 from pnp.press.calibration import calibration_sheet
 from pnp.resources import Project, find_own_project
 from pnp.sheet.layout import Layout
-from pnp.write import write_atomically
+from pnp.store.files import write_atomically
 
 
 @accepts_only_options(CalibrationOptions)

@@ -9,7 +9,6 @@ from typing import Any
 
 from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Report
-from pnp.cache import Cache
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
 from pnp.check.told import describe_misprint, describe_report, result_sentence
@@ -19,6 +18,7 @@ from pnp.options import PathName, Start
 from pnp.proof.kept import find_misprints
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Lang, nearest_language
 from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task

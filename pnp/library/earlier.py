@@ -14,7 +14,6 @@ from typing import Final
 
 from pnp.audit.earlier import compare_faces, picture_faces, read_earlier_build, same_pages
 from pnp.audit.kind import reading_errors
-from pnp.cache import Cache
 from pnp.code import ART, has_code
 from pnp.deck import design_id, expand_pieces, face_id
 from pnp.errors import Location, PnpError, Problem, option_location, quote_value
@@ -30,6 +29,7 @@ from pnp.press.standin import svg_for_renderer
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Side
 from pnp.trust import is_trusted
 from pnp.units import Size, trim

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pnp.cache import Cache
 from pnp.config import Config, resolve_config
 from pnp.errors import Problem, SpecError
 from pnp.export.export import export
@@ -13,6 +12,7 @@ from pnp.library.options import ExportOptions
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import Start, accepts_options
 from pnp.resources import GameRef, find_project
+from pnp.store.cache import Cache
 
 
 @accepts_options(ExportOptions)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pnp.cache import Cache
 from pnp.config import Config, resolve_config
 from pnp.errors import (
     LayoutError,
@@ -33,13 +32,14 @@ from pnp.resources import GameRef
 from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
+from pnp.store.cache import Cache
+from pnp.store.files import write_atomically
 from pnp.terms import Side
 from pnp.units import MM_PER_INCH
 from pnp.worker.limits import DEFAULT_LIMITS, Limits
 from pnp.worker.progress import expect_faces
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
-from pnp.write import write_atomically
 
 MOST_PIXELS: Final = 150_000_000
 """Maximum number of pixels in a PNG."""

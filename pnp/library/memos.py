@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.cache import Cache
 from pnp.config import Config, read_config, resolve_config
 from pnp.errors import Problem
 from pnp.library.options import MemoOptions
@@ -16,6 +15,7 @@ from pnp.memo.trial import Trial
 from pnp.options import accepts_options
 from pnp.resources import GameRef, Project
 from pnp.sheet.paper import Paper
+from pnp.store.cache import Cache
 from pnp.terms import Format
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker

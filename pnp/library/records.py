@@ -10,7 +10,7 @@ from pnp.library.games import find_game
 from pnp.options import PathName, Start
 from pnp.play.core import Rules
 from pnp.play.record import Record, read_record
-from pnp.read import read_file
+from pnp.store.files import read_file
 
 LARGEST: Final = 10_000_000
 """Maximum size of a record, in bytes."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pnp.cache import Cache
 from pnp.config import Config, resolve_config
 from pnp.errors import LayoutError, Problem, option_location
 from pnp.library.options import BuildOptions
@@ -18,6 +17,7 @@ from pnp.printers import Printer, saved_printer
 from pnp.resources import GameRef
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
+from pnp.store.cache import Cache
 
 
 @accepts_options(BuildOptions)

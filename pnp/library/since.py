@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.cache import Cache
 from pnp.deck import Piece, design_id
 from pnp.errors import PnpError, Problem, option_location
 from pnp.face.shelf import FontSet, ProjectFont
@@ -19,6 +18,7 @@ from pnp.press.job import Changes, Job
 from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Side
 from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pnp.cache import Cache
-from pnp.fingerprint import code_hash, rules_hash
+from pnp.play.registry import rules_hash
 from pnp.press.job import Job
 from pnp.resources import Project
+from pnp.store.cache import Cache
+from pnp.store.fingerprint import code_hash
 
 if TYPE_CHECKING:
     from pnp.press.companion import Companion

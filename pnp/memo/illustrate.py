@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 from typing import Any, Final
 
-from pnp.cache import Cache
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
 from pnp.memo.figures import Tableau
@@ -16,6 +15,7 @@ from pnp.outline import Outline, Point
 from pnp.play.scene import LineAt, PieceAt, TextAt
 from pnp.resources import Project
 from pnp.spec.model import Deck, Design, Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, nearest_language
 from pnp.units import Size, trim
 

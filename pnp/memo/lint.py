@@ -14,7 +14,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from pnp.cache import Cache
 from pnp.errors import LayoutError, PnpError, Problem, did_you_mean, quote_value
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
@@ -32,6 +31,7 @@ from pnp.sheet.paper import Paper
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Format, Lang
 from pnp.worker.progress import Progress, silent
 

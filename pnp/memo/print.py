@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from pnp.cache import Cache
 from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, option_location, os_problem
 from pnp.face.shelf import FontSet
 from pnp.memo import impose
@@ -33,8 +32,9 @@ from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
+from pnp.store.files import write_atomically
 from pnp.terms import Format, Ink, Lang
-from pnp.write import write_atomically
 
 MOST_COPIES: Final = 200
 """Maximum number of copies."""

@@ -9,10 +9,8 @@ from typing import Any, Final
 
 import typst
 
-from pnp.cache import cache_key
 from pnp.errors import Problem, RenderError
 from pnp.face.shelf import ProjectFont
-from pnp.fingerprint import code_hash, versions
 from pnp.memo.content import Data
 from pnp.memo.inset import Insets
 from pnp.memo.proof import find_overflows
@@ -20,6 +18,8 @@ from pnp.memo.source import Memo
 from pnp.memo.trial import InsetPlace, SetPlace, Trial, TrialResult
 from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.resources import SHARED, bundled_project
+from pnp.store.cache import cache_key
+from pnp.store.fingerprint import code_hash, versions
 from pnp.worker.progress import begin_step
 
 TEMPLATE: Final = "memo.typ"

@@ -1,4 +1,4 @@
-"""Find the rules, drawings and other parts of a game by its id.
+"""Games by id: the parts that one game brings, where they are found, and hashes of their code.
 
 A designer's project comes first (`components/<game>/rules.py` and `art.py`), then installed packages that offer a game
 under the entry point group `pnp.games`, then the games bundled with pnp. Parts missing from one are taken from the
@@ -7,6 +7,7 @@ next.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -19,10 +20,31 @@ from pnp.code import ART, RULES, ProjectCode, collect_code, has_code, require_pe
 from pnp.errors import Location, Problem, SpecError, did_you_mean
 from pnp.play.module import GameModule, Lazy
 from pnp.resources import Project, bundled_project
+from pnp.store.fingerprint import code_hash
 
 if TYPE_CHECKING:
     from pnp.play.core import Rules
     from pnp.spec.model import Game as Spec
+
+
+def drawings_hash(project: Project, game_id: str) -> str:
+    """Return a hash of the code of a game's drawings, without running it."""
+    module = find_game_module(game_id, project)
+    if module is None:
+        return ""
+    parts = [code_hash(*module.modules("drawings"))]
+    if isinstance(module.drawings, Mapping):
+        parts.append(code_hash(*{drawing.__module__ for drawing in module.drawings.values()}))
+    return " ".join([*parts, module.code_mark("art")])
+
+
+def rules_hash(project: Project, game_id: str, *parts: str) -> str:
+    """Return a hash of the code of a game's rules, and of other parts, without running it."""
+    module = find_game_module(game_id, project)
+    if module is None or module.rules is None:
+        return ""
+    return f"{code_hash(*module.modules('rules', *parts))} {module.code_mark('code')}"
+
 
 GROUP: Final = "pnp.games"
 """Entry point group under which other packages offer games."""

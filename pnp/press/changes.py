@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pnp.cache import Cache
 from pnp.deck import Piece, design_id, face_id
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
@@ -16,6 +15,7 @@ from pnp.resources import Project
 from pnp.selection import CopyRange
 from pnp.sheet.layout import Sides
 from pnp.spec.model import Deck, Design, Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from pnp.units import Size
 from pnp.worker.progress import Progress, silent

@@ -10,13 +10,13 @@ import pikepdf
 import pypdfium2
 from pikepdf import Stream
 
-from pnp.cache import Cache, cache_key
 from pnp.face.face import Face
 from pnp.face.plate import EmbeddedImage
-from pnp.fingerprint import versions
 from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.standin import MARK
 from pnp.sheet.page import Page
+from pnp.store.cache import Cache, cache_key
+from pnp.store.fingerprint import versions
 from pnp.terms import Side
 from pnp.units import Size
 
@@ -104,7 +104,7 @@ def _mean_colour(plate: EmbeddedImage) -> tuple[int, ...]:
 
     from pnp.face.spool import load_page_part
     from pnp.picture import open_picture
-    from pnp.read import read_file
+    from pnp.store.files import read_file
 
     try:
         content = load_page_part(plate) if plate.part is not None else read_file(plate.path)

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pnp.cache import Cache, cache_key
 from pnp.deck import Piece, expand_pieces, restrict_game
-from pnp.digest import cached_digests
 from pnp.errors import Location, PnpError
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
@@ -40,6 +38,8 @@ from pnp.sheet.page import Page
 from pnp.sheet.saving import find_savings
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
+from pnp.store.cache import Cache, cache_key
+from pnp.store.fingerprint import cached_digests
 from pnp.terms import Ink, Side
 from pnp.worker.progress import Progress, begin_step
 

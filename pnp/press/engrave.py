@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
-from pnp.cache import Cache, cache_key
 from pnp.face.plate import EmbeddedImage
-from pnp.fingerprint import code_hash, versions
 from pnp.picture import Encoding, inspect_picture
 from pnp.press.inlay import LateImage, PdfWithPictures
 from pnp.press.seal import ENCODING_KEYS
 from pnp.press.standin import MARK
+from pnp.store.cache import Cache, cache_key
+from pnp.store.fingerprint import code_hash, versions
 
 DEVELOPING: Final = "pnp.face.develop"
 LIBRARIES: Final = ("pillow", "numpy", "pypdfium2")

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from pnp.cache import Cache
-from pnp.digest import file_digest
 from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.picture import embeddable_data
-from pnp.read import read_file
+from pnp.store.cache import Cache
+from pnp.store.files import read_file
+from pnp.store.fingerprint import file_digest
 
 _START: Final = re.compile(rb"startxref\s+(\d+)\s+%%EOF\s*$")
 

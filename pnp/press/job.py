@@ -7,13 +7,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from pnp.cache import Cache
 from pnp.errors import PnpError, Problem, option_location
 from pnp.press.inlay import PdfWithPictures
 from pnp.resources import Project
 from pnp.selection import CopyRange, Selection, slug
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.saving import Saving
+from pnp.store.cache import Cache
 from pnp.terms import BoxForm, Cutting, Ink, Lang
 from pnp.units import trim
 

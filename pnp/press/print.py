@@ -7,19 +7,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from pnp.cache import Cache, cache_key
 from pnp.config import read_config
-from pnp.digest import cached_digests
 from pnp.errors import Location, PressError, os_problem
-from pnp.fingerprint import code_hash, drawings_hash, files_hash, versions
 from pnp.fontplaces import fonts_hash
+from pnp.play.registry import drawings_hash
 from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.press.job import Job, Printed, PrintedDocument
-from pnp.resources import Project
+from pnp.resources import Project, files_hash
+from pnp.store.cache import Cache, cache_key
+from pnp.store.files import open_atomically, write_atomically
+from pnp.store.fingerprint import cached_digests, code_hash, versions
 from pnp.worker.codec import CodecError, pack, unpack
 from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
-from pnp.write import open_atomically, write_atomically
 
 PRINTING: Final = "pnp.press.document"
 """The module that prints; its hash includes everything it imports."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from pnp.cache import cache_key
 from pnp.face.face import Face
-from pnp.fingerprint import code_hash, versions
 from pnp.press.job import RendererName
+from pnp.store.cache import cache_key
+from pnp.store.fingerprint import code_hash, versions
 
 _MADE_OF: Final = {
     RendererName.TYPST: ("pnp.press.typst_renderer", "typst"),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.cache import Cache, cache_key
 from pnp.check.report import Misprint
 from pnp.config import PRINT_KEYS, resolve_config
 from pnp.face.store import LIBRARIES
-from pnp.fingerprint import code_hash, files_hash, rules_hash, versions
 from pnp.fontplaces import fonts_hash
-from pnp.resources import Project
+from pnp.play.registry import rules_hash
+from pnp.resources import Project, files_hash
 from pnp.spec.model import Game
+from pnp.store.cache import Cache, cache_key
+from pnp.store.fingerprint import code_hash, versions
 from pnp.worker.codec import pack, unpack
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task

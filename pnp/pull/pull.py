@@ -9,14 +9,13 @@ from typing import Final
 from pnp.errors import Location, PnpError, Problem, PullError, SpecError, os_problem
 from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch
-from pnp.read import read_file
 from pnp.resources import Project, resolve_inside
 from pnp.spec.address import PULLED_FOLDER, address_hash, local_copies
 from pnp.spec.load import TableAddress, table_addresses
 from pnp.spec.reader import RawRow, parse_rows
 from pnp.spec.workbook import OLD_EXCEL, ZIP
+from pnp.store.files import read_file, write_atomically
 from pnp.worker.progress import Progress, silent
-from pnp.write import write_atomically
 
 MAGIC_BYTES: Final = {
     b"%PDF": "a PDF",

@@ -12,7 +12,7 @@ from pnp.errors import Location, PressError, os_problem
 from pnp.reference.game import game_schema
 from pnp.reference.memo import memo_schema
 from pnp.reference.project import config_schema
-from pnp.write import write_atomically
+from pnp.store.files import write_atomically
 
 SCHEMA_FOLDER: Final = ".pnp"
 """Folder for schemas in a project."""

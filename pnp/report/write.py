@@ -12,9 +12,9 @@ from pnp.report.findings import Findings
 from pnp.report.page import make_page
 from pnp.sim.folder import REPORT_FILE, Folder, write_errors
 from pnp.sim.summary import Summary
+from pnp.store.files import write_atomically
 from pnp.terms import Lang
 from pnp.worker.progress import Progress, silent
-from pnp.write import write_atomically
 
 
 def write_report(

@@ -21,14 +21,22 @@ from pnp import __version__
 from pnp.errors import Location, PnpError, Problem, SpecError, option_location, os_problem, quote_value
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
-from pnp.read import LARGEST_RUN, LARGEST_SETTINGS, PARSE_ERRORS, describe_error, read_file, read_json, size_told
 from pnp.resources import Project
 from pnp.sim.lock import LockTaken, locked
 from pnp.sim.row import Row
 from pnp.sim.setup import Setup
 from pnp.sim.tally import Tally
 from pnp.sim.work import Batch
-from pnp.write import write_atomically
+from pnp.store.files import (
+    LARGEST_RUN,
+    LARGEST_SETTINGS,
+    PARSE_ERRORS,
+    describe_error,
+    read_file,
+    read_json,
+    size_told,
+    write_atomically,
+)
 
 FORMAT: Final = 1
 RUN: Final = "run.json"

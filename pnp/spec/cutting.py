@@ -14,8 +14,8 @@ from svgelements import Path as Drawn
 
 from pnp.errors import Location, Problem, SpecError, os_problem, quote_value
 from pnp.outline import Outline, Point, Segment
-from pnp.read import read_file
 from pnp.spec.values import MIN_PIECE_SIZE
+from pnp.store.files import read_file
 from pnp.units import Size, trim
 
 LARGEST_FILE: Final = 1_000_000

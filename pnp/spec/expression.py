@@ -13,9 +13,9 @@ from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import SecurityError
 
 from pnp.errors import LimitError, Location, Problem, SpecError, quote_value
-from pnp.read import describe_error
 from pnp.spec.model import Column, ColumnType, Design
 from pnp.spec.values import Cell
+from pnp.store.files import describe_error
 from pnp.terms import Lang
 from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.progress import begin_step

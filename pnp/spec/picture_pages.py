@@ -7,8 +7,8 @@ from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, os_problem, quote_value
 from pnp.foreign import LARGEST_FILE, PagePart, format_page_reference, measure_pages
-from pnp.read import read_file
 from pnp.spec.picture_source import PictureCard, PictureSource
+from pnp.store.files import read_file
 from pnp.units import Size
 
 PAGE_TOLERANCE: Final = 0.5

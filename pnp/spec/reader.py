@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, Problem, SpecError, did_you_mean, os_problem, quote_value
-from pnp.read import describe_error, read_file, read_json
 from pnp.spec.separated import LONE_SURROGATE, decode, detect_delimiter, parse_records, without_sep_line
 from pnp.spec.workbook import OLD_EXCEL, ZIP, cell_text, read_sheet
+from pnp.store.files import describe_error, read_file, read_json
 
 LARGEST_FILE: Final = 16_000_000
 """Maximum size of a table file, in bytes."""

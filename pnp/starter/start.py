@@ -18,9 +18,9 @@ from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled_project
 from pnp.spec.columns import slugify
 from pnp.spec.size import STANDARD_SIZES, named_size
 from pnp.spec.values import NAME, SIZE_EXAMPLE
+from pnp.store.files import folder_mode
 from pnp.terms import Lang
 from pnp.units import Size, read_size
-from pnp.write import folder_mode
 
 STARTER_FOLDER: Final = Path(__file__).parent
 DRAWINGS: Final = ("cheese", "mouse", "hedgehog", "owl")

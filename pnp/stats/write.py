@@ -13,9 +13,9 @@ from pnp.stats.charts import draw_counts, draw_odds
 from pnp.stats.counts import DeckCounts
 from pnp.stats.odds import Answer
 from pnp.stats.record import as_csv, as_data, as_json
+from pnp.store.files import write_atomically
 from pnp.terms import Lang
 from pnp.worker.progress import Progress, silent
-from pnp.write import write_atomically
 
 
 def draw_charts(

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from pnp.errors import Location, PnpError, Problem, quote_value
-from pnp.read import size_told
 from pnp.spec.reader import LARGEST_FILE, check_width, is_json, is_workbook
 from pnp.spec.separated import (
     LONE_SURROGATE,
@@ -21,6 +20,7 @@ from pnp.spec.separated import (
     parse_records,
     without_sep_line,
 )
+from pnp.store.files import size_told
 from pnp.tables.cell import RawCell, line_end, split_cells
 
 ENCODINGS: Final = {

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from pnp.errors import Location, PnpError, Problem, os_problem
-from pnp.read import read_file
 from pnp.spec.reader import LARGEST_FILE
+from pnp.store.files import open_atomically, read_file
 from pnp.tables.document import content_hash
-from pnp.write import open_atomically
 
 
 class StaleError(PnpError):

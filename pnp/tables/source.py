@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import Location, Problem
-from pnp.read import read_file
 from pnp.resources import SPEC_FILE, GameRef, Project, bundled_project
 from pnp.spec.address import PULLED_FOLDER
 from pnp.spec.load import read_spec
@@ -16,6 +15,7 @@ from pnp.spec.model import Design
 from pnp.spec.reader import LARGEST_FILE
 from pnp.spec.table_files import table_files
 from pnp.spec.values import NAME
+from pnp.store.files import read_file
 
 SPEC_ROWS: Final = f"its rows are written in {SPEC_FILE}; edit them there"
 _DATA: Final = "_data"

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pnp.errors import Location, PnpError, Problem, escape_unsafe, quote_value, truncate
-from pnp.read import read_json
+from pnp.store.files import read_json
 from pnp.web.problems import list_problems
 
 Body = dict[str, Any]

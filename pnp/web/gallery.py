@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.face import Face
@@ -20,6 +19,7 @@ from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import FileType
 from pnp.spec.model import Deck, Design
 from pnp.spec.values import Cell
+from pnp.store.cache import Cache
 from pnp.terms import Lang, Side
 from pnp.units import Size, trim
 from pnp.web.answer_types import DeckLines, ListedDeck, ListedPiece, Pieces, PieceTexts, TracedFace

@@ -20,7 +20,6 @@ from xml.etree import ElementTree
 import jinja2
 
 from pnp import __version__
-from pnp.cache import Cache
 from pnp.config import Config, resolve_config
 from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, option_location, os_problem
 from pnp.face.face import Face
@@ -37,6 +36,8 @@ from pnp.resources import GameRef, Project
 from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
+from pnp.store.files import write_atomically
 from pnp.terms import Lang, Side
 from pnp.web.answer_types import Handout, HandoutFace, HandoutPiece
 from pnp.web.fonts import family_rule, font_family
@@ -45,7 +46,6 @@ from pnp.web.pages import HERE, WORDS, json_script
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
-from pnp.write import write_atomically
 
 LEAST_DPI: Final = 72
 """Minimum of max_dpi, in dpi; lower than for paper, because screens need less."""

@@ -18,9 +18,9 @@ from pnp.memo.read import LARGEST
 from pnp.memo.source import file_name, variants
 from pnp.memo.trial import Trial
 from pnp.options import options_of
-from pnp.read import read_file
 from pnp.resources import GameRef, resolve_inside
 from pnp.spec.languages import pick_language
+from pnp.store.files import read_file
 from pnp.terms import Lang
 from pnp.web.answer_types import ListedJob, MemoControls, MemoResult, PageSize, ProblemList
 from pnp.web.answers import json_get, json_post, requested_game

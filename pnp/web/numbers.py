@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pnp.cache import cache_key
 from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.shelf import FontSet
@@ -24,6 +23,7 @@ from pnp.stats.question import Sense, parse_question
 from pnp.stats.record import as_csv
 from pnp.stats.tables import Listing, deck_listings, default_odds_table, overview
 from pnp.stats.words import WORDS, one_in, percent
+from pnp.store.cache import cache_key
 from pnp.terms import Lang, nearest_language
 from pnp.web.answer_types import (
     AnsweredQuestion,

@@ -16,9 +16,9 @@ from pnp.errors import SpecError
 from pnp.library.options import BOTS, GAMES, SEED, RunOptions
 from pnp.library.runs import KnownRun, find_runs
 from pnp.play.registry import find_game_module
-from pnp.read import LARGEST_RUN, read_file
 from pnp.resources import GameRef, find_own_project
 from pnp.spec.languages import languages_of
+from pnp.store.files import LARGEST_RUN, read_file
 from pnp.terms import Lang, Translated, nearest_language
 from pnp.web.answer_types import (
     ComparedRow,

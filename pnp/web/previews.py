@@ -18,13 +18,13 @@ from threading import Condition, Lock, Thread
 from time import monotonic, time
 from typing import Final
 
-from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.errors import LimitError, Location, PnpError, Problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceAttempt, FaceLook, FaceName, face_names, try_faces
 from pnp.resources import GameRef
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import ListedFace
 from pnp.web.problems import list_problems

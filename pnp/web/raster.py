@@ -7,12 +7,12 @@ from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem
+from pnp.store.files import write_atomically
 from pnp.units import MM_PER_INCH, POINTS_PER_MM
 from pnp.worker.limits import Limits
 from pnp.worker.progress import begin_step
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
-from pnp.write import write_atomically
 
 SMALL, LARGE = (1240, 360.0), (2600, 720.0)
 """Pixels along the longer side of a page, and the maximum resolution in dpi: A4 gets 106 dpi, or 222 dpi enlarged."""

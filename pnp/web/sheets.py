@@ -16,11 +16,11 @@ from pnp.memo.source import variants
 from pnp.options import options_of
 from pnp.picture import COARSE
 from pnp.printers import saved_printer, saved_printers
-from pnp.read import read_json
 from pnp.resources import CONFIG_FILE
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import Paper
 from pnp.spec.model import Game
+from pnp.store.files import read_json
 from pnp.terms import Cutting, Side
 from pnp.units import Size, trim
 from pnp.web.answer_types import DeckChoice, ListedJob, ListedSpares, PrintedSheet, SheetControls, SheetsResult

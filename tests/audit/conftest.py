@@ -9,13 +9,13 @@ import pytest
 
 from pnp.audit import audit
 from pnp.audit.afresh import ReferencePrint, reference_print
-from pnp.cache import cache_key
 from pnp.deck import Piece
-from pnp.fingerprint import drawings_hash, files_hash
+from pnp.play.registry import drawings_hash
 from pnp.press.companion import Companion
 from pnp.press.job import Job
-from pnp.resources import Project
+from pnp.resources import Project, files_hash
 from pnp.spec.model import Game
+from pnp.store.cache import cache_key
 from pnp.worker.progress import Progress
 
 

@@ -20,13 +20,13 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.audit.audit import audit_file
 from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check
-from pnp.cache import Cache
 from pnp.errors import AuditError, Location
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from tests import tasks
 from tests.audit.tamper import tampered
 from tests.cli.command import Result, run_command

@@ -12,12 +12,12 @@ from pikepdf import Pdf
 
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check, Report
-from pnp.cache import Cache
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from tests.audit import tamper
 from tests.conftest import TESTS
 

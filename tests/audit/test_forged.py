@@ -17,7 +17,6 @@ from pikepdf import Array, Dictionary, Name, String
 from pnp.audit.audit import audit_file
 from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check, Report
-from pnp.cache import Cache
 from pnp.errors import AuditError
 from pnp.press.job import Job
 from pnp.press.print import print_game
@@ -25,6 +24,7 @@ from pnp.resources import Project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from pnp.worker.codec import CodecError, Message, decode, encode
 from tests.audit import forge, tamper
 from tests.conftest import TESTS

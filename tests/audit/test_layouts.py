@@ -8,7 +8,6 @@ import pytest
 
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
-from pnp.cache import Cache
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
@@ -16,6 +15,7 @@ from pnp.resources import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import Margins
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from pnp.terms import Cutting, Ink, Lang
 from tests.conftest import TESTS
 

@@ -12,7 +12,6 @@ from pikepdf import Pdf
 
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check, Report
-from pnp.cache import Cache
 from pnp.errors import AuditError
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job
@@ -21,6 +20,7 @@ from pnp.resources import Project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from tests.audit import tamper
 from tests.conftest import TESTS
 from tests.measure import words

@@ -11,12 +11,12 @@ from pikepdf import Pdf
 
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check, Report
-from pnp.cache import Cache
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from pnp.terms import Side
 from tests.audit import tamper
 from tests.conftest import TESTS

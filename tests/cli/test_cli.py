@@ -15,7 +15,7 @@ import pytest
 
 from pnp.cli.commands import COMMAND_NAMES
 from pnp.resources import Project
-from pnp.settings import settings_file
+from pnp.store.files import settings_file
 from tests.cli.command import Command
 from tests.measure import stamped_faces
 from tests.measure import words as measured_words

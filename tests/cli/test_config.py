@@ -16,8 +16,8 @@ from pnp.errors import SpecError
 from pnp.face.fonts import find_font
 from pnp.fontplaces import font_files
 from pnp.resources import Project, find_project, locate
-from pnp.settings import settings_file
 from pnp.sheet.layout import Sides
+from pnp.store.files import settings_file
 from pnp.terms import Lang
 from tests.cli.command import Command
 

@@ -23,7 +23,7 @@ from pnp.errors import (
 )
 from pnp.printers import saved_printers
 from pnp.resources import Project
-from pnp.settings import settings_file
+from pnp.store.files import settings_file
 from tests.cli.command import Command
 
 ESCAPE = "\x1b[2J\x9b31m\u202e\x07"

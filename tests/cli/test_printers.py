@@ -12,8 +12,8 @@ import pytest
 
 from pnp.printers import Printer, saved_printer, saved_printers
 from pnp.resources import Project
-from pnp.settings import settings_file
 from pnp.sheet.register import back_alignment_of, cross_positions
+from pnp.store.files import settings_file
 from pnp.units import Size
 from tests.cli.command import Command
 from tests.measure import MM, stamped_faces

@@ -11,7 +11,6 @@ import pytest
 from PIL import Image
 
 import pnp
-from pnp.cache import Cache
 from pnp.errors import Location, PnpError, SpecError
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache
@@ -20,6 +19,7 @@ from pnp.memo.read import read_memo
 from pnp.resources import Project
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import PNG, render, with_body
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import RenderError
 from pnp.face.mark import SAFE_DISTANCE, add_version_mark
 from pnp.face.render import FaceRenderer
@@ -19,6 +18,7 @@ from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Shape, Side
 from pnp.units import Size
 from tests.measure import words

@@ -16,7 +16,6 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from pnp.cache import Cache
 from pnp.errors import Location, RenderError, SpecError
 from pnp.face.face import Face
 from pnp.face.fontfile import read_styles
@@ -33,6 +32,7 @@ from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.resources import Project
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from pnp.units import Size
 from tests.own_fonts import JAPANESE, LATIN, swelling_woff2, write_collection, write_font, write_swollen

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.cache import Cache
 from pnp.errors import Location, RenderError
 from pnp.face.develop import encode_image
 from pnp.face.faces import FaceLook
@@ -19,6 +18,7 @@ from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.resources import Project
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.finished import BLUE, GOLD, GREEN, RED, folder, game, pdf, picture, spec
 

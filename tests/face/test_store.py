@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import PnpError, SpecError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache
 from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import PNG
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import pnp
-from pnp.cache import Cache
 from pnp.errors import Location, RenderError
 from pnp.face.elements import unmarked
 from pnp.face.face import Face, Source
@@ -20,6 +19,7 @@ from pnp.face.store import FaceCache
 from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import PNG
 from tests.face.test_store import ART_PY

@@ -13,7 +13,6 @@ from fontTools.ttLib import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 import pnp
-from pnp.cache import Cache
 from pnp.errors import AuditError, PnpError, option_location
 from pnp.library.since import compare_with
 from pnp.press.job import Job, Printed, UnchangedError
@@ -22,6 +21,7 @@ from pnp.resources import GameRef, Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Side
 from tests.audit import tamper
 from tests.measure import stamped_faces

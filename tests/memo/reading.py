@@ -9,7 +9,6 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from numpy.typing import NDArray
 
-from pnp.cache import Cache
 from pnp.memo.fit import GAPS
 from pnp.memo.format import setting_for
 from pnp.memo.print import MemoOrder, make_typesetter
@@ -18,6 +17,7 @@ from pnp.memo.source import FigureBlock, Memo
 from pnp.memo.trial import Trial
 from pnp.resources import Project
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Format, Lang
 
 HYPHEN = "\x02"

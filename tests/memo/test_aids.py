@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import LayoutError, SpecError
 from pnp.memo.format import AID_SETTINGS
 from pnp.memo.lint import check_game
@@ -14,6 +13,7 @@ from pnp.memo.source import variants
 from pnp.memo.trial import Trial
 from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Format, Lang
 from tests.memo.conftest import Source
 from tests.memo.reading import flat, letters, pages

@@ -10,17 +10,17 @@ import numpy as np
 import pikepdf
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import PnpError, SpecError
-from pnp.fingerprint import rules_hash
 from pnp.memo.edition import figures_on
 from pnp.memo.figures import read_figures
 from pnp.memo.print import MemoOrder, make_typesetter, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.trial import InsetPlace
+from pnp.play.registry import rules_hash
 from pnp.play.scene import PieceAt, TextAt
 from pnp.resources import Project, bundled_project, find_project
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Format, Lang, Side
 from tests.memo.conftest import Source
 from tests.memo.reading import flat, picture

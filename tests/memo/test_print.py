@@ -9,7 +9,6 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import LayoutError, Location, PnpError
 from pnp.memo.format import SETTINGS, card_size, leaf_size, setting_for
 from pnp.memo.print import MemoOrder, make_memo, memo_card, preview_memo, print_memo, typeset_memo
@@ -18,6 +17,7 @@ from pnp.memo.source import variants
 from pnp.resources import Project, bundled_project
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Format, Ink, Lang
 from tests.conftest import Compare
 from tests.measure import stamped_faces

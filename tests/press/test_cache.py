@@ -14,7 +14,6 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.cache import Cache, cache_key
 from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.memo.cards import MEMO_CARDS
@@ -28,6 +27,7 @@ from pnp.resources import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game
+from pnp.store.cache import Cache, cache_key
 from pnp.worker.progress import Progress
 
 A4, LETTER = Job(Layout(parse_paper("a4"))), Job(Layout(parse_paper("letter")))
@@ -179,7 +179,7 @@ def test_the_ticket_says_only_whether_there_is_a_memo(
 BUILD = """
 import sys
 from pathlib import Path
-from pnp.cache import Cache, cache_key
+from pnp.store.cache import Cache, cache_key
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import bundled_project

@@ -8,12 +8,12 @@ import pytest
 from PIL import Image
 
 import pnp
-from pnp.cache import Cache
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
 from pnp.resources import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from tests.measure import picture
 

@@ -12,7 +12,6 @@ import pytest
 from PIL import Image, ImageDraw
 
 import pnp
-from pnp.cache import Cache
 from pnp.library.faces import write_contact_sheet
 from pnp.outline import Outline
 from pnp.press.job import Job
@@ -22,6 +21,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.measure import Stamped, picture, stamped_faces, words
 from tests.shapes import DECKS, write_shapes

@@ -10,7 +10,6 @@ import pikepdf
 import pytest
 
 import pnp
-from pnp.cache import Cache
 from pnp.face.render import FaceRenderer
 from pnp.press.document import select
 from pnp.press.guide import Guide, make_guide
@@ -22,6 +21,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck, Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Translated
 from pnp.units import points
 from tests.gallery import game

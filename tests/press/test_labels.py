@@ -7,12 +7,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp.cache import Cache
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.resources import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from pnp.terms import Lang
 
 

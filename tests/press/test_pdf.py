@@ -10,13 +10,13 @@ import numpy as np
 import pikepdf
 import pytest
 
-from pnp.cache import Cache
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
 from pnp.resources import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from tests.measure import MM, Stamped, picture, stamped_faces, words
 

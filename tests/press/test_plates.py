@@ -21,11 +21,9 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageCms
 
-from pnp import cache as caching
 from pnp.audit.audit import audit_file
 from pnp.audit.looks import Picture
 from pnp.audit.originals import ReferenceFaces
-from pnp.cache import Cache
 from pnp.errors import PressError, RenderError
 from pnp.face import develop
 from pnp.face.face import Face
@@ -44,6 +42,8 @@ from pnp.resources import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
+from pnp.store import cache as caching
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.finished import GREEN, RED, folder
 
@@ -353,7 +353,7 @@ BUILD = """
 import resource, sys
 from pathlib import Path
 from tests.press.test_plates import JOB, printed
-from pnp.cache import Cache
+from pnp.store.cache import Cache
 from pnp.resources import Project
 root = Path(sys.argv[1])
 made = printed(Project(root), root / "out", Cache(root / "cache"))

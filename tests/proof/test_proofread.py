@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cache import Cache
 from pnp.check.box import check_game
 from pnp.check.told import describe_report
 from pnp.check.words import place_words
@@ -18,6 +17,7 @@ from pnp.proof.kept import find_misprints
 from pnp.proof.proofread import proofread
 from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Lang
 
 CARDS = "components/lowtide/shells.csv"

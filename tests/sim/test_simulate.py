@@ -19,10 +19,10 @@ from types import ModuleType
 import pyarrow.parquet
 import pytest
 
-import pnp.fingerprint
 import pnp.sim.folder
 import pnp.sim.lock
 import pnp.sim.setup
+import pnp.store.fingerprint
 from pnp.errors import Location, PnpError, SpecError
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER
@@ -35,7 +35,7 @@ from pnp.sim.interruption import DeferredInterrupt, GameInterrupted
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import BatchSizer, Interrupted, play
 from pnp.sim.work import Batch, Task, play_batch
-from pnp.write import write_atomically
+from pnp.store.files import write_atomically
 from tests.sim.runs import finish, played, quiet, rules_of, setup_of
 
 
@@ -300,13 +300,13 @@ def test_a_run_is_stopped_by_code_that_decides_its_games_and_by_no_other(
     module: str, stops: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = setup_of("winston").engine_mark
-    real = pnp.fingerprint._source
+    real = pnp.store.fingerprint._source
 
     def edited(name: str) -> object:
         source = real(name)
         return source._replace(hash="edited") if source is not None and name == module else source
 
-    monkeypatch.setattr(pnp.fingerprint, "_source", edited)
+    monkeypatch.setattr(pnp.store.fingerprint, "_source", edited)
     assert (setup_of("winston").engine_mark != before) == stops
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from pnp.audit.audit import audit_file
-from pnp.cache import Cache
 from pnp.check.box import check_game
 from pnp.errors import Location, SpecError
 from pnp.press.job import Job
@@ -21,6 +20,7 @@ from pnp.spec.columns import slugify
 from pnp.spec.load import load_game
 from pnp.spec.model import ColumnType, Game
 from pnp.spec.reader import parse_rows, read_rows
+from pnp.store.cache import Cache
 from pnp.terms import Lang
 from tests.measure import words
 from tests.spec.workbooks import ods, packed, unpacked, xlsx

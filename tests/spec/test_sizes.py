@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import PydanticCustomError
 
-from pnp.cache import Cache
 from pnp.errors import SpecError
 from pnp.press.job import Job
 from pnp.press.print import print_game
@@ -20,6 +19,7 @@ from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.size import STANDARD_SIZES
 from pnp.spec.values import MAX_PIECE_SIZE, MIN_PIECE_SIZE, NAME, parse_size
+from pnp.store.cache import Cache
 from pnp.units import UNITS, Size, read_length, read_size
 from tests.examples import examples
 from tests.measure import stamped_faces

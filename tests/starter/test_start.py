@@ -10,8 +10,8 @@ import pytest
 
 import pnp as library
 from pnp.resources import Project
-from pnp.settings import settings_file
 from pnp.starter import start
+from pnp.store.files import settings_file
 from tests.cli.command import Command
 from tests.reference.checking import check_file
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import Location, Problem
 from pnp.face.faces import FaceAttempt
 from pnp.resources import GameRef, Project
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from pnp.web.previews import FaceBatch, FacePictures, FacePreviews
 

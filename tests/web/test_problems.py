@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import Location, Problem, option_location
 from pnp.face.faces import FaceAttempt, FaceName
 from pnp.resources import GameRef, Project
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import FaceProblem
 from pnp.web.bench import GameSession

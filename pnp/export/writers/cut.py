@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from pnp.box.order import BoxOrder
-from pnp.cache import Cache
 from pnp.config import read_config
 from pnp.errors import LayoutError, Problem, option_location, quote_value
 from pnp.export.cutguide import CutJob, cutting_instructions
@@ -30,6 +29,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.machine import CutRun, Machine, plan_cut_runs
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.sheet.registration import MarkPattern, Registration
+from pnp.store.cache import Cache
 from pnp.units import Size, read_size
 
 SOURCE: Final = "silhouette-card-maker"

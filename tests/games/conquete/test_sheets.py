@@ -12,7 +12,6 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageFilter
 
-from pnp.cache import Cache
 from pnp.face.render import FaceRenderer
 from pnp.games.conquete.options import HALF, HEALTH
 from pnp.games.conquete.rules import OUT
@@ -23,6 +22,7 @@ from pnp.resources import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Design
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.colour import MATRICES, lab, shapes_apart
 from tests.gallery import PER_MM, game, pictures, px

@@ -12,7 +12,6 @@ import numpy as np
 import pikepdf
 import pytest
 
-from pnp.cache import Cache
 from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, Printed, RendererName
 from pnp.press.print import print_game
@@ -22,6 +21,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import TOLERATED_SHARE, pixels_of, share_that_differs
 from tests.measure import stamped_faces, words

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pnp.cache import Cache
 from pnp.errors import RenderError
 from pnp.face.render import FaceRenderer
 from pnp.games.koko.art.plan import SAMPLE_ALONG, SAMPLE_COLOURS, SAMPLE_DEPTH, SPOT, TILE
@@ -21,6 +20,7 @@ from pnp.resources import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import pixels_of
 from tests.gallery import DPI, game, pictures, px

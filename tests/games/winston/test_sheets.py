@@ -11,7 +11,6 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from pnp.cache import Cache
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, RendererName
@@ -21,6 +20,7 @@ from pnp.resources import bundled_project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import pixels_of
 from tests.gallery import DPI, game, pictures, px

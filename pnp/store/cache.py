@@ -21,9 +21,7 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
-from pnp.read import read_file
-from pnp.settings import settings_file
-from pnp.write import write_atomically
+from pnp.store.files import read_file, settings_file, write_atomically
 
 MAX_CACHE_SIZE: Final = 256_000_000
 """Maximum size of the cache, in bytes. It may grow to twice what a recent run used; the oldest entries are deleted."""

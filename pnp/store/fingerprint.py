@@ -1,24 +1,95 @@
-"""Hashes of code and project files, which decide whether a cached result is still valid."""
+"""Hashes of files and of code, as fine as what they guard: what has not changed is not made again.
+
+A file counts as unchanged if its size and times are the same, as in git and make. The hash of a file that has only
+just changed is not stored, because the file may change again within the same tick of the clock.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.digest import file_digest
-from pnp.errors import SpecError, os_problem
-from pnp.play.registry import find_game_module
-from pnp.resources import Project, template_folders
+from pnp.store.cache import Cache, cache_key
+from pnp.store.files import check_regular
 
-CODE: Final = ".py"
-"""Suffix of code, which is hashed along with its imports; any other file in the folder may be a table."""
+MIN_CACHED_SIZE: Final = 100_000
+"""Size in bytes from which hashes are stored; smaller files are read faster than their hash is looked up."""
+MIN_AGE_NS: Final = 2_000_000_000
+"""Age in nanoseconds from which another change cannot have the same time stamp."""
+
+
+class _Digest(NamedTuple):
+    """The hash of a file, with its size and times."""
+
+    size: int
+    changed: int
+    """Modification time (mtime), in ns."""
+    touched: int
+    """Change time (ctime), in ns; unlike mtime, programs cannot set it."""
+    digest: str
+    settled: bool
+
+    def holds(self, size: int, changed: int, touched: int) -> bool:
+        """Whether a file with this size and these times is unchanged."""
+        return (self.size, self.changed, self.touched) == (size, changed, touched)
+
+
+_KNOWN: Final[dict[str, _Digest]] = {}
+
+
+def file_digest(path: Path, content: bytes | None = None) -> str:
+    """Return the SHA-256 of a file; `content` avoids reading it again."""
+    name, state = str(path), path.stat()
+    seen = state.st_size, state.st_mtime_ns, state.st_ctime_ns
+    known = _KNOWN.get(name)
+    if known is None or not known.holds(*seen):
+        settled = time.time_ns() - max(seen[1:]) > MIN_AGE_NS
+        if content is not None:
+            digest = hashlib.sha256(content).hexdigest()
+        else:
+            check_regular(path)
+            with path.open("rb") as file:
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+        known = _KNOWN[name] = _Digest(*seen, digest, settled)
+    return known.digest
+
+
+@contextmanager
+def cached_digests(folder: Path, cache: Cache) -> Iterator[None]:
+    """Load the hashes of large files in a folder from the cache, and store new ones at the end of the block."""
+    place = str(folder.resolve())
+    key = cache_key("digests", place)
+    before = _read(cache.get(key))
+    for name, known in before.items():
+        _KNOWN.setdefault(str(folder / name), known)
+    yield
+    prefix = str(folder / "_")[:-1]
+    after = {
+        name.removeprefix(prefix): known
+        for name, known in _KNOWN.items()
+        if known.size >= MIN_CACHED_SIZE and known.settled and name.startswith(prefix)
+    }
+    if after != before:
+        cache.put(key, json.dumps(after).encode())
+
+
+def _read(kept: bytes | None) -> dict[str, _Digest]:
+    try:
+        return {} if kept is None else {name: _Digest(*known) for name, known in json.loads(kept).items()}
+    except (ValueError, TypeError, AttributeError):  # another version of pnp wrote it
+        return {}
+
+
 _FOR_TYPES: Final = re.compile(r"\n([ \t]*)if [\w.]*TYPE_CHECKING:.*(?:\n(?:\1[ \t]+\S.*|[ \t]*$))*", re.MULTILINE)
 """Matches a block under `if TYPE_CHECKING:`."""
 _IMPORT: Final = re.compile(r"import(?:[ \t]*\(([^)]*)\)|[ \t]+((?:\\\n|[^\n;])*))")
@@ -143,25 +214,6 @@ def _names_in(folder: str) -> frozenset[str]:
         return frozenset()
 
 
-def drawings_hash(project: Project, game_id: str) -> str:
-    """Return a hash of the code of a game's drawings, without running it."""
-    module = find_game_module(game_id, project)
-    if module is None:
-        return ""
-    parts = [code_hash(*module.modules("drawings"))]
-    if isinstance(module.drawings, Mapping):
-        parts.append(code_hash(*{drawing.__module__ for drawing in module.drawings.values()}))
-    return " ".join([*parts, module.code_mark("art")])
-
-
-def rules_hash(project: Project, game_id: str, *parts: str) -> str:
-    """Return a hash of the code of a game's rules, and of other parts, without running it."""
-    module = find_game_module(game_id, project)
-    if module is None or module.rules is None:
-        return ""
-    return f"{code_hash(*module.modules('rules', *parts))} {module.code_mark('code')}"
-
-
 @cache
 def versions(*packages: str) -> str:
     """Return the installed versions of packages, as `name=version`; the version is empty if one is not installed."""
@@ -173,33 +225,3 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return ""
-
-
-def files_hash(project: Project, game_id: str) -> str:
-    """Return a hash of a game's spec, memos, templates and pictures. Raise SpecError if a file cannot be read."""
-    digest = hashlib.sha256(game_id.encode())
-    folders = [folder for _, folder in template_folders(project, game_id)]
-    components = project.components / game_id
-    try:
-        for folder in (*folders, components):
-            for path in _files(folder):
-                if folder != components or path.suffix != CODE:
-                    digest.update(f"{path.relative_to(folder).as_posix()}\0{file_digest(path)}".encode())
-    except OSError as error:
-        raise SpecError(
-            os_problem(error, project.location(Path(error.filename or components)), "cannot be read")
-        ) from error
-    return digest.hexdigest()
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    """Yield all files in a folder, sorted. Links to folders are followed, each folder once."""
-    seen: set[Path] = set()
-    for parent, folders, names in os.walk(folder, followlinks=True):
-        real = Path(parent).resolve()
-        if real in seen:
-            folders.clear()
-            continue
-        seen.add(real)
-        folders.sort()
-        yield from (path for name in sorted(names) if (path := Path(parent, name)).is_file())

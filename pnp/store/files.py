@@ -1,4 +1,4 @@
-"""Safe reading of untrusted files: regular files only, with a size limit.
+"""Files: bounded reads of regular files, writes that are complete or not made, and the user's settings folder.
 
 A pipe would block forever, and a device or a sparse file would fill the memory. Both raise an OSError, so that callers
 handle them like any other file that cannot be read.
@@ -6,14 +6,27 @@ handle them like any other file that cannot be read.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
 import stat
+import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
+
+from platformdirs import user_config_path
 
 from pnp.errors import UnreadableFileError
+
+
+def settings_file() -> Path:
+    """Return the path of the settings file, which is in PNP_CONFIG_DIR if that is set."""
+    chosen = os.environ.get("PNP_CONFIG_DIR")
+    return (Path(chosen) if chosen else user_config_path("pnp", appauthor=False)) / "settings.json"
+
 
 LARGEST_SETTINGS: Final = 1_000_000
 """Maximum size of a file written by hand or saved for a user (specs, settings, memos), in bytes."""
@@ -77,3 +90,37 @@ def _check(state: os.stat_result, path: Path, largest: int) -> None:
         size, most = size_told(state.st_size), size_told(largest)
         exact = size if size != most else f"{state.st_size:,} bytes"
         raise UnreadableFileError(errno.EFBIG, f"it is larger than {most} ({exact})", path)
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file by replacing it with a complete temporary file."""
+    with open_atomically(path) as file:
+        file.write(content)
+
+
+@contextlib.contextmanager
+def open_atomically(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
+    """Open a temporary file that replaces `path` at the end of the block, with these permissions if given."""
+    with contextlib.suppress(FileNotFoundError):
+        check_regular(path, sys.maxsize)  # replacing a device would remove it for all users
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        os.chmod(name, 0o666 & ~_umask() if mode is None else mode)
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def folder_mode() -> int:
+    """Return the default permissions of a new folder; temporary folders have fewer."""
+    return 0o777 & ~_umask()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
