@@ -7,9 +7,9 @@ from typing import Final
 from manual.markdown import code, link, marked, page, table
 from pnp.cli import INTERRUPTED
 from pnp.cli.app import PIPE_CLOSED
+from pnp.project.code import FILE as TRUSTED
 from pnp.reference.schema import SCHEMA_FOLDER
 from pnp.store import cache
-from pnp.trust import FILE as TRUSTED
 
 EXIT_CODES: Final = {
     0: "Success.",

@@ -19,7 +19,7 @@ from PIL import Image
 
 import pnp
 from manual.reference import DOCS, ROOT
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.model import Deck, Game
 from pnp.terms import Format, Ink, Lang, Side
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from pnp.errors import LayoutError, Location, PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.options import Options, OptionSpec, option, overrides
 from pnp.printers import Printer
-from pnp.resources import CONFIG_FILE, SPEC_FILE, Project, read_toml, resolve_inside
+from pnp.project.folders import CONFIG_FILE, SPEC_FILE, Project, read_toml, resolve_inside
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
 from pnp.sheet.margins import MARGIN_FORMAT, USUAL_MARGINS, Margins, as_margins, parse_margins
 from pnp.sheet.paper import PAPERS, Paper, parse_paper

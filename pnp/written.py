@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pnp.errors import Location
-from pnp.place import add_line
-from pnp.resources import SPEC_FILE, Project
+from pnp.project.folders import SPEC_FILE, Project
+from pnp.project.lines import add_line
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.table import COUNT, ID, translated_heading
 from pnp.terms import Lang

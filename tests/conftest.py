@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 import pnp
 from pnp.cli import languages
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.worker import supervisor

@@ -9,7 +9,7 @@ import numpy as np
 from pnp.face.render import FaceRenderer
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side

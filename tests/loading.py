@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.library.games import find_game
 from pnp.play.core import Rules
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 
 
 def load_rules(name: str, start: Path | None = None, *, allow_code: bool = False) -> Rules:

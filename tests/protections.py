@@ -70,7 +70,7 @@ PROTECTIONS: Final = [
     Protection("files: only regular files are read", "pnp/store/files.py", "if kind != stat.S_IFREG:", "if False:", "tests/test_read.py"),
     Protection("files: maximum size", "pnp/store/files.py", "if len(content) > largest:", "if False:", "tests/test_read.py"),
     Protection("files: only regular files are replaced", "pnp/store/files.py", "        check_regular(path, sys.maxsize)", "        pass", "tests/test_write.py"),
-    Protection("files: a spec that is not a regular file is reported", "pnp/resources.py", "os.path.lexists(each / SPEC_FILE)", "(each / SPEC_FILE).is_file()", "tests/spec/test_load.py -k no_file"),
+    Protection("files: a spec that is not a regular file is reported", "pnp/project/folders.py", "os.path.lexists(each / SPEC_FILE)", "(each / SPEC_FILE).is_file()", "tests/spec/test_load.py -k no_file"),
     Protection("runs: decompression bombs", "pnp/sim/folder.py", "_decompress(read_file(self.path, LARGEST_RUN))", "__import__('gzip').decompress(read_file(self.path, LARGEST_RUN))", "tests/sim/test_hostile_runs.py -k unpacks"),
     Protection("cache: entries are signed", "pnp/store/cache.py", "return content if hmac.compare_digest(_signature(key, content), entry[:_SEAL]) else None", "return content", "tests/press/test_cache.py -k 'lie or seal'"),
     Protection("messages: maximum number", "pnp/errors.py", "more = len(mistakes) - MAX_PROBLEMS", "more = 0", "tests/test_errors.py"),

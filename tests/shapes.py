@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.resources import Project
+from pnp.project.folders import Project
 
 FISH = "M2 15 C8 2 24 1 32 11 L39 5 V25 L32 21 C24 29 8 28 2 15 Z"
 """It swims to the left and its tail is crooked: turned over or upside down, it is another fish."""

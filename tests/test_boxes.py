@@ -12,7 +12,7 @@ import pytest
 
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck

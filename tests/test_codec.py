@@ -16,7 +16,7 @@ import pytest
 from pnp.errors import Location, Problem
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import CompanionMaker, Job
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.kinds import PieceKind

@@ -24,7 +24,7 @@ from pnp.errors import (
 )
 from pnp.face import attempt
 from pnp.face.attempt import draw_all
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.worker.progress import silent
 from tests.cli.command import run_command

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pnp.play.registry import drawings_hash, rules_hash
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.store import fingerprint
 from pnp.store.fingerprint import code_hash, module_hashes
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from tests.cli.command import Command
 
 ROOT = bundled_project().root

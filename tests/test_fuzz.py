@@ -33,7 +33,8 @@ from pnp.picture import inspect_picture
 from pnp.play.record import Record, read_record, write_record
 from pnp.press.job import Job
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
-from pnp.resources import Project, read_toml
+from pnp.project.code import is_trusted, trust_file
+from pnp.project.folders import Project, read_toml
 from pnp.selection import Selection, parse_filters
 from pnp.sheet.layout import Layout
 from pnp.sheet.margins import parse_margins
@@ -47,7 +48,6 @@ from pnp.spec.colour import parse_colour
 from pnp.spec.cutting import parse_path_data, read_outline
 from pnp.spec.reader import parse_rows
 from pnp.terms import Lang, Side
-from pnp.trust import is_trusted, trust_file
 from pnp.units import Size, read_size
 from tests.examples import examples
 from tests.play.test_every_game import rules_of

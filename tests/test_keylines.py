@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.keylines import find_key_line
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
+from pnp.project.lines import find_key_line
 
 SPECS = sorted(bundled_project().components.glob("*/*.toml"))
 TEXT = """\

@@ -18,7 +18,7 @@ from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.press.steps import KINDS as PLURALS
 from pnp.press.steps import STEPS
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.kinds import KINDS, Back, Flat, FlatPart, PieceKind, TabletopForm

@@ -8,8 +8,8 @@ import pytest
 
 import pnp
 from pnp.errors import Location, PnpError, SpecError, option_location
-from pnp.place import add_line, template_location
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
+from pnp.project.lines import add_line, template_location
 from pnp.spec.load import load_game
 
 TOML = "components/lowtide/game.toml"

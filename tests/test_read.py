@@ -14,9 +14,9 @@ import pytest
 from pnp.errors import PnpError, UnreadableFileError
 from pnp.library.records import open_record
 from pnp.printers import saved_printers
-from pnp.resources import Project
+from pnp.project.code import trusted_folders
+from pnp.project.folders import Project
 from pnp.store.files import read_file, read_json, settings_file
-from pnp.trust import trusted_folders
 from tests.cli.command import Command
 from tests.finished import RED, game, picture, spec
 

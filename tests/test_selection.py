@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.deck import expand_pieces, restrict_game
 from pnp.errors import SpecError
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.selection import Selection, SelectionError, slug
 from pnp.spec.load import load_game
 from pnp.spec.model import Game

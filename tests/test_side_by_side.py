@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.resources import Project
+from pnp.project.folders import Project
 from tests import side_by_side as module
 from tests.side_by_side import FaceFile, Rendering, changed_faces, show_changes, side_by_side
 

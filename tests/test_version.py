@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pnp
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 
 ROOT = bundled_project().root
 

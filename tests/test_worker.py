@@ -21,7 +21,7 @@ import pytest
 import pnp
 from pnp.config import read_config
 from pnp.errors import LimitError, Location, PnpError, SpecError
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.selection import SelectionError
 from pnp.worker import supervisor
 from pnp.worker.codec import CodecError

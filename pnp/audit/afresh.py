@@ -25,7 +25,7 @@ from pnp.press.document import PrintResult, build_pdf
 from pnp.press.inlay import LateImage, LateImageSource, write_pdf
 from pnp.press.job import Job
 from pnp.press.seal import PICTURE
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.worker.progress import Progress

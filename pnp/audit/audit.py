@@ -28,7 +28,7 @@ from pnp.errors import PnpError
 from pnp.press.nets import build_net_pdf
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
-from pnp.resources import Project, locate
+from pnp.project.folders import Project, locate
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache

@@ -18,7 +18,7 @@ from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
 from pnp.press.job import Job
 from pnp.press.nets import Overlay
 from pnp.press.steps import STEPS, localized_number
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
 from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Design, Game

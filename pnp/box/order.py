@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pnp.press.job import Job, PrintedDocument
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import USUAL_MARGINS, Margins
 from pnp.sheet.paper import Paper

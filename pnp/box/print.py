@@ -14,7 +14,7 @@ from pnp.press.inlay import PdfWithPictures
 from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.listing import used_papers
 from pnp.press.nets import NetPrint, build_net_pdf
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.net import Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.spec.model import Game
 from pnp.terms import BoxForm

@@ -9,7 +9,7 @@ from pnp.check.report import Census, Deal, Difference, DifferenceKind, Failure, 
 from pnp.errors import quote_value
 from pnp.play.core import Rules
 from pnp.play.registry import find_game_module
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.worker.progress import Progress, silent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.errors import Location, RenderError
 from pnp.face.clean import clean_svg
 from pnp.face.sources import SourceKind, Sources
-from pnp.resources import Project
+from pnp.project.folders import Project
 
 
 def drawings_with_losses(project: Project, game_id: str) -> list[str]:

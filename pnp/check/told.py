@@ -28,7 +28,7 @@ from pnp.check.words import (
     spread_words,
 )
 from pnp.errors import Location
-from pnp.resources import SPEC_FILE
+from pnp.project.folders import SPEC_FILE
 from pnp.spec.model import Deck, Game
 from pnp.terms import Lang
 

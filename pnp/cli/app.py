@@ -99,7 +99,7 @@ def _run() -> None:
         _try_to_show_error(PnpError(Problem(Location(detail="pnp"), "has run out of memory", hint, code="E1402")))
         sys.exit(1)
     except Exception as error:
-        from pnp.code import explain_error
+        from pnp.project.code import explain_error
 
         problem = explain_error(error)  # for an error in a designer's code: file and line instead of a traceback
         _try_to_show_error(PnpError(problem or _unexpected_error(error)))

@@ -19,14 +19,14 @@ from pnp.library.places import locate_games
 from pnp.picture import COARSE
 from pnp.press.job import Changes, Printed, UnchangedError
 from pnp.printers import saved_printer
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.selection import SelectionError
 from pnp.sheet.saving import Saving
 from pnp.terms import Cutting, Lang
 from pnp.worker.progress import Progress
 
 if TYPE_CHECKING:
-    from pnp.watching import ChangedFiles
+    from pnp.project.watching import ChangedFiles
 
 Print = Callable[[GameRef, Config, Progress], Printed]
 PAPERS = {"heavy": "250–300 g card", "light": "100–120 g paper", "plain": "plain paper"}
@@ -200,7 +200,7 @@ def _show_changes(name: str, changes: Changes) -> None:
 
 def _watch_saves(games: Sequence[GameRef]) -> Iterator[ChangedFiles]:
     """Watch the projects of these games and yield every save."""
-    from pnp.watching import watch_projects
+    from pnp.project.watching import watch_projects
 
     return watch_projects(game.project for game in games)
 

@@ -21,7 +21,7 @@ from pnp.printers import (
     saved_printer,
     saved_printers,
 )
-from pnp.resources import find_project
+from pnp.project.folders import find_project
 from pnp.sheet.layout import Layout
 from pnp.sheet.margins import parse_margins
 from pnp.sheet.register import back_alignment_of

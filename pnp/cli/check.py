@@ -20,7 +20,7 @@ from pnp.terms import Lang
 if TYPE_CHECKING:
     from pnp.check.report import GameReport, UnreadableGame
     from pnp.check.told import ReportText
-    from pnp.resources import GameRef
+    from pnp.project.folders import GameRef
 
 GOOD, BAD, WARNING = "green", "bold red", "yellow"
 

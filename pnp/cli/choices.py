@@ -9,7 +9,7 @@ from pnp.cli.languages import notice_untranslated
 from pnp.config import Config, read_config
 from pnp.errors import PnpError, PressError, Problem, option_location
 from pnp.options import Options, keys_of
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 
 
 def settings_by_game(

@@ -15,7 +15,7 @@ from pnp.config import Config, resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import MemoOptions
 from pnp.library.places import locate_games
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.terms import Format
 
 

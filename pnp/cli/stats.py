@@ -12,7 +12,7 @@ from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem, option_location
 from pnp.library.places import locate_games
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.spec.languages import pick_language
 from pnp.terms import Lang
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pnp import trust as trusting
 from pnp.cli.console import out
+from pnp.project import code as trusting
 
 
 def trust(

@@ -21,7 +21,7 @@ from pnp.export.options import read_options
 from pnp.export.order import Exported, ExportRequest
 from pnp.export.pack import pack
 from pnp.export.targets import Target
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.selection import Selection
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache

@@ -20,7 +20,7 @@ from pnp.export.targets import Target
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.picture import COARSE, MOST_PIXELS
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache
 from pnp.terms import Side

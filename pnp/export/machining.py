@@ -15,7 +15,7 @@ from pnp.press.document import build_pdf
 from pnp.press.inlay import LateImageSource, PdfWithPictures, write_pdf
 from pnp.press.job import Job
 from pnp.press.nets import build_net_pdf
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.machine import CutRun
 from pnp.sheet.margins import Margins
 from pnp.sheet.net import NetPage, clip_path

@@ -13,7 +13,7 @@ from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
 from pnp.face.sources import SourceUse
 from pnp.face.store import FaceCache, StoredFace
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache
 from pnp.store.fingerprint import cached_digests

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
 
-from pnp.code import explain_error, is_project_file
 from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
 from pnp.face.clean import clean_svg
 from pnp.face.elements import with_source_line
@@ -33,7 +32,8 @@ from pnp.face.spool import store_page_part
 from pnp.foreign import PagePart, PdfFile, RenderedPart, parse_page_reference
 from pnp.picture import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
 from pnp.play.registry import find_game_module
-from pnp.resources import bundled_project
+from pnp.project.code import explain_error, is_project_file
+from pnp.project.folders import bundled_project
 from pnp.spec.icons import is_bitmap
 from pnp.units import MM_PER_INCH, Size, trim
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
-from pnp.resources import SPEC_FILE, Project
+from pnp.project.folders import SPEC_FILE, Project
 from pnp.spec.icons import drawing_name
 from pnp.spec.model import Game
 

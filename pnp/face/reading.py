@@ -12,7 +12,7 @@ from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer, TemplateFunctions
 from pnp.face.text import PrintedLine, TextBox, set_lines
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.icons import IconMap
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang

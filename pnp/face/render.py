@@ -26,7 +26,7 @@ from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_text
 from pnp.face.trace import FaceTrace, add_mark
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.model import Deck, Design, Game, Pictures

@@ -28,8 +28,8 @@ from pnp.face.elements import MARKER, ElementMarks, with_source_line
 from pnp.face.guard import LARGEST
 from pnp.face.piece import HelpfulUndefined
 from pnp.face.sources import OutsideError, SourceKind, Sources
-from pnp.place import template_location
-from pnp.resources import Project
+from pnp.project.folders import Project
+from pnp.project.lines import template_location
 from pnp.worker.sandbox import Sandbox, time_limit
 
 SECONDS: Final = 20

@@ -13,8 +13,7 @@ from typing import Final
 from pnp.errors import Location, Problem, RenderError
 from pnp.face.fontfile import FontStyle, read_styles, static_font
 from pnp.face.fonts import FONTS, TEXT_LOCATION, Font, find_font, lacks_glyph, unknown_font
-from pnp.fontplaces import MOST_FILES, file_hash, font_files
-from pnp.resources import Project
+from pnp.project.folders import MOST_FILES, Project, file_hash, font_files
 
 REGULAR: Final = 400
 BOLD: Final = 700

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.face.shelf import FontSet
-from pnp.resources import Project, resolve_inside, template_folders
+from pnp.project.folders import Project, resolve_inside, template_folders
 from pnp.store.cache import cache_key
 from pnp.store.files import read_file
 from pnp.store.fingerprint import file_digest

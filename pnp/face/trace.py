@@ -20,8 +20,8 @@ from pnp.face.elements import SOURCE_ATTRIBUTE, STATIC
 from pnp.face.face import Source as Source
 from pnp.face.piece import PieceRow, TemplateView
 from pnp.face.sandbox import fill_template
-from pnp.place import template_location
-from pnp.resources import Project
+from pnp.project.folders import Project
+from pnp.project.lines import template_location
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.values import Cell
 from pnp.terms import Lang

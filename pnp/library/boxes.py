@@ -8,7 +8,7 @@ from pnp.library.options import BoxOptions
 from pnp.library.places import Name, locate_game
 from pnp.options import accepts_options
 from pnp.press.print import print_game
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.store.cache import Cache
 from pnp.terms import BoxForm
 

@@ -10,7 +10,7 @@ from pnp.library.options import CalibrationOptions
 from pnp.library.places import start_folder
 from pnp.options import accepts_only_options
 from pnp.press.calibration import calibration_sheet
-from pnp.resources import Project, find_own_project
+from pnp.project.folders import Project, find_own_project
 from pnp.sheet.layout import Layout
 from pnp.store.files import write_atomically
 

@@ -15,8 +15,8 @@ from pnp.check.told import describe_misprint, describe_report, result_sentence
 from pnp.face.icons import check_icons
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start
+from pnp.project.folders import GameRef, Project
 from pnp.proof.kept import find_misprints
-from pnp.resources import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Lang, nearest_language

@@ -14,24 +14,23 @@ from typing import Final
 
 from pnp.audit.earlier import compare_faces, picture_faces, read_earlier_build, same_pages
 from pnp.audit.kind import reading_errors
-from pnp.code import ART, has_code
 from pnp.deck import design_id, expand_pieces, face_id
 from pnp.errors import Location, PnpError, Problem, option_location, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, face_names, get_faces
 from pnp.face.shelf import ProjectFont
-from pnp.git import OPTION, extract_commit, find_commit
 from pnp.press.changes import EarlierBuild, LooksSame
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Job, RendererName
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.standin import svg_for_renderer
-from pnp.resources import GameRef, Project
+from pnp.project.code import ART, has_code, is_trusted
+from pnp.project.folders import GameRef, Project
+from pnp.project.git import OPTION, extract_commit, find_commit
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Side
-from pnp.trust import is_trusted
 from pnp.units import Size, trim
 from pnp.worker.progress import Progress, silent
 

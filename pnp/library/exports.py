@@ -11,7 +11,7 @@ from pnp.export.targets import list_targets as list_all
 from pnp.library.options import ExportOptions
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import Start, accepts_options
-from pnp.resources import GameRef, find_project
+from pnp.project.folders import GameRef, find_project
 from pnp.store.cache import Cache
 
 

@@ -28,7 +28,7 @@ from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.press.standin import with_pictures_embedded
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game

@@ -13,7 +13,7 @@ from pnp.memo.print import preview_memo as sketch_order
 from pnp.memo.print import print_memo as print_memo_order
 from pnp.memo.trial import Trial
 from pnp.options import accepts_options
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
 from pnp.sheet.paper import Paper
 from pnp.store.cache import Cache
 from pnp.terms import Format

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.options import PathName as PathName
 from pnp.options import Start as Start
-from pnp.resources import GameRef, locate
+from pnp.project.folders import GameRef, locate
 
 Name = str | GameRef
 """A game's id, or a game returned by `locate_games`."""

@@ -14,7 +14,7 @@ from pnp.library.options import BOTS, GAMES, ResumeOptions, RunOptions, Simulate
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start, accepts_only_options, accepts_options
 from pnp.play.core import Options, Rules
-from pnp.resources import Project, find_project
+from pnp.project.folders import Project, find_project
 from pnp.sim import contrast
 from pnp.sim.collect import collect, read_summary
 from pnp.sim.contrast import Change, Measure, setup_changes

@@ -14,7 +14,7 @@ from pnp.options import accepts_options
 from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
 from pnp.printers import Printer, saved_printer
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.store.cache import Cache

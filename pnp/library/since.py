@@ -9,13 +9,13 @@ from pathlib import Path
 from pnp.deck import Piece, design_id
 from pnp.errors import PnpError, Problem, option_location
 from pnp.face.shelf import FontSet, ProjectFont
-from pnp.git import OPTION
 from pnp.library.earlier import EarlierFace, EarlierVersion, open_earlier_version
 from pnp.press.changes import find_changes
 from pnp.press.document import select
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
+from pnp.project.git import OPTION
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache

@@ -15,7 +15,7 @@ from pnp.press.companion import Companion
 from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.printers import saved_printer
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.spare import spare_places
 from pnp.spec.load import load_game
 from pnp.units import Size

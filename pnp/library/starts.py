@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pnp.library.places import start_folder
 from pnp.options import PathName, Start
+from pnp.project.folders import find_own_project
 from pnp.reference import schema
 from pnp.reference.schema import SCHEMA_FOLDER
-from pnp.resources import find_own_project
 from pnp.starter import start as starter
 from pnp.starter.start import Started
 from pnp.terms import Lang

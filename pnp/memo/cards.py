@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pnp.play.registry import rules_hash
 from pnp.press.job import Job
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.store.cache import Cache
 from pnp.store.fingerprint import code_hash
 

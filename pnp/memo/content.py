@@ -17,7 +17,7 @@ from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration
 from pnp.memo.look import MemoColours
 from pnp.memo.markup import typeset
 from pnp.memo.source import Action, Actions, Block, FigureBlock, Intro, Memo, MemoText, Points, Remarks, Section, Steps
-from pnp.resources import SPEC_FILE
+from pnp.project.folders import SPEC_FILE
 from pnp.spec.model import Game
 from pnp.terms import Format, Ink
 from pnp.words import Texts

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.play.registry import find_game_module
-from pnp.resources import SPEC_FILE, Project
+from pnp.project.folders import SPEC_FILE, Project
 from pnp.spec.model import ColumnType, Deck, Game
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from pnp.memo.source import FigureBlock
 from pnp.play.core import Rules
 from pnp.play.registry import find_game_module
 from pnp.play.scene import LineAt, PieceAt, Scene, SceneLike, TextAt
-from pnp.resources import Project, read_toml, resolve_inside
+from pnp.project.folders import Project, read_toml, resolve_inside
 from pnp.spec.model import Game
 from pnp.spec.values import NAME
 from pnp.terms import Side

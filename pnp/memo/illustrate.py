@@ -13,7 +13,7 @@ from pnp.memo.figures import Tableau
 from pnp.memo.look import MemoColours
 from pnp.outline import Outline, Point
 from pnp.play.scene import LineAt, PieceAt, TextAt
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, nearest_language

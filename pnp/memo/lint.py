@@ -26,7 +26,7 @@ from pnp.memo.print import A4, MemoOrder, try_smallest
 from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos
 from pnp.memo.source import Block, FigureBlock, Memo, MemoText, Points, Section, file_name, variants
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.paper import Paper
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game

@@ -17,7 +17,7 @@ from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import Memo
 from pnp.press.fontfolder import fonts_of
 from pnp.press.standin import svg_for_renderer
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink
 from pnp.units import Size

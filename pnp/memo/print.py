@@ -27,7 +27,7 @@ from pnp.memo.trial import Trial
 from pnp.memo.typesetter import Typesetter
 from pnp.press.companion import Companion
 from pnp.press.job import Job
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game

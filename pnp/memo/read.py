@@ -24,7 +24,7 @@ from pnp.memo.source import (
     file_name,
     memo_files,
 )
-from pnp.resources import Project, read_toml, resolve_inside
+from pnp.project.folders import Project, read_toml, resolve_inside
 from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.values import CONTROL, NAME

@@ -17,7 +17,7 @@ from pnp.memo.proof import find_overflows
 from pnp.memo.source import Memo
 from pnp.memo.trial import InsetPlace, SetPlace, Trial, TrialResult
 from pnp.press.typst_renderer import compile_files, typst_fonts
-from pnp.resources import SHARED, bundled_project
+from pnp.project.folders import SHARED, bundled_project
 from pnp.store.cache import cache_key
 from pnp.store.fingerprint import code_hash, versions
 from pnp.worker.progress import begin_step

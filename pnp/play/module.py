@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.code import PACKAGE, ProjectCode
+from pnp.project.code import PACKAGE, ProjectCode
 
 if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing

@@ -16,10 +16,10 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.code import ART, RULES, ProjectCode, collect_code, has_code, require_permission
 from pnp.errors import Location, Problem, SpecError, did_you_mean
 from pnp.play.module import GameModule, Lazy
-from pnp.resources import Project, bundled_project
+from pnp.project.code import ART, RULES, ProjectCode, collect_code, has_code, require_permission
+from pnp.project.folders import Project, bundled_project
 from pnp.store.fingerprint import code_hash
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.selection import CopyRange
 from pnp.sheet.layout import Sides
 from pnp.spec.model import Deck, Design, Game

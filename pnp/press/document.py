@@ -29,7 +29,7 @@ from pnp.press.listing import placements_json, used_papers
 from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.stamp import stamp
 from pnp.press.standin import pictures_of, svg_weight
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.backs import has_printed_backs
 from pnp.sheet.bound import min_sheets
 from pnp.sheet.cell import prints_back

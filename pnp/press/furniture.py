@@ -20,7 +20,7 @@ from pnp.outline import Outline, Point
 from pnp.press.job import Job
 from pnp.press.lettering import TypesetLabel, add_labels, label_matrix, missing_characters, needs_typesetting, set_label
 from pnp.press.renderer import faces_to_pdf
-from pnp.resources import SPEC_FILE
+from pnp.project.folders import SPEC_FILE
 from pnp.sheet.cuts import folded_backs
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page, Rect, Segment, Slot

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pnp.errors import PnpError, Problem, option_location
 from pnp.press.inlay import PdfWithPictures
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.selection import CopyRange, Selection, slug
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.saving import Saving

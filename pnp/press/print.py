@@ -9,11 +9,10 @@ from typing import Final
 
 from pnp.config import read_config
 from pnp.errors import Location, PressError, os_problem
-from pnp.fontplaces import fonts_hash
 from pnp.play.registry import drawings_hash
 from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.press.job import Job, Printed, PrintedDocument
-from pnp.resources import Project, files_hash
+from pnp.project.folders import Project, files_hash, fonts_hash
 from pnp.store.cache import Cache, cache_key
 from pnp.store.files import open_atomically, write_atomically
 from pnp.store.fingerprint import cached_digests, code_hash, versions

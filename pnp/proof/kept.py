@@ -7,9 +7,8 @@ from typing import Final
 from pnp.check.report import Misprint
 from pnp.config import PRINT_KEYS, resolve_config
 from pnp.face.store import LIBRARIES
-from pnp.fontplaces import fonts_hash
 from pnp.play.registry import rules_hash
-from pnp.resources import Project, files_hash
+from pnp.project.folders import Project, files_hash, fonts_hash
 from pnp.spec.model import Game
 from pnp.store.cache import Cache, cache_key
 from pnp.store.fingerprint import code_hash, versions

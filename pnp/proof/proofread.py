@@ -19,8 +19,8 @@ from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos
 from pnp.memo.source import variants
 from pnp.press.job import Job
+from pnp.project.folders import SPEC_FILE, Project, template_folders
 from pnp.proof.texts import impose_game, read_box_texts, sheet_texts_of
-from pnp.resources import SPEC_FILE, Project, template_folders
 from pnp.sheet.page import Page
 from pnp.spec.icons import IconMap
 from pnp.spec.model import Deck, Design, Game

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, PullError, SpecError, os_problem
+from pnp.project.folders import Project, resolve_inside
 from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch
-from pnp.resources import Project, resolve_inside
 from pnp.spec.address import PULLED_FOLDER, address_hash, local_copies
 from pnp.spec.load import TableAddress, table_addresses
 from pnp.spec.reader import RawRow, parse_rows

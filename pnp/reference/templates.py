@@ -11,7 +11,7 @@ from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.piece import PieceRow, TemplateView
 from pnp.face.render import TEXT_DEFAULTS, FaceRenderer
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Side
 from pnp.units import Size

@@ -21,7 +21,7 @@ from pnp import __version__
 from pnp.errors import Location, PnpError, Problem, SpecError, option_location, os_problem, quote_value
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sim.lock import LockTaken, locked
 from pnp.sim.row import Row
 from pnp.sim.setup import Setup

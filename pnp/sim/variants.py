@@ -12,7 +12,7 @@ from typing import Final
 from pnp.errors import Problem, SpecError, did_you_mean, option_location, quote_value
 from pnp.play.core import Options, Rules
 from pnp.play.registry import find_rules
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.sim.decks import find_table
 from pnp.sim.setup import Setup, make_setup
 from pnp.spec.load import load_game

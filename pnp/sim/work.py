@@ -6,8 +6,8 @@ import signal
 import time
 from dataclasses import dataclass, field, replace
 
-from pnp.code import explain_error
 from pnp.errors import PnpError
+from pnp.project.code import explain_error
 from pnp.sim.interruption import DeferredInterrupt, GameInterrupted
 from pnp.sim.match import play_out
 from pnp.sim.row import Row

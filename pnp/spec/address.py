@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeGuard
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit, urlunsplit
 
 from pnp.errors import Location, Problem, SpecError, quote_value
-from pnp.resources import resolve_inside
+from pnp.project.folders import resolve_inside
 
 PULLED_FOLDER: Final = "pulled"
 """Folder of the local copies, beside the spec."""

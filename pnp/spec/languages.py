@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pnp.errors import Location, Problem, SpecError, option_location, quote_value
-from pnp.resources import SPEC_FILE, Project, read_toml
+from pnp.project.folders import SPEC_FILE, Project, read_toml
 from pnp.terms import Lang
 
 DEFAULT_LANGUAGES: Final = (Lang.EN,)

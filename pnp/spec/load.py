@@ -11,7 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value, unknown_keys
 from pnp.outline import Outline
-from pnp.resources import SPEC_FILE, Project, read_toml, resolve_inside, template_folders
+from pnp.project.folders import SPEC_FILE, Project, read_toml, resolve_inside, template_folders
 from pnp.spec import table
 from pnp.spec.address import Address, is_address, parse_address
 from pnp.spec.box import box_lines, unlisted_pieces

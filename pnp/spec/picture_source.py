@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.errors import Location, Problem
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.model import Pictures
 from pnp.terms import Side
 from pnp.units import Size, trim

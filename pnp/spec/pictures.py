@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, Problem, did_you_mean, quote_value
-from pnp.resources import Project, resolve_inside
+from pnp.project.folders import Project, resolve_inside
 from pnp.spec.columns import make_id
 from pnp.spec.model import Column, Design, Pictures
 from pnp.spec.picture_folder import PictureFolder

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
-from pnp.resources import Project, resolve_inside
+from pnp.project.folders import Project, resolve_inside
 from pnp.spec.address import is_address, local_copies, parse_address
 
 

@@ -13,8 +13,8 @@ from string import Template
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, option_location, os_problem, quote_value
+from pnp.project.folders import CONFIG_FILE, SPEC_FILE, bundled_project
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
-from pnp.resources import CONFIG_FILE, SPEC_FILE, bundled_project
 from pnp.spec.columns import slugify
 from pnp.spec.size import STANDARD_SIZES, named_size
 from pnp.spec.values import NAME, SIZE_EXAMPLE

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.spec.load import PartialGame, read_game, read_spec
 from pnp.spec.model import Model
 from pnp.tables.document import EditError

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import Location, Problem
-from pnp.resources import SPEC_FILE, GameRef, Project, bundled_project
+from pnp.project.folders import SPEC_FILE, GameRef, Project, bundled_project
 from pnp.spec.address import PULLED_FOLDER
 from pnp.spec.load import read_spec
 from pnp.spec.model import Design

@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 
 from pnp.errors import PnpError, Problem, format_problems
 from pnp.face.faces import FaceName
-from pnp.resources import GameRef, Project, find_project
+from pnp.project.folders import GameRef, Project, find_project
+from pnp.project.watching import ChangedFiles, watch_projects
 from pnp.spec.languages import pick_language
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink
-from pnp.watching import ChangedFiles, watch_projects
 from pnp.web.answer_types import GameState
 from pnp.web.answers import not_found
 from pnp.web.events import EventStreams

@@ -16,10 +16,10 @@ from starlette.routing import Route
 from pnp.config import DEFAULT_CONFIG, read_config
 from pnp.errors import Location, PnpError
 from pnp.face.faces import BLEED
-from pnp.git import OPTION, list_revisions
 from pnp.library.since import FaceFile, FontFile, compare_with
 from pnp.press.job import Job
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
+from pnp.project.git import OPTION, list_revisions
 from pnp.sheet.layout import Layout
 from pnp.spec.languages import pick_language
 from pnp.terms import Ink, Lang

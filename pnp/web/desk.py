@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 import pnp
 from pnp.errors import Location, Problem
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.tables.edited import EditedTable, TableChangedError
 from pnp.tables.view import TableView
 from pnp.web.answers import Body, OutdatedError, PageRequest, json_get, json_post, requested_game, requesting_page

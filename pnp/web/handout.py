@@ -32,7 +32,7 @@ from pnp.library.places import Name, locate_game
 from pnp.options import accepts_options
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import MOST_DPI
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
 from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Game

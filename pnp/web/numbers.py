@@ -14,7 +14,7 @@ from starlette.routing import Route
 from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.shelf import FontSet
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.stats.counts import ID, DeckCounts, cell_text, count_game, sum_counts
 from pnp.stats.labels import MOST_CROSSES, deck_line

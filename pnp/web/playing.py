@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import LimitError, Location, PnpError, Problem
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.web.answer_types import PlayedRun
 from pnp.web.jobs import JobContext
 from pnp.worker.progress import Progress

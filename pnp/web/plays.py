@@ -11,12 +11,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import pnp
-from pnp.code import RULES, has_code, require_permission
 from pnp.errors import SpecError
 from pnp.library.options import BOTS, GAMES, SEED, RunOptions
 from pnp.library.runs import KnownRun, find_runs
 from pnp.play.registry import find_game_module
-from pnp.resources import GameRef, find_own_project
+from pnp.project.code import RULES, has_code, require_permission
+from pnp.project.folders import GameRef, find_own_project
 from pnp.spec.languages import languages_of
 from pnp.store.files import LARGEST_RUN, read_file
 from pnp.terms import Lang, Translated, nearest_language

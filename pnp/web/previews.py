@@ -22,7 +22,7 @@ from pnp.config import read_config
 from pnp.errors import LimitError, Location, PnpError, Problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceAttempt, FaceLook, FaceName, face_names, try_faces
-from pnp.resources import GameRef
+from pnp.project.folders import GameRef
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from pnp.errors import LONGEST_HINT, Location, Problem, truncate
-from pnp.place import add_line
-from pnp.resources import Project
+from pnp.project.folders import Project
+from pnp.project.lines import add_line
 from pnp.web.answer_types import ListedProblem, PlainLocation
 
 MOST_PROBLEMS: Final = 50

@@ -16,7 +16,7 @@ from pnp.memo.source import variants
 from pnp.options import options_of
 from pnp.picture import COARSE
 from pnp.printers import saved_printer, saved_printers
-from pnp.resources import CONFIG_FILE
+from pnp.project.folders import CONFIG_FILE
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import Paper
 from pnp.spec.model import Game

@@ -13,7 +13,7 @@ from pnp.deck import Piece
 from pnp.play.registry import drawings_hash
 from pnp.press.companion import Companion
 from pnp.press.job import Job
-from pnp.resources import Project, files_hash
+from pnp.project.folders import Project, files_hash
 from pnp.spec.model import Game
 from pnp.store.cache import cache_key
 from pnp.worker.progress import Progress

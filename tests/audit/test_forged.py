@@ -20,7 +20,7 @@ from pnp.audit.report import Check, Report
 from pnp.errors import AuditError
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper

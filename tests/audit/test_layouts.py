@@ -11,7 +11,7 @@ from pnp.audit.report import Check
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import Margins
 from pnp.sheet.paper import parse_paper

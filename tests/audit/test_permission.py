@@ -12,11 +12,11 @@ from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check, Report
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.code import trust, untrust
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.store.cache import Cache
-from pnp.trust import trust, untrust
 
 ART = """
 from pathlib import Path

@@ -13,7 +13,7 @@ from pnp.audit.audit import audit_file
 from pnp.audit.report import Report
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.store.cache import Cache

@@ -16,7 +16,7 @@ from pnp.errors import AuditError
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper

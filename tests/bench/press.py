@@ -673,7 +673,7 @@ class Bench:
 def child_faces(file: str, game_id: str, root: str = "") -> dict[str, Any]:
     """Write the distinct faces of a game to a file; of the bundled games without a root."""
     from pnp.face.render import FaceRenderer
-    from pnp.resources import Project, bundled_project
+    from pnp.project.folders import Project, bundled_project
     from pnp.spec.load import load_game
     from pnp.terms import Ink, Lang, Side
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pnp.box.net import nets_for, tray_net, tuck_box_net
 from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxSpace, Stack, form_for, measure_contents
 from pnp.errors import LayoutError, option_location
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.margins import USUAL_MARGINS
 from pnp.sheet.net import MOST_SHEETS, OVERLAP, Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.sheet.page import Rect, Segment

@@ -18,7 +18,7 @@ from pnp.audit.audit import audit_file
 from pnp.audit.report import BoxReport, Check
 from pnp.errors import PnpError
 from pnp.press import nets
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.worker import supervisor
 from tests.audit.tamper import rewrite
 from tests.cli.command import Command

@@ -7,7 +7,7 @@ import pytest
 from pnp.check.box import check_game
 from pnp.check.report import GameReport, NoteKind, UnreadableGame, as_document
 from pnp.errors import Location, Problem, SpecError
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 

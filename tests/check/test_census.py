@@ -13,7 +13,7 @@ from pnp.check.report import Census, DifferenceKind, NoteKind
 from pnp.check.spread import group_setups
 from pnp.play.core import Option, Rules, State
 from pnp.play.registry import playable_games
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from tests.check.boxes import made, row

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.check.box import check_game
 from pnp.errors import SpecError
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game
 
 RULES = """

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from tests.cli.command import Command
 
 

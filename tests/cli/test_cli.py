@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.commands import COMMAND_NAMES
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.store.files import settings_file
 from tests.cli.command import Command
 from tests.measure import stamped_faces

@@ -52,7 +52,7 @@ def test_the_same_run_and_other_numbers_of_players(pnp: Command, tmp_path: Path)
 
 def test_a_changed_deck_is_told_row_by_row(pnp: Command, tmp_path: Path) -> None:
     from pnp.play.registry import find_rules
-    from pnp.resources import bundled_project
+    from pnp.project.folders import bundled_project
     from pnp.sim.setup import make_setup
     from pnp.spec.load import load_game
 

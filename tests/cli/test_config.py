@@ -14,8 +14,7 @@ import pnp as library
 from pnp.config import read_config, resolve_config
 from pnp.errors import SpecError
 from pnp.face.fonts import find_font
-from pnp.fontplaces import font_files
-from pnp.resources import Project, find_project, locate
+from pnp.project.folders import Project, find_project, font_files, locate
 from pnp.sheet.layout import Sides
 from pnp.store.files import settings_file
 from pnp.terms import Lang

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from pnp.resources import Project
+from pnp.project.folders import Project
 from tests.cli.command import Command
 
 FLOWING = (

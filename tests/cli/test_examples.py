@@ -11,7 +11,7 @@ import typer
 
 from pnp.cli.app import app
 from pnp.cli.examples import EXAMPLES, PNP, WIDEST, help_examples
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from tests.cli.command import Command
 
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]

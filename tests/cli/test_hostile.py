@@ -22,7 +22,7 @@ from pnp.errors import (
     quote_value,
 )
 from pnp.printers import saved_printers
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.store.files import settings_file
 from tests.cli.command import Command
 

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from pnp.resources import Project
+from pnp.project.folders import Project
 from tests.cli.command import Command
 from tests.memo.reading import flat, pages
 

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from pnp.printers import Printer, saved_printer, saved_printers
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.register import back_alignment_of, cross_positions
 from pnp.store.files import settings_file
 from pnp.units import Size

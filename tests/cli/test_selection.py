@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.resources import GameRef, Project
-from pnp.watching import ChangedFiles, watch_projects
+from pnp.project.folders import GameRef, Project
+from pnp.project.watching import ChangedFiles, watch_projects
 from tests.cli.command import Command
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.resources import Project
+from pnp.project.folders import Project
 from tests.cli.command import Command, Result, run_command
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from tests.cli.command import Command, run_command
 from tests.sim.runs import played, setup_of
 from tests.spec.workbooks import xlsx

@@ -12,7 +12,7 @@ import pnp
 from pnp.errors import PressError, SpecError
 from pnp.export import job as jobs
 from pnp.export.export import MANIFEST
-from pnp.resources import Project
+from pnp.project.folders import Project
 from tests.export.exported import exported
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.export.fit import Fit, fit_deck, scaling_notice
 from pnp.export.targets import find_target
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.model import Deck
 from pnp.terms import Lang, Side
 from pnp.units import MM_PER_INCH, Size

@@ -9,7 +9,7 @@ import pytest
 import pnp
 from pnp.errors import PressError
 from pnp.export.order import Exported
-from pnp.resources import Project
+from pnp.project.folders import Project
 
 
 def _export(project: Project, tmp_path: Path, template: str, *, strict: bool = False) -> Exported:

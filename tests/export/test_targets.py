@@ -10,7 +10,7 @@ from PIL import Image
 import pnp
 from pnp.errors import Location, PressError, SpecError
 from pnp.export.targets import BUNDLED_PROFILES, find_target
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.terms import Lang
 
 SHOP = """

@@ -16,7 +16,7 @@ from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.units import Size
 from tests.face.test_render import pixels_of
 

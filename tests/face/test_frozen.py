@@ -9,7 +9,7 @@ import pytest
 from pnp.errors import RenderError
 from pnp.face.piece import freeze
 from pnp.face.render import FaceRenderer
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import render, with_body

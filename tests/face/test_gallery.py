@@ -14,7 +14,7 @@ import pytest
 from pnp.errors import Location, RenderError, SpecError
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="7" height="7"/></svg>'
 
@@ -65,7 +65,7 @@ def test_a_drawing_of_nobody_is_refused_with_the_near_ones(project: Project) -> 
 def test_files_are_drawn_without_loading_functions() -> None:
     code = (
         "import sys; from pathlib import Path; from pnp.face.gallery import ArtLoader\n"
-        "from pnp.face.sources import Sources; from pnp.errors import Location; from pnp.resources import Project\n"
+        "from pnp.face.sources import Sources; from pnp.errors import Location; from pnp.project.folders import Project\n"
         "gallery = ArtLoader(Sources(Project(Path('tests/project').resolve()), 'lowtide'), low_ink=False)\n"
         "gallery.place('shell', 0, 0, 1, 0, Location(piece='card')); assert gallery.has('shell')\n"
         "assert not {'svgwrite', 'pydantic', 'pnp.play.core'} & set(sys.modules)"

@@ -16,7 +16,7 @@ from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache
 from pnp.memo.print import MemoOrder, typeset_memo
 from pnp.memo.read import read_memo
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache

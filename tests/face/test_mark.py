@@ -14,7 +14,7 @@ from pnp.face.render import FaceRenderer
 from pnp.outline import rectangle
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game

@@ -25,12 +25,11 @@ from pnp.face.render import FaceRenderer
 from pnp.face.shelf import FontSet, ProjectFont
 from pnp.face.store import FaceCache
 from pnp.face.text import TextBox, set_text
-from pnp.fontplaces import fonts_hash
 from pnp.outline import rectangle
 from pnp.press.contact import ContactFace, contact_sheet
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
-from pnp.resources import Project
+from pnp.project.folders import Project, fonts_hash
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side

@@ -16,7 +16,7 @@ from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache, StoredFace
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side

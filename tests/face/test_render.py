@@ -21,7 +21,7 @@ from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf, find_renderer
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side

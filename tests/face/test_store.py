@@ -13,7 +13,7 @@ from pnp.errors import PnpError, SpecError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side

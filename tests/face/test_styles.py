@@ -10,7 +10,7 @@ import pytest
 from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.colour import parse_colour
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side

@@ -19,7 +19,7 @@ from pnp.games.koko.notation import KokoNotation
 from pnp.games.koko.rules import KokoRules
 from pnp.games.koko.scene import KokoScene
 from pnp.play.scene import LineAt, PieceAt, Scene, TextAt
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Side
 

@@ -17,7 +17,7 @@ from pnp.errors import AuditError, PnpError, option_location
 from pnp.library.since import compare_with
 from pnp.press.job import Job, Printed, UnchangedError
 from pnp.printers import Printer, delete_printer, save_printer
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from manual.gallery import Shot, _counted, _grid, _listed, _number, _overview, _state, _texts
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Side

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.resources import Project
+from pnp.project.folders import Project
 
 FOLDER = "components/lowtide"
 

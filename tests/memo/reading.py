@@ -15,7 +15,7 @@ from pnp.memo.print import MemoOrder, make_typesetter
 from pnp.memo.read import read_memo
 from pnp.memo.source import FigureBlock, Memo
 from pnp.memo.trial import Trial
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Format, Lang

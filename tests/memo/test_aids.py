@@ -11,7 +11,7 @@ from pnp.memo.print import MemoOrder, make_typesetter, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
 from pnp.memo.trial import Trial
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Format, Lang

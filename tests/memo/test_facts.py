@@ -13,7 +13,7 @@ import pnp.games
 from pnp.errors import SpecError
 from pnp.memo.facts import gather_facts, presets
 from pnp.play import registry
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game
 
 RULES = """

@@ -18,7 +18,7 @@ from pnp.memo.read import read_memo
 from pnp.memo.trial import InsetPlace
 from pnp.play.registry import rules_hash
 from pnp.play.scene import PieceAt, TextAt
-from pnp.resources import Project, bundled_project, find_project
+from pnp.project.folders import Project, bundled_project, find_project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Format, Lang, Side

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.memo.lint import check_game
 from pnp.memo.source import variants
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from tests.memo.conftest import Source
 
 

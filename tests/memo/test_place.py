@@ -10,8 +10,8 @@ from pnp.errors import Location, PnpError
 from pnp.memo.lint import check_game
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo
-from pnp.place import add_line
-from pnp.resources import Project
+from pnp.project.folders import Project
+from pnp.project.lines import add_line
 from pnp.terms import Lang
 from tests.memo.conftest import Source
 

@@ -14,7 +14,7 @@ from pnp.memo.format import SETTINGS, card_size, leaf_size, setting_for
 from pnp.memo.print import MemoOrder, make_memo, memo_card, preview_memo, print_memo, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache

@@ -8,7 +8,7 @@ from pnp.errors import Location, PnpError
 from pnp.memo.facts import count_facts, gather_facts
 from pnp.memo.read import read_memo
 from pnp.memo.source import Actions, Intro, Points, Remarks, Steps, variants
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Lang

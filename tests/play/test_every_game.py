@@ -17,7 +17,7 @@ from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER, Options, Rules, State
 from pnp.play.registry import playable_games
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.terms import Lang
 from tests.loading import load_rules
 

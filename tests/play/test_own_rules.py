@@ -14,17 +14,16 @@ import pytest
 
 import pnp
 import pnp.play.registry
-from pnp.code import has_code
 from pnp.errors import SpecError
 from pnp.games.winston import GAME
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER, Rules
 from pnp.play.registry import find_game_module, playable_games
-from pnp.resources import Project
+from pnp.project.code import has_code, trust, trusted_folders, untrust
+from pnp.project.folders import Project
 from pnp.sim.folder import resume_folder
 from pnp.sim.setup import make_setup
 from pnp.terms import Lang
-from pnp.trust import trust, trusted_folders, untrust
 from tests.cli.command import Result, run_command
 from tests.loading import load_rules
 from tests.own_game import PAGE, unpack_game

@@ -23,7 +23,7 @@ from pnp.press.job import CompanionMaker, Job, Printed, PrintedDocument, Rendere
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk
 from pnp.press.ticket import find_ticket
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game
@@ -182,7 +182,7 @@ from pathlib import Path
 from pnp.store.cache import Cache, cache_key
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 

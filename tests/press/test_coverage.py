@@ -10,7 +10,7 @@ from PIL import Image
 import pnp
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.store.cache import Cache

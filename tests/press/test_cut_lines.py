@@ -16,7 +16,7 @@ from pnp.library.faces import write_contact_sheet
 from pnp.outline import Outline
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game

@@ -15,7 +15,7 @@ from pnp.press.document import select
 from pnp.press.guide import Guide, make_guide
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Rect

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.store.cache import Cache

@@ -15,7 +15,7 @@ import pnp
 from pnp.errors import PnpError, RenderError
 from pnp.face.shelf import FontSet
 from pnp.press.lettering import set_label
-from pnp.resources import Project
+from pnp.project.folders import Project
 from tests.measure import picture
 from tests.own_fonts import HEBREW, JAPANESE, LATIN, write_font
 

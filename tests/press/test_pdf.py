@@ -12,7 +12,7 @@ import pytest
 
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game

@@ -38,7 +38,7 @@ from pnp.press.job import Job, Printed, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk, find_renderer
 from pnp.press.seal import PICTURE
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
@@ -354,7 +354,7 @@ import resource, sys
 from pathlib import Path
 from tests.press.test_plates import JOB, printed
 from pnp.store.cache import Cache
-from pnp.resources import Project
+from pnp.project.folders import Project
 root = Path(sys.argv[1])
 made = printed(Project(root), root / "out", Cache(root / "cache"))
 print(made.size_bytes, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1000)

@@ -15,7 +15,7 @@ from pnp.export.picturefile import PictureFormat
 from pnp.export.raster import FacePicture, make_pictures
 from pnp.press import renderer
 from pnp.press.job import RendererName
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
 
 PACKAGE = Path(pnp.__file__).parent
 

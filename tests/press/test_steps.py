@@ -8,7 +8,7 @@ from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.press.reams import PaperStock, PaperWeight, number_ranges, paper_stocks
 from pnp.press.steps import Step, find_steps, page_range
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.selection import Selection
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides

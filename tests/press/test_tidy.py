@@ -9,7 +9,7 @@ import pytest
 from pnp.face.render import FaceRenderer
 from pnp.press.tidy import clean_up
 from pnp.press.typst_renderer import TypstRenderer
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side

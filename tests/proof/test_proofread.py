@@ -12,10 +12,10 @@ from pnp.check.told import describe_report
 from pnp.check.words import place_words
 from pnp.errors import Location
 from pnp.face.slips import Typo, TypoKind
+from pnp.project.folders import Project, bundled_project
 from pnp.proof import proofread as reading
 from pnp.proof.kept import find_misprints
 from pnp.proof.proofread import proofread
-from pnp.resources import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Lang

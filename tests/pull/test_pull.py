@@ -16,9 +16,9 @@ import pytest
 
 import pnp
 from pnp.errors import Location, PnpError, PullError, SpecError
+from pnp.project.folders import Project
 from pnp.pull import fetch as fetching
 from pnp.pull.changes import CellChange, RowChange, compare_tables
-from pnp.resources import Project
 from pnp.spec.address import parse_address
 from pnp.spec.load import load_game
 from pnp.spec.reader import parse_rows

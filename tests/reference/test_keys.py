@@ -13,9 +13,9 @@ from PIL import Image
 from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.memo.read import read_memo
+from pnp.project.folders import find_project
 from pnp.reference.examples import KEY_EXAMPLES
 from pnp.reference.keys import Key, all_keys, find_keys
-from pnp.resources import find_project
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 from pnp.units import POINTS_PER_MM

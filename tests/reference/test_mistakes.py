@@ -18,8 +18,8 @@ from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.render import FaceRenderer
 from pnp.memo.lint import check_single_memo
+from pnp.project.folders import Project
 from pnp.reference.mistakes import COMMAND, ErrorCode, all_error_codes
-from pnp.resources import Project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side
 from tests.cli.command import Command

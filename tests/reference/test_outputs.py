@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import pnp as library
+from pnp.project.folders import Project
 from pnp.reference.outputs import (
     AUDIT,
     BOX,
@@ -24,7 +25,6 @@ from pnp.reference.outputs import (
     TOURNAMENT,
     Output,
 )
-from pnp.resources import Project
 from tests.cli.command import Command
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from pnp.errors import Location
 from pnp.face.render import FaceRenderer, TemplateFunctions
+from pnp.project.folders import Project
 from pnp.reference.templates import PICTURE, VALUE_TEXTS, RecordingRenderer, template_words
-from pnp.resources import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
 

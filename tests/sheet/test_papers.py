@@ -18,7 +18,7 @@ from pnp.deck import Piece
 from pnp.errors import LayoutError
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import PAPERS, Paper, parse_paper

@@ -15,7 +15,7 @@ from pnp.deck import Piece, expand_pieces
 from pnp.errors import LayoutError, Location
 from pnp.memo.format import card_size
 from pnp.memo.impose import memo_deck
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.sheet.bound import min_sheets
 from pnp.sheet.gang import group_into_gangs
 from pnp.sheet.grid import fit_grid

@@ -14,7 +14,7 @@ from pnp.games.koko.rules import PLACE, KokoState
 from pnp.play.bots.bot import make_bots
 from pnp.play.core import OVER, Options, Rules
 from pnp.play.registry import find_rules, playable_games
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.sim.match import play_out
 from pnp.spec.load import load_game
 from pnp.terms import Lang

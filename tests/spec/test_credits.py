@@ -6,7 +6,7 @@ import pytest
 
 from pnp.errors import Location, SpecError
 from pnp.press.colophon import credit_lines
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Credits, Game
 from pnp.terms import Lang

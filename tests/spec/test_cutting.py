@@ -8,7 +8,7 @@ import pytest
 
 from pnp.errors import Location, SpecError
 from pnp.outline import Outline
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.cutting import parse_path_data, read_outline
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import SpecError, option_location
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.languages import choose_language, choose_languages, languages_of
 from pnp.spec.load import load_game
 from pnp.spec.model import Game

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import Location, SpecError
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import Lang

@@ -11,7 +11,7 @@ import pytest
 
 from pnp.errors import LimitError, Location, SpecError
 from pnp.foreign import PagePart, PdfFile, measure_pages
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.terms import Side

@@ -13,7 +13,7 @@ from pnp.check.box import check_game
 from pnp.errors import Location, SpecError
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
 from pnp.spec.columns import slugify

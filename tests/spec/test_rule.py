@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import Location, SpecError
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Form
 from pnp.terms import Lang

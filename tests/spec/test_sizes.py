@@ -13,7 +13,7 @@ from pydantic_core import PydanticCustomError
 from pnp.errors import SpecError
 from pnp.press.job import Job
 from pnp.press.print import print_game
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import pnp as library
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.starter import start
 from pnp.store.files import settings_file
 from tests.cli.command import Command

@@ -13,7 +13,7 @@ from PIL import Image
 
 from pnp.chart.canvas import Canvas
 from pnp.face.fonts import FONTS
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
 from pnp.stats.charts import bins, draw_counts, draw_odds

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
 from pnp.stats.counts import DeckCounts, ValueCounts, count_deck, count_game

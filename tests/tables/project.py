@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
 
 DECK = """
 title = "Reef"

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from pnp.errors import PnpError, option_location
-from pnp.resources import Project
+from pnp.project.folders import Project
 from pnp.web.serve import _listen
 from tests.web.workbench import Served
 

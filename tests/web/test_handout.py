@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import pnp
 from pnp.errors import LayoutError, RenderError, SpecError
-from pnp.resources import Project
+from pnp.project.folders import Project
 from tests.cli.command import Command
 from tests.own_fonts import LATIN, write_font
 

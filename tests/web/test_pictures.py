@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from tests.web.workbench import Served
 
 DOCS = bundled_project().root / "docs"

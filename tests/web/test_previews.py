@@ -6,7 +6,7 @@ import pytest
 
 from pnp.errors import Location, Problem
 from pnp.face.faces import FaceAttempt
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.errors import Location, Problem, option_location
 from pnp.face.faces import FaceAttempt, FaceName
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang

@@ -13,7 +13,7 @@ from PIL import Image
 
 import pnp
 from pnp.errors import SpecError
-from pnp.resources import Project
+from pnp.project.folders import Project
 from tests.export.exported import unpacked
 
 STOCKS = {"(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen", "(P10) Plastic"}

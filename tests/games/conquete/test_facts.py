@@ -12,7 +12,7 @@ import pytest
 from pnp.errors import SpecError
 from pnp.games.conquete import rules
 from pnp.play.core import OVER
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.terms import Format, Lang
 from tests.loading import load_rules
 from tests.memo.reading import draft

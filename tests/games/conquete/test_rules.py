@@ -33,7 +33,7 @@ from pnp.games.conquete.rules import (
     ConqueteState,
 )
 from pnp.play.core import OVER, Options
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang
 from tests.games.conquete.recount import Grid, value

@@ -18,7 +18,7 @@ from pnp.games.conquete.rules import OUT
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_pdf
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Design

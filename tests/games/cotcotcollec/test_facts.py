@@ -13,7 +13,7 @@ import pytest
 from pnp.games.cotcotcollec import rules
 from pnp.games.cotcotcollec.rules import CotcotcollecRules, CotcotcollecState
 from pnp.play.core import OVER
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.terms import Format, Lang
 from tests.games.cotcotcollec.test_rules import position
 from tests.loading import load_rules

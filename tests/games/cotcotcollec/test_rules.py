@@ -33,7 +33,7 @@ from pnp.play.bots.greedy import GreedyBot
 from pnp.play.bots.random_bot import RandomBot
 from pnp.play.core import OVER
 from pnp.play.registry import find_rules
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 from tests.loading import load_rules

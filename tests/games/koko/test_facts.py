@@ -14,7 +14,7 @@ import pytest
 from pnp.games.koko import rules
 from pnp.games.koko.garden import NONE
 from pnp.play.core import OVER
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.terms import Format, Lang
 from tests.games.koko.test_rules import EVERY_BASE_TILE, OWN, made, play, position, read, to
 from tests.loading import load_rules

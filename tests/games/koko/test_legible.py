@@ -16,7 +16,7 @@ from pnp.games.koko.art.place import LETTERS
 from pnp.games.koko.art.plan import BAND, SPOT, TILE
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.terms import Ink, Lang, Side
 from tests.colour import BLUR, MATRICES, lightness, seen, shapes_differ
 from tests.face.test_render import pixels_of

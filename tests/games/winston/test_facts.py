@@ -16,7 +16,7 @@ import pytest
 from pnp.games.winston import GAME, rules
 from pnp.games.winston.options import OPTIONS
 from pnp.play.core import OVER
-from pnp.resources import Project, bundled_project
+from pnp.project.folders import Project, bundled_project
 from pnp.spec.model import Design, Game
 from pnp.terms import Format, Lang
 from tests.loading import load_rules

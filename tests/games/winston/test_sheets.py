@@ -16,7 +16,7 @@ from pnp.face.render import FaceRenderer
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
-from pnp.resources import bundled_project
+from pnp.project.folders import bundled_project
 from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper

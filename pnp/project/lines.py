@@ -1,4 +1,4 @@
-"""Line numbers of the keys in a TOML file, which Python's tomllib does not provide."""
+"""Line numbers of locations: of keys in TOML files, and of lines in templates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from bisect import bisect_right
 from collections import Counter
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
+
+from pnp.errors import Location
+from pnp.project.folders import Project
+from pnp.store.files import LARGEST_SETTINGS, read_file
 
 DEEPEST: Final = 50
 """Maximum nesting depth."""
@@ -157,3 +162,24 @@ class _KeyScanner:
 
 def _join(path: str, part: str) -> str:
     return f"{path}.{part}" if path else part
+
+
+TOML = ".toml"
+
+
+def add_line(location: Location, project: Project) -> Location:
+    """Return the location with the line of its key, if it has a key and the file can be read."""
+    if location.line or not location.key or not location.file.endswith(TOML):
+        return location
+    path = project.path(location)
+    try:
+        text = "" if path is None else read_file(path, LARGEST_SETTINGS).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        return location  # reported where the file is loaded
+    key = f"{location.key_path}.{location.column}" if location.column else location.key_path
+    return location.at(line=find_key_line(key, text))
+
+
+def template_location(path: str, line: int, project: Project) -> Location:
+    """Return the location of a line in a template, which may be bundled with pnp."""
+    return project.location(Path(path)).at(line=line)

@@ -10,7 +10,7 @@ from stat import S_ISREG
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
-from pnp.resources import GameRef, Project
+from pnp.project.folders import GameRef, Project
 
 if TYPE_CHECKING:
     from watchfiles import Change

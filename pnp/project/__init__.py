@@ -1,0 +1,1 @@
+"""A designer's project: its folders, Python, git history, and the lines of its files."""
