@@ -15,10 +15,10 @@ from pnp.export import profile
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.profile import PLACEHOLDERS, ExportLimits, Product, Profile
 from pnp.export.targets import WRITERS, Target, list_targets
+from pnp.geometry.units import trim
 from pnp.project.folders import bundled_project
 from pnp.reference.docs import attribute_docs
 from pnp.spec.kinds import KINDS, PieceKind
-from pnp.units import trim
 
 EXAMPLE = """\
 # exports/corner.toml: pnp export corner

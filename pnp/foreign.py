@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import LimitError, Location, Problem, RenderError
-from pnp.units import POINTS_PER_MM, Size, trim
+from pnp.geometry.units import POINTS_PER_MM, Size, trim
 from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.progress import begin_step, nested_step
 from pnp.worker.supervisor import run_in_worker

@@ -18,8 +18,8 @@ from typing import Any
 from pnp.audit.report import Report
 from pnp.errors import Location, Problem, SpecError
 from pnp.foreign import PagePart, PdfFile
+from pnp.geometry.units import Size
 from pnp.selection import SelectionError
-from pnp.units import Size
 from pnp.worker.progress import Progress, begin_all, begin_step, expect_faces, one_by_one, silent
 from pnp.worker.task import task
 

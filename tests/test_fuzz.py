@@ -26,6 +26,7 @@ from pnp.face.fonts import FONTS
 from pnp.face.guard import check_svg
 from pnp.face.sandbox import template_environment
 from pnp.face.sources import Sources
+from pnp.geometry.units import Size, read_size
 from pnp.memo import figures
 from pnp.memo import read as memo_read
 from pnp.memo.cards import MEMO_CARDS
@@ -48,7 +49,6 @@ from pnp.spec.colour import parse_colour
 from pnp.spec.cutting import parse_path_data, read_outline
 from pnp.spec.reader import parse_rows
 from pnp.terms import Lang, Side
-from pnp.units import Size, read_size
 from tests.examples import examples
 from tests.play.test_every_game import rules_of
 from tests.sim.runs import setup_of

@@ -14,6 +14,7 @@ import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
 from pnp.box.size import measure_contents
+from pnp.geometry.units import Size
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.press.steps import KINDS as PLURALS
@@ -26,7 +27,6 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side, Stock
-from pnp.units import Size
 from pnp.worker import supervisor
 from tests.audit import tamper
 from tests.shapes import FACE

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import Location
-from pnp.outline import Outline, Point, circle, hexagon, is_regular, rectangle
+from pnp.geometry.outline import Outline, Point, circle, hexagon, is_regular, rectangle
+from pnp.geometry.units import Size
 from pnp.spec.cutting import parse_path_data
-from pnp.units import Size
 from tests.shapes import FISH
 
 CARD = Size(60, 80)

@@ -25,6 +25,7 @@ from pnp.audit.report import BoxReport, Check, Report, first_line
 from pnp.audit.trace import Trace, pictures
 from pnp.box.print import draw_box, plan_box
 from pnp.errors import PnpError
+from pnp.geometry.units import MM_PER_INCH
 from pnp.press.nets import build_net_pdf
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
@@ -32,7 +33,6 @@ from pnp.project.folders import Project, locate
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
-from pnp.units import MM_PER_INCH
 from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pnp.audit.report import Found
-from pnp.outline import Outline, rectangle
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.outline import Outline, rectangle
+from pnp.geometry.units import Size
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import outline_offset
-from pnp.sheet.page import Edges, Rect
 from pnp.spec.kinds import flat_side_by_side
 from pnp.spec.model import Deck, Game
 from pnp.terms import Side
-from pnp.units import Size
 
 
 class CutLines:

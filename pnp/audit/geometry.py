@@ -8,10 +8,11 @@ from typing import Final
 from pnp.audit.cuts import CutLines
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Trace
-from pnp.outline import Outline
+from pnp.geometry.matrix import CORNER, Edges, Rect
+from pnp.geometry.outline import Outline
 from pnp.press.job import Job
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import CORNER, Edges, Rect, Segment
+from pnp.sheet.page import Segment
 from pnp.terms import Side
 
 CLOSE: Final = 0.05

@@ -19,7 +19,7 @@ from pnp.audit.normal import NormalForms
 from pnp.audit.reading import UNREADABLE, short_error
 from pnp.audit.report import Check, Report
 from pnp.audit.shown import DPI, describe_differences, differing_places
-from pnp.units import points
+from pnp.geometry.units import points
 from pnp.worker.progress import Progress
 
 CLOSE_POINTS: Final = points(0.05)

@@ -14,9 +14,9 @@ from pnp.audit.cuts import CutLines
 from pnp.audit.geometry import by_page
 from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import Stroke, Trace
-from pnp.outline import Point
+from pnp.geometry.matrix import Rect
+from pnp.geometry.outline import Point
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Rect
 
 NEAR: Final = 0.1
 """Largest distance between a line and its cut, in mm."""

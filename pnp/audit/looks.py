@@ -14,12 +14,11 @@ from PIL import Image, ImageDraw, ImageFilter
 from pnp.audit.cuts import CutLines
 from pnp.audit.geometry import by_page
 from pnp.audit.report import Check, Found, Report
-from pnp.outline import Outline
+from pnp.geometry.matrix import Matrix, Rect
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM, Size
 from pnp.press.job import Job
 from pnp.sheet.backs import back_correction_in_points
-from pnp.sheet.matrix import Matrix
-from pnp.sheet.page import Rect
-from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size
 from pnp.worker.progress import Progress
 
 if TYPE_CHECKING:

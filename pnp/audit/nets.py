@@ -20,12 +20,12 @@ from pnp.audit.looks import ALLOWED, DPI, OpenPdf, Picture, crop, difference, op
 from pnp.audit.reading import UNREADABLE, check_page, short_error
 from pnp.audit.report import BoxReport, Check, MeasuredPanel, Report
 from pnp.audit.trace import Trace, trace_page
-from pnp.outline import rectangle
+from pnp.geometry.matrix import Edges, Matrix, Rect
+from pnp.geometry.outline import rectangle
+from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM, Size, points
 from pnp.press.nets import Overlay
-from pnp.sheet.matrix import Matrix
 from pnp.sheet.net import Layer, Net, NetPage, NetPanel, NetPart, Path
-from pnp.sheet.page import Edges, Rect, Segment
-from pnp.units import MM_PER_INCH, POINTS_PER_MM, Size, points
+from pnp.sheet.page import Segment
 
 WITHIN: Final = 0.2
 """Tolerance for the size of panels, in mm."""

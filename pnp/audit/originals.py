@@ -16,14 +16,13 @@ from pikepdf import AccessMode, Dictionary, Pdf
 from pnp.audit.looks import OpenPdf, Picture, crop, opened, render_blurred
 from pnp.audit.report import Found
 from pnp.deck import design_id
+from pnp.geometry.matrix import Matrix, Rect
+from pnp.geometry.units import Size, points
 from pnp.press.drawn import DesignSide, DrawnParts
 from pnp.press.filling import file_with_pictures
 from pnp.press.stamp import placement_matrix
 from pnp.sheet.layout import Layout
-from pnp.sheet.matrix import Matrix
-from pnp.sheet.page import Rect
 from pnp.store.cache import Cache
-from pnp.units import Size, points
 
 MOST_OPEN: Final = 3
 """Number of chunks open at once; one with pictures is a large file."""

@@ -18,16 +18,15 @@ from pnp.audit.report import Check, Found, Report
 from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.order import BoxOrder
 from pnp.errors import AuditError, Location, Problem, quote_value
+from pnp.geometry.matrix import Edges, Matrix, Rect
+from pnp.geometry.units import POINTS_PER_MM, Size, points
 from pnp.memo.cards import MEMO_CARDS
 from pnp.picture import MOST_PIXELS
 from pnp.press.seal import PICTURE, Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.sheet.backs import back_correction_in_points
-from pnp.sheet.matrix import Matrix
-from pnp.sheet.page import Edges, Rect
 from pnp.spec.values import NAME
 from pnp.terms import Side
-from pnp.units import POINTS_PER_MM, Size, points
 
 LARGEST_FILE: Final = 200_000_000
 """Largest file in bytes, not counting its pictures, which are decoded one at a time."""

@@ -10,9 +10,9 @@ from typing import Final
 
 from pnp.deck import face_id
 from pnp.errors import Problem, format_problems
-from pnp.sheet.page import Edges, Rect
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.units import Size
 from pnp.terms import Side
-from pnp.units import Size
 
 FORMAT: Final = {"format": "pnp-audit", "version": 1}
 """Name and version of the format; the version increases when a key is renamed or changes its meaning."""

@@ -9,11 +9,12 @@ import numpy as np
 import pypdfium2
 
 from pnp.audit.looks import Pixels
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import POINTS_PER_MM
 from pnp.sheet.backs import back_correction
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Page, Rect
+from pnp.sheet.page import Page
 from pnp.terms import Side
-from pnp.units import POINTS_PER_MM
 
 DPI: Final = 200
 """Resolution, in dpi; lines of 0.01 mm are visible."""

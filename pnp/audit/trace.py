@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 from pikepdf import Dictionary, Name
 
-from pnp.outline import Point
-from pnp.sheet.matrix import Matrix
-from pnp.sheet.page import Rect, Segment
-from pnp.units import POINTS_PER_MM
+from pnp.geometry.matrix import Matrix, Rect
+from pnp.geometry.outline import Point
+from pnp.geometry.units import POINTS_PER_MM
+from pnp.sheet.page import Segment
 
 PIECE: Final = "/Piece"
 """The tag around a stamped face."""

@@ -13,6 +13,8 @@ from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.text import Wrapper, wrapper_for
 from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.units import Size
 from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
 from pnp.press.job import Job
@@ -20,10 +22,8 @@ from pnp.press.nets import Overlay
 from pnp.press.steps import STEPS, localized_number
 from pnp.project.folders import Project
 from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
-from pnp.sheet.page import Edges, Rect
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Side
-from pnp.units import Size
 from pnp.words import Texts
 
 ART: Final = "box.svg.j2"

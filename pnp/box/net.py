@@ -7,9 +7,10 @@ from math import cos, pi, sin
 from typing import Final
 
 from pnp.box.size import BoxSpace
-from pnp.outline import Point
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.outline import Point
 from pnp.sheet.net import SPILL, Net, NetPanel, Path
-from pnp.sheet.page import Edges, Rect, Segment
+from pnp.sheet.page import Segment
 from pnp.terms import BoxForm
 
 BLEED: Final = 3.0

@@ -10,6 +10,7 @@ from pnp.box.draw import ART, BoxArtist
 from pnp.box.net import BLEED, LID_ROOM, nets_for
 from pnp.box.size import CLEARANCE, BoxSpace, form_for, measure_contents
 from pnp.face.icons import check_icons
+from pnp.geometry.units import Size
 from pnp.press.inlay import PdfWithPictures
 from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.listing import used_papers
@@ -18,7 +19,6 @@ from pnp.project.folders import Project
 from pnp.sheet.net import Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.spec.model import Game
 from pnp.terms import BoxForm
-from pnp.units import Size
 
 FORMAT: Final = {"format": "pnp-box", "version": 1}
 """Name and version of the format; the version increases when a key is renamed or changes its meaning."""

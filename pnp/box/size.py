@@ -7,9 +7,9 @@ from math import ceil, floor
 from typing import Final
 
 from pnp.errors import LayoutError, Location, Problem, option_location
+from pnp.geometry.units import Size, trim
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Shape, Stock
-from pnp.units import Size, trim
 
 THICKNESS: Final = {Stock.CARD: 0.3, Stock.BOARD: 2.0, Stock.PAPER: 0.1}
 """Thickness of a piece by stock, in mm."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor
 
 from pnp.chart.numeral import with_minus_signs
-from pnp.units import trim
+from pnp.geometry.units import trim
 
 
 @dataclass(frozen=True)

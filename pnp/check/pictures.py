@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pnp.geometry.units import MM_PER_INCH
 from pnp.picture import COARSE, PictureHeader, read_header
 from pnp.project.folders import Project, resolve_inside
 from pnp.spec.model import Deck, Game
-from pnp.units import MM_PER_INCH
 
 
 def low_resolution_pieces(project: Project, game: Game) -> list[str]:

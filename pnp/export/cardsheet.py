@@ -8,7 +8,7 @@ from typing import Final
 
 from pnp.export.picturefile import PictureFormat, encode_picture
 from pnp.export.raster import FacePicture, rasterize
-from pnp.units import MM_PER_INCH, Size
+from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task
 

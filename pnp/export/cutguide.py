@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from pnp.geometry.units import Size, trim
 from pnp.sheet.registration import MarkPattern, Registration
-from pnp.units import Size, trim
 
 
 @dataclass

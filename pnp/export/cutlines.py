@@ -14,12 +14,13 @@ from math import hypot
 from typing import Final
 
 from pnp.errors import Location, PressError, Problem
-from pnp.outline import Outline, Point, rectangle
+from pnp.geometry.matrix import Rect
+from pnp.geometry.outline import Outline, Point, rectangle
+from pnp.geometry.units import Size
 from pnp.sheet.cuts import piece_box
 from pnp.sheet.net import NetPage
-from pnp.sheet.page import Page, Placement, Rect, Segment
+from pnp.sheet.page import Page, Placement, Segment
 from pnp.terms import CutBy, Shape, Side
-from pnp.units import Size
 
 JOIN_TOLERANCE: Final = 0.01
 """Maximum distance between line ends that count as one point, in mm."""

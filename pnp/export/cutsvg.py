@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from pnp.export.cutlines import CutLayer, CutLine
+from pnp.geometry.units import Size, trim
 from pnp.sheet.registration import Corner, Registration
-from pnp.units import Size, trim
 
 HAIRLINE: Final = "0.1"
 SVG_COLOURS: Final = {CutLayer.CREASE: "#0000ff", CutLayer.CUT: "#ff0000"}

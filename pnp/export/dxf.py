@@ -12,9 +12,9 @@ from math import pi, tan
 from typing import Final
 
 from pnp.export.cutlines import CutLayer, CutLine
-from pnp.outline import Point
+from pnp.geometry.outline import Point
+from pnp.geometry.units import Size
 from pnp.sheet.registration import Registration
-from pnp.units import Size
 
 REGISTRATION: Final = "REGISTRATION"
 DXF_COLOURS: Final = {"0": 7, CutLayer.CUT: 1, CutLayer.CREASE: 5, REGISTRATION: 8}

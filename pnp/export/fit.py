@@ -8,10 +8,10 @@ from math import ceil, log
 from typing import Final
 
 from pnp.export.profile import Product, Profile
-from pnp.outline import Outline, circle, hexagon, rectangle
+from pnp.geometry.outline import Outline, circle, hexagon, rectangle
+from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.spec.model import Deck
 from pnp.terms import CutBy, Lang, Shape, Side
-from pnp.units import MM_PER_INCH, Size
 
 SIZE_TOLERANCE: Final = 1.0
 """Tolerance for product sizes, in mm: a piece this close to a product is not scaled, only its bleed differs."""

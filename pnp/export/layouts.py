@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.sheet.machine import PublishedLayout
 from pnp.sheet.registration import Registration
 from pnp.terms import Shape
-from pnp.units import MM_PER_INCH, Size
 
 PUBLISHED: Final = Path(__file__).parent / "published"
 

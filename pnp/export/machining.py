@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 from pnp.box.print import BoxPlan, draw_box, plan_box
 from pnp.errors import LayoutError
 from pnp.export.cutlines import CutLine, page_lines
-from pnp.outline import Outline
+from pnp.geometry.matrix import Rect
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import MM_PER_INCH
 from pnp.press.document import build_pdf
 from pnp.press.inlay import LateImageSource, PdfWithPictures, write_pdf
 from pnp.press.job import Job
@@ -19,13 +21,12 @@ from pnp.project.folders import Project
 from pnp.sheet.machine import CutRun
 from pnp.sheet.margins import Margins
 from pnp.sheet.net import NetPage, clip_path
-from pnp.sheet.page import Page, Rect, bounds
+from pnp.sheet.page import Page, bounds
 from pnp.sheet.registration import Registration
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.store.fingerprint import cached_digests
 from pnp.terms import Ink, Lang, Side
-from pnp.units import MM_PER_INCH
 from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 

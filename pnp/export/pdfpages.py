@@ -7,9 +7,9 @@ from io import BytesIO
 import pikepdf
 
 from pnp.face.face import Face
+from pnp.geometry.units import Size, points
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.stamp import pages_as_forms
-from pnp.units import Size, points
 from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task
 

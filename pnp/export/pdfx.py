@@ -13,8 +13,8 @@ from typing import BinaryIO, Final, NamedTuple
 
 from pnp import __version__
 from pnp.export.icc import PressProfile
+from pnp.geometry.units import Size, points
 from pnp.press.ticket import NO_DATE
-from pnp.units import Size, points
 
 VERSION: Final = "PDF/X-1a:2003"
 REGISTRY: Final = "http://www.color.org"

@@ -8,7 +8,7 @@ from enum import StrEnum
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from pnp.units import MM_PER_INCH
+from pnp.geometry.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,11 +9,11 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field, model_validator
 
 from pnp.export.picturefile import PictureFormat
+from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.spec.kinds import KINDS, PieceKind
 from pnp.spec.model import Model
 from pnp.spec.values import Cell, Dimensions, validation_error
 from pnp.terms import Lang, Shape
-from pnp.units import MM_PER_INCH, Size
 
 PLACEHOLDERS: Final = ("game", "lang", "deck", "piece", "look", "side", "product", "count")
 """Placeholders that a file name can contain."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
 
 from pnp.face.face import Face
-from pnp.outline import Outline
-from pnp.units import POINTS_PER_MM
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import POINTS_PER_MM
 from pnp.worker.progress import Progress, begin_step, expect_faces, silent
 from pnp.worker.task import task
 

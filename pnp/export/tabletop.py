@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pnp.units import Size
+from pnp.geometry.units import Size
 
 CARD_HIGH: Final = 3.04
 """Height of a card of scale 1, in units."""

@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 from pnp.errors import Location
 from pnp.face.plate import EmbeddedImage
 from pnp.face.shelf import ProjectFont
-from pnp.units import Size
+from pnp.geometry.units import Size
 
 
 class Source(TypedDict):

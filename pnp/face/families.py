@@ -11,7 +11,7 @@ from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, with_source_line
 from pnp.face.fonts import TEXT_LOCATION, lacks_glyph, text_width
 from pnp.face.script import grapheme_clusters
 from pnp.face.shelf import FontSet
-from pnp.units import trim
+from pnp.geometry.units import trim
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"

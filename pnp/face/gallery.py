@@ -30,12 +30,12 @@ from pnp.face.shelf import FontSet
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.spool import store_page_part
 from pnp.foreign import PagePart, PdfFile, RenderedPart, parse_page_reference
+from pnp.geometry.units import MM_PER_INCH, Size, trim
 from pnp.picture import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
 from pnp.play.registry import find_game_module
 from pnp.project.code import explain_error, is_project_file
 from pnp.project.folders import bundled_project
 from pnp.spec.icons import is_bitmap
-from pnp.units import MM_PER_INCH, Size, trim
 
 if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.face.plate import BleedStrip, EmbeddedImage
+from pnp.geometry.units import Size, trim
 from pnp.store.cache import cache_key
 from pnp.terms import PictureFit
-from pnp.units import Size, trim
 
 ANCHORS: Final = {
     "center": (0.5, 0.5),

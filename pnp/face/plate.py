@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 from pnp.errors import Location
 from pnp.foreign import PagePart
+from pnp.geometry.units import Size
 from pnp.picture import Encoding
 from pnp.store.cache import cache_key
 from pnp.terms import PictureFit
-from pnp.units import Size
 
 REFERENCE_PREFIX: Final = "#picture-"
 """Prefix of references to pictures in SVG."""

@@ -12,11 +12,11 @@ from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer, TemplateFunctions
 from pnp.face.text import PrintedLine, TextBox, set_lines
+from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.spec.icons import IconMap
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang
-from pnp.units import Size
 
 _DRAWN_TEXT: Final = re.compile(r"<text\b[^>]*>(.*?)</text>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")

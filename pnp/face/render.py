@@ -26,13 +26,13 @@ from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_text
 from pnp.face.trace import FaceTrace, add_mark
+from pnp.geometry.units import Size, trim
 from pnp.project.folders import Project
 from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.model import Deck, Design, Game, Pictures
 from pnp.spec.values import Cell
 from pnp.terms import Ink, Lang, PictureFit, Side
-from pnp.units import Size, trim
 from pnp.worker.progress import begin_step
 
 PAPER: Final = "#ffffff"

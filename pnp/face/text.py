@@ -29,7 +29,7 @@ from pnp.face.script import (
 )
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.face.typography import inseparable, is_runt
-from pnp.units import trim
+from pnp.geometry.units import trim
 
 Align = Literal["start", "left", "center", "right"]
 """Horizontal alignment; `start` is right in right-to-left text, otherwise left."""

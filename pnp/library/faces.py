@@ -21,10 +21,11 @@ from pnp.errors import (
 )
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import MM_PER_INCH
 from pnp.library.options import FaceOptions
 from pnp.library.places import Name, locate_game
 from pnp.options import PathName, accepts_options
-from pnp.outline import Outline
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.press.standin import with_pictures_embedded
@@ -35,7 +36,6 @@ from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache
 from pnp.store.files import write_atomically
 from pnp.terms import Side
-from pnp.units import MM_PER_INCH
 from pnp.worker.limits import DEFAULT_LIMITS, Limits
 from pnp.worker.progress import expect_faces
 from pnp.worker.supervisor import run_in_worker

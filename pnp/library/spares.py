@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.config import resolve_config
+from pnp.geometry.units import Size
 from pnp.library.options import BuildOptions
 from pnp.library.places import Name, locate_game
 from pnp.library.sheets import make_job
@@ -18,7 +19,6 @@ from pnp.printers import saved_printer
 from pnp.project.folders import Project
 from pnp.sheet.spare import spare_places
 from pnp.spec.load import load_game
-from pnp.units import Size
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from pnp.geometry.units import Size
 from pnp.terms import Format
-from pnp.units import Size
 
 if TYPE_CHECKING:
     from pnp.memo.source import Memo

@@ -9,15 +9,15 @@ from typing import Any, Final
 
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
+from pnp.geometry.outline import Outline, Point
+from pnp.geometry.units import Size, trim
 from pnp.memo.figures import Tableau
 from pnp.memo.look import MemoColours
-from pnp.outline import Outline, Point
 from pnp.play.scene import LineAt, PieceAt, TextAt
 from pnp.project.folders import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, nearest_language
-from pnp.units import Size, trim
 
 RIM: Final = 0.8
 """Margin around everything, in mm at full scale."""

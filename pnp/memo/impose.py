@@ -11,6 +11,7 @@ from pikepdf import Dictionary, Name, Pdf, String
 from pnp import __version__
 from pnp.deck import expand_pieces
 from pnp.face.shelf import FontSet
+from pnp.geometry.units import Size, points
 from pnp.press.drawn import DrawnParts, FaceIndex
 from pnp.press.furniture import draw_sheet_labels
 from pnp.press.job import Job
@@ -20,7 +21,6 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import Paper
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
-from pnp.units import Size, points
 from pnp.words import Texts
 
 NAME: Final = "memo"

@@ -12,10 +12,10 @@ import pikepdf
 from pikepdf import Dictionary, Name, Page, Pdf
 
 from pnp.face.face import Face
+from pnp.geometry.units import points
 from pnp.memo.illustrate import Illustration, PlacedFace
 from pnp.memo.trial import InsetPlace
 from pnp.press.renderer import faces_to_pdf
-from pnp.units import points
 
 RIM: Final = 0.4
 """Width of the outline of pieces in points, so that a white card is visible on white paper."""

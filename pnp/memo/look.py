@@ -13,6 +13,7 @@ from pnp.face.guard import check_svg
 from pnp.face.plate import image_keys
 from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
+from pnp.geometry.units import Size
 from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import Memo
 from pnp.press.fontfolder import fonts_of
@@ -20,7 +21,6 @@ from pnp.press.standin import svg_for_renderer
 from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink
-from pnp.units import Size
 
 DEFAULT_COLOUR: Final = "#33475b"
 """Default colour, for games whose decks have no edge colour."""

@@ -9,6 +9,7 @@ from typing import Final
 from pnp.deck import Piece, design_id, face_id
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
+from pnp.geometry.units import Size
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
 from pnp.project.folders import Project
@@ -17,7 +18,6 @@ from pnp.sheet.layout import Sides
 from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
-from pnp.units import Size
 from pnp.worker.progress import Progress, silent
 
 CLOSE: Final = 0.05

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.face.face import Face
-from pnp.outline import Outline
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import MM_PER_INCH, trim
 from pnp.press.fontfolder import fonts_of
 from pnp.press.standin import svg_for_renderer
 from pnp.press.typst_renderer import compile_files
-from pnp.units import MM_PER_INCH, trim
 
 GAP: Final = 4.0
 ASPECT: Final = 1.8

@@ -12,13 +12,13 @@ from pikepdf import Stream
 
 from pnp.face.face import Face
 from pnp.face.plate import EmbeddedImage
+from pnp.geometry.units import Size
 from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.standin import MARK
 from pnp.sheet.page import Page
 from pnp.store.cache import Cache, cache_key
 from pnp.store.fingerprint import versions
 from pnp.terms import Side
-from pnp.units import Size
 
 COVERAGE_DPI: Final = 110
 """Resolution for measuring; a lower one widens hairlines and doubles the apparent coverage of low-ink prints."""

@@ -12,12 +12,12 @@ from PIL import Image, ImageDraw
 
 from pnp.errors import Location, Problem, RenderError
 from pnp.face.face import Face
-from pnp.outline import Outline
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import MM_PER_INCH, points
 from pnp.press.filling import file_with_pictures
 from pnp.press.standin import pictures_of
 from pnp.store.cache import Cache, cache_key
 from pnp.store.fingerprint import versions
-from pnp.units import MM_PER_INCH, points
 
 EDGE_DPI: Final = 72
 REACH: Final = 2.5

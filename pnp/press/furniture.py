@@ -16,18 +16,19 @@ from pnp.errors import Location, RenderError
 from pnp.face.fonts import BODY, find_font
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.face.typography import typeset, typographic_name
-from pnp.outline import Outline, Point
+from pnp.geometry.matrix import Rect
+from pnp.geometry.outline import Outline, Point
+from pnp.geometry.units import points
 from pnp.press.job import Job
 from pnp.press.lettering import TypesetLabel, add_labels, label_matrix, missing_characters, needs_typesetting, set_label
 from pnp.press.renderer import faces_to_pdf
 from pnp.project.folders import SPEC_FILE
 from pnp.sheet.cuts import folded_backs
 from pnp.sheet.layout import Sides
-from pnp.sheet.page import Page, Rect, Segment, Slot
+from pnp.sheet.page import Page, Segment, Slot
 from pnp.sheet.ticks import HALO
 from pnp.spec.model import Game
 from pnp.terms import Lang, Side
-from pnp.units import points
 from pnp.words import Texts
 
 HAIRLINE: Final = 0.09

@@ -17,14 +17,15 @@ from pnp.face.render import FaceRenderer
 from pnp.face.script import runs_rtl
 from pnp.face.text import TextBox, set_lines
 from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import Size
 from pnp.press.colophon import credit_lines, print_needs
 from pnp.press.job import Job
 from pnp.press.reams import number_ranges, paper_weight
 from pnp.press.steps import STEPS, Step, find_steps
-from pnp.sheet.page import Page, Rect
+from pnp.sheet.page import Page
 from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Side
-from pnp.units import Size
 from pnp.words import Texts
 
 TEMPLATE: Final = "guide.svg.j2"

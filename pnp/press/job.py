@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pnp.errors import PnpError, Problem, option_location
+from pnp.geometry.units import trim
 from pnp.press.inlay import PdfWithPictures
 from pnp.project.folders import Project
 from pnp.selection import CopyRange, Selection, slug
@@ -15,7 +16,6 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.saving import Saving
 from pnp.store.cache import Cache
 from pnp.terms import BoxForm, Cutting, Ink, Lang
-from pnp.units import trim
 
 if TYPE_CHECKING:
     from pnp.press.companion import Companion

@@ -19,7 +19,7 @@ from pnp.face.guard import check_svg
 from pnp.face.script import RTL
 from pnp.face.shelf import FontSet
 from pnp.face.text import TextBox, set_text
-from pnp.units import Size, points, trim
+from pnp.geometry.units import Size, points, trim
 
 _MARKUP: Final = re.compile(r"([\\*{}])")
 _COLOUR: Final = "#262626"

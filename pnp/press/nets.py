@@ -13,16 +13,17 @@ from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
 from pnp.face.face import Face
-from pnp.outline import Outline
+from pnp.geometry.matrix import Rect
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import Size, points
 from pnp.press.job import Job
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.seal import Sealer
 from pnp.press.stamp import make_layer, outline_path, pages_as_forms, save_pdf
 from pnp.press.ticket import Ticket
 from pnp.sheet.net import Layer, NetPage, NetPart, Path
-from pnp.sheet.page import Rect, Segment
+from pnp.sheet.page import Segment
 from pnp.sheet.registration import Registration
-from pnp.units import Size, points
 
 MARKS: Final = "Marks"
 """The layer of labels and register marks."""

@@ -14,10 +14,10 @@ from PIL import Image, ImageFilter
 
 from pnp.errors import Location, Problem, RenderError
 from pnp.face.face import Face
-from pnp.outline import Outline, Point
+from pnp.geometry.outline import Outline, Point
+from pnp.geometry.units import MM_PER_INCH, Size, trim
 from pnp.press.renderer import find_renderer
 from pnp.spec.model import Deck
-from pnp.units import MM_PER_INCH, Size, trim
 
 DOTS: Final = 10
 """Resolution at which faces are inspected, in pixels per mm."""

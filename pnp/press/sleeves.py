@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from pnp.geometry.units import Size
 from pnp.sheet.page import Placement
 from pnp.terms import CutBy, Shape, Side
-from pnp.units import Size
 
 SLEEVES: Final = [
     Size(*size)

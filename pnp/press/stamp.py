@@ -10,16 +10,17 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pnp.deck import design_id
-from pnp.outline import Outline, Point
+from pnp.geometry.matrix import Rect
+from pnp.geometry.outline import Outline, Point
+from pnp.geometry.units import Size, points
 from pnp.press.drawn import DrawnParts
 from pnp.press.engrave import PdfImage, place_images
 from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
 from pnp.sheet.backs import back_correction, back_correction_in_points
-from pnp.sheet.page import Page, Placement, Rect
+from pnp.sheet.page import Page, Placement
 from pnp.terms import Side
-from pnp.units import Size, points
 from pnp.words import Texts
 
 LAYER: Final = "Marks"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pnp.face.typography import typeset
+from pnp.geometry.units import trim
 from pnp.press.job import Job
 from pnp.press.reams import PaperStock, is_glued, number_ranges, paper_stocks
 from pnp.sheet.cuts import folded_backs, is_straight, needs_shelf_cuts, neighbour_contacts, piece_boxes
@@ -15,7 +16,6 @@ from pnp.sheet.page import Page
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import BoxItem, Deck, Game
 from pnp.terms import CutBy, Lang, Shape, Side
-from pnp.units import trim
 from pnp.words import Texts
 
 STEPS: Final = Texts("steps")

@@ -18,6 +18,7 @@ from pikepdf import Dictionary, Name, Pdf, Stream, String
 from pnp import __version__
 from pnp.errors import LayoutError, RenderError, quote_value
 from pnp.face.mark import check_version_mark
+from pnp.geometry.units import Size
 from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.job import LEAST_DPI, MOST_DPI, BoxMaker, CompanionMaker, Job
 from pnp.press.seal import Sealer
@@ -27,7 +28,6 @@ from pnp.sheet.margins import Margins, as_margins
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.values import MOST_PIECES, NAME
 from pnp.terms import BoxForm, Ink, Lang, Side
-from pnp.units import Size
 
 FORMAT_VERSION: Final = 1
 """Version of the ticket format; tickets with another one are refused."""

@@ -11,10 +11,10 @@ from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.piece import PieceRow, TemplateView
 from pnp.face.render import TEXT_DEFAULTS, FaceRenderer
+from pnp.geometry.units import Size
 from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Side
-from pnp.units import Size
 
 VALUE_TEXTS: Final = {
     "w": "Width of the cut piece, in mm.",

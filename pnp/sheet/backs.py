@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pnp.geometry.matrix import Edges, Matrix, Rect
+from pnp.geometry.units import points
 from pnp.sheet.layout import Layout
-from pnp.sheet.matrix import Matrix
-from pnp.sheet.page import Edges, Page, Placement, Rect
+from pnp.sheet.page import Page, Placement
 from pnp.terms import Side
-from pnp.units import points
 
 
 def back_correction(layout: Layout) -> Matrix:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from pnp.geometry.matrix import CUT_TOLERANCE, Edges, Rect
 from pnp.sheet.cell import Cell
-from pnp.sheet.page import CUT_TOLERANCE, Edges, Rect
 
 SEAM: Final = 0.05
 """Overlap of neighbours that share a cut, in mm, so that no white hairline shows between them."""

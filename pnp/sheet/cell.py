@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import Size
 from pnp.sheet.layout import Sides
-from pnp.sheet.page import Rect, Segment
+from pnp.sheet.page import Segment
 from pnp.spec.model import Deck
 from pnp.terms import CutBy, Shape, Side
-from pnp.units import Size
 
 
 class CellFace(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from pnp.sheet.page import CUT_TOLERANCE, Page, Placement, Rect, bounds
+from pnp.geometry.matrix import CUT_TOLERANCE, Rect
+from pnp.sheet.page import Page, Placement, bounds
 from pnp.terms import CutBy, Shape, Side
 
 Span = tuple[float, float]

@@ -6,12 +6,13 @@ from functools import lru_cache
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem, option_location
-from pnp.outline import Outline
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.outline import Outline
 from pnp.sheet.backs import back_correction, drop_empty_backs, with_back_bleed
 from pnp.sheet.grid import EDGE, mark_area
 from pnp.sheet.layout import Layout
 from pnp.sheet.marks import crop_marks, hex_marks, label_and_ruler_slots, outline_offset, shorten_before
-from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, Slot
+from pnp.sheet.page import Page, Placement, Segment, Slot
 from pnp.sheet.plan import Sheet, plan_sheets
 from pnp.sheet.ticks import corner_ticks
 from pnp.terms import Shape, Side

@@ -12,17 +12,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pnp.deck import Piece
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.units import Size
 from pnp.sheet.block import CellBlock, visible_bleeds
 from pnp.sheet.cell import Cell
 from pnp.sheet.gang import Gang, group_into_gangs
 from pnp.sheet.grid import STRIP, Grid, grid_in
 from pnp.sheet.impose import impose_sheet, printed_pages
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Edges, Page, Rect, Slot, bounds
+from pnp.sheet.page import Page, Slot, bounds
 from pnp.sheet.plan import Sheet
 from pnp.sheet.registration import Registration
 from pnp.terms import Shape, Side
-from pnp.units import Size
 
 SIZE_TOLERANCE: Final = 0.05
 """Tolerance for equal sizes, in mm."""

@@ -7,11 +7,12 @@ from itertools import pairwise
 from math import hypot, inf
 from typing import Final
 
-from pnp.outline import Outline
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.outline import Outline
 from pnp.sheet.block import CellBlock
 from pnp.sheet.grid import EDGE, STRIP
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Edges, Rect, Segment, Slot, bounds
+from pnp.sheet.page import Segment, Slot, bounds
 from pnp.sheet.ticks import edge_extensions
 
 LEAST_AWAY: Final = 1.0

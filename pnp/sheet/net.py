@@ -14,14 +14,15 @@ from typing import Final
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem, option_location
-from pnp.outline import Point
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.outline import Point
+from pnp.geometry.units import Size
 from pnp.sheet.margins import Margins
-from pnp.sheet.page import Edges, Page, Placement, Rect, Segment, bounds
+from pnp.sheet.page import Page, Placement, Segment, bounds
 from pnp.sheet.paper import Paper
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side
-from pnp.units import Size
 
 SPILL: Final = 1.0
 """How far ink extends over the crease of a glued flap, in mm, so that no white shows on the edge."""

@@ -2,92 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pnp.deck import Piece
-from pnp.outline import Outline
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import Size
 from pnp.terms import Side, Stock
-from pnp.units import Size
-
-CORNER: Final = 6.0
-"""How far around a corner a box still counts as a neighbour, in mm."""
-CUT_TOLERANCE: Final = 0.05
-"""Cutting tolerance, in mm."""
-
-
-class Rect(NamedTuple):
-    """A box; x and y are measured from the upper left corner of the paper, in mm."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        """Right edge, in mm."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        """Lower edge, in mm."""
-        return self.y + self.height
-
-    def moved(self, dx: float, dy: float) -> Rect:
-        """Return the box moved right and down."""
-        return self._replace(x=self.x + dx, y=self.y + dy)
-
-    def overlaps(self, other: Rect) -> bool:
-        """Return whether the boxes share more than an edge."""
-        across = self.x < other.right - 1e-6 and other.x < self.right - 1e-6
-        return across and self.y < other.bottom - 1e-6 and other.y < self.bottom - 1e-6
-
-    def grown(self, by: Edges) -> Rect:
-        """Return the box extended on each side."""
-        return Rect(
-            self.x - by.left, self.y - by.top, self.width + by.left + by.right, self.height + by.top + by.bottom
-        )
-
-    def rooms(self, others: Iterable[Rect], reach: float = CORNER) -> Edges:
-        """Return the distance to the nearest other box on each side, including boxes `reach` mm around the corner."""
-        nearest = [float("inf")] * 4
-        for box in others:
-            level = min(self.bottom, box.bottom) - max(self.y, box.y)
-            plumb = min(self.right, box.right) - max(self.x, box.x)
-            for side, (beside, away) in enumerate(
-                (
-                    (level, self.x - box.right),
-                    (plumb, self.y - box.bottom),
-                    (level, box.x - self.right),
-                    (plumb, box.y - self.bottom),
-                )
-            ):
-                if beside > -reach and away > -CUT_TOLERANCE:
-                    nearest[side] = min(nearest[side], max(away, 0))
-        return Edges(*nearest)
-
-    def mirrored(self, size: Size, *, sideways: bool) -> Rect:
-        """Return the box after an area of that size is turned over, `sideways` like the page of a book."""
-        if sideways:
-            return self._replace(x=size.width - self.right)
-        return self._replace(y=size.height - self.bottom)
-
-
-class Edges(NamedTuple):
-    """A length on each side of a box, in mm."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def mirrored(self, *, sideways: bool) -> Edges:
-        """Return the lengths after the box is turned over."""
-        if sideways:
-            return self._replace(left=self.right, right=self.left)
-        return self._replace(top=self.bottom, bottom=self.top)
 
 
 class Segment(NamedTuple):

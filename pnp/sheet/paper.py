@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.errors import LayoutError, Problem, option_location, quote_value
-from pnp.units import MM_PER_INCH, Size, read_size, trim
+from pnp.geometry.units import MM_PER_INCH, Size, read_size, trim
 
 SMALLEST: Final = 20.0
 LARGEST: Final = 1500.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, NamedTuple
 
-from pnp.outline import HEX_RATIO, is_flat
+from pnp.geometry.outline import HEX_RATIO, is_flat
 from pnp.sheet.cell import Cell
 from pnp.terms import Shape
 

@@ -8,7 +8,7 @@ from math import degrees, hypot
 from typing import Final, NamedTuple
 
 from pnp.errors import LayoutError, Problem, option_location
-from pnp.units import Size
+from pnp.geometry.units import Size
 
 INSET: Final = 30.0
 """Distance of the crosses near the corners from the edges of the paper, in mm."""

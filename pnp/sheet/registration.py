@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.outline import Point
-from pnp.sheet.page import Rect
-from pnp.units import Size
+from pnp.geometry.matrix import Rect
+from pnp.geometry.outline import Point
+from pnp.geometry.units import Size
 
 
 class MarkPattern(StrEnum):

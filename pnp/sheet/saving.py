@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.geometry.units import Size
 from pnp.terms import Cutting, Side
-from pnp.units import Size
 
 if TYPE_CHECKING:
     from pnp.deck import Piece

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from pnp.geometry.matrix import Rect
 from pnp.sheet.block import CellBlock, visible_bleeds
 from pnp.sheet.cell import Cell
-from pnp.sheet.page import Rect, bounds
+from pnp.sheet.page import bounds
 
 STEPS: Final = 1500
 """Number of shelves to try for a sheet before the best so far is accepted."""

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from pnp.sheet.page import Rect, Segment, bounds
+from pnp.geometry.matrix import Rect
+from pnp.sheet.page import Segment, bounds
 
 CLEAR: Final = 0.5
 """Distance of ticks from every piece, in mm: a slip of the knife smaller than this does not show them."""

@@ -13,10 +13,10 @@ from svgelements import SVG, Arc, Close, CubicBezier, Line, Move, QuadraticBezie
 from svgelements import Path as Drawn
 
 from pnp.errors import Location, Problem, SpecError, os_problem, quote_value
-from pnp.outline import Outline, Point, Segment
+from pnp.geometry.outline import Outline, Point, Segment
+from pnp.geometry.units import Size, trim
 from pnp.spec.values import MIN_PIECE_SIZE
 from pnp.store.files import read_file
-from pnp.units import Size, trim
 
 LARGEST_FILE: Final = 1_000_000
 """Maximum size of an SVG file, in bytes."""

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from pydantic_core import PydanticKnownError, core_schema
 
-from pnp.outline import Outline
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import Size, trim
 from pnp.spec.values import MIN_PIECE_SIZE, validation_error
 from pnp.terms import Shape, Side, Stock
-from pnp.units import Size, trim
 
 if TYPE_CHECKING:
     from pnp.spec.model import Deck

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value, unknown_keys
-from pnp.outline import Outline
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import Size
 from pnp.project.folders import SPEC_FILE, Project, read_toml, resolve_inside, template_folders
 from pnp.spec import table
 from pnp.spec.address import Address, is_address, parse_address
@@ -24,7 +25,6 @@ from pnp.spec.rule import check_rule
 from pnp.spec.table_files import spec_file, table_files
 from pnp.spec.values import LANGUAGES, MIN_PIECE_SIZE, MOST_PIECES, NAME, parse_size
 from pnp.terms import Lang
-from pnp.units import Size
 
 SPEC_KEYS = tuple(field.alias or name for name, field in Game.model_fields.items() if name != "id")
 STRICT_KEYS = ("players", "age", "minutes", "box")

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 
 from pnp.errors import Location, quote_value
-from pnp.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
+from pnp.geometry.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
+from pnp.geometry.units import trim
 from pnp.spec.colour import parse_colour
 from pnp.spec.kinds import Flat, PieceKind, flat_side_by_side
 from pnp.spec.values import (
@@ -37,7 +38,6 @@ from pnp.spec.values import (
 )
 from pnp.spec.values import Cell as Cell
 from pnp.terms import CutBy, Cutting, Lang, PictureFit, Shape, Side, Stock
-from pnp.units import trim
 
 
 class ColumnType(StrEnum):

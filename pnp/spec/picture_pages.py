@@ -7,9 +7,9 @@ from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, os_problem, quote_value
 from pnp.foreign import LARGEST_FILE, PagePart, format_page_reference, measure_pages
+from pnp.geometry.units import Size
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.store.files import read_file
-from pnp.units import Size
 
 PAGE_TOLERANCE: Final = 0.5
 """How far a grid may extend beyond its page, in mm, because paper sizes are rounded."""

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.errors import Location, Problem
+from pnp.geometry.units import Size, trim
 from pnp.project.folders import Project
 from pnp.spec.model import Pictures
 from pnp.terms import Side
-from pnp.units import Size, trim
 
 TOLERANCE: Final = 0.01
 """How much a picture may be stretched in one direction without being reported, as a fraction of its size."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, Problem, did_you_mean, quote_value
+from pnp.geometry.units import Size
 from pnp.project.folders import Project, resolve_inside
 from pnp.spec.columns import make_id
 from pnp.spec.model import Column, Design, Pictures
@@ -13,7 +14,6 @@ from pnp.spec.picture_folder import PictureFolder
 from pnp.spec.picture_pages import PicturePdf
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.spec.table import COUNT, ID, Row, read_designs
-from pnp.units import Size
 
 PICTURE_TEMPLATE: Final = "picture.svg.j2"
 """Default template of a picture deck."""

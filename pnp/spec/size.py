@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.units import MM_PER_INCH, Size
+from pnp.geometry.units import MM_PER_INCH, Size
 
 
 def _inches(width: float, height: float) -> Size:

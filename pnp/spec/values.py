@@ -11,12 +11,12 @@ from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from pnp.errors import did_you_mean, quote_value
-from pnp.outline import Outline
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import Size, read_length, read_size
 from pnp.spec.colour import COLOUR_EXAMPLE as COLOURS
 from pnp.spec.colour import COLOUR_PATTERN, parse_colour
 from pnp.spec.size import STANDARD_SIZES, named_size
 from pnp.terms import Lang
-from pnp.units import Size, read_length, read_size
 
 MIN_PIECE_SIZE: Final = 5.0
 """Minimum width and height of a piece, in mm."""

@@ -13,6 +13,7 @@ from string import Template
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, option_location, os_problem, quote_value
+from pnp.geometry.units import Size, read_size
 from pnp.project.folders import CONFIG_FILE, SPEC_FILE, bundled_project
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
 from pnp.spec.columns import slugify
@@ -20,7 +21,6 @@ from pnp.spec.size import STANDARD_SIZES, named_size
 from pnp.spec.values import NAME, SIZE_EXAMPLE
 from pnp.store.files import folder_mode
 from pnp.terms import Lang
-from pnp.units import Size, read_size
 
 STARTER_FOLDER: Final = Path(__file__).parent
 DRAWINGS: Final = ("cheese", "mouse", "hedgehog", "owl")

@@ -14,6 +14,7 @@ from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.face.faces import BLEED, FaceName, draw_faces, face_names
+from pnp.geometry.units import Size, trim
 from pnp.library.faces import face_file
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import FileType
@@ -21,7 +22,6 @@ from pnp.spec.model import Deck, Design
 from pnp.spec.values import Cell
 from pnp.store.cache import Cache
 from pnp.terms import Lang, Side
-from pnp.units import Size, trim
 from pnp.web.answer_types import DeckLines, ListedDeck, ListedPiece, Pieces, PieceTexts, TracedFace
 from pnp.web.answers import Body, PageRequest, json_get, json_post, not_found, requested_game
 from pnp.web.bench import GameSession, ProjectSession

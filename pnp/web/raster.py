@@ -7,8 +7,8 @@ from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem
+from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM
 from pnp.store.files import write_atomically
-from pnp.units import MM_PER_INCH, POINTS_PER_MM
 from pnp.worker.limits import Limits
 from pnp.worker.progress import begin_step
 from pnp.worker.supervisor import run_in_worker

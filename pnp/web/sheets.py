@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 import pnp
 from pnp.config import PRINT_KEYS, PRINTER, resolve_config
+from pnp.geometry.units import Size, trim
 from pnp.library.options import BoxOptions, BuildOptions, MemoOptions
 from pnp.memo.source import variants
 from pnp.options import options_of
@@ -22,7 +23,6 @@ from pnp.sheet.paper import Paper
 from pnp.spec.model import Game
 from pnp.store.files import read_json
 from pnp.terms import Cutting, Side
-from pnp.units import Size, trim
 from pnp.web.answer_types import DeckChoice, ListedJob, ListedSpares, PrintedSheet, SheetControls, SheetsResult
 from pnp.web.answers import Body, PageRequest, json_get, json_post, requested_game, requesting_page
 from pnp.web.bench import GameSession, ProjectSession

@@ -693,7 +693,7 @@ def child_faces(file: str, game_id: str, root: str = "") -> dict[str, Any]:
 def read_faces(file: str) -> dict[str, Face]:
     """The faces by name."""
     from pnp.face.face import Face
-    from pnp.units import Size
+    from pnp.geometry.units import Size
 
     faces = json.loads(Path(file).read_text("utf-8"))
     return {face["name"]: Face(face["svg"], Size(*face["size"]), BLEED) for face in faces}

@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 from pnp.box.net import nets_for, tray_net, tuck_box_net
 from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxSpace, Stack, form_for, measure_contents
 from pnp.errors import LayoutError, option_location
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.sheet.margins import USUAL_MARGINS
 from pnp.sheet.net import MOST_SHEETS, OVERLAP, Net, NetPage, NetPanel, NetPiece, impose_nets
-from pnp.sheet.page import Rect, Segment
+from pnp.sheet.page import Segment
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.load import load_game
 from pnp.terms import BoxForm
-from pnp.units import Size
 from tests.conftest import TESTS
 
 REPOSITORY = Project(TESTS.parent)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import Location
+from pnp.geometry.units import Size
 from pnp.spec.cutting import read_outline
-from pnp.units import Size
 from tests.cli.command import Command, Result, run_command
 from tests.shapes import write_shapes
 

@@ -12,8 +12,8 @@ from PIL import Image, ImageFilter
 
 import pnp
 from pnp.face.face import Face
+from pnp.geometry.units import MM_PER_INCH
 from pnp.press.typst_renderer import TypstRenderer
-from pnp.units import MM_PER_INCH
 
 Dots = np.ndarray[Any, np.dtype[np.int16]]
 ALIKE = 15.0

@@ -6,10 +6,10 @@ import pytest
 
 from pnp.export.fit import Fit, fit_deck, scaling_notice
 from pnp.export.targets import find_target
+from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.project.folders import bundled_project
 from pnp.spec.model import Deck
 from pnp.terms import Lang, Side
-from pnp.units import MM_PER_INCH, Size
 
 
 def _deck(width: float, height: float, **more: object) -> Deck:

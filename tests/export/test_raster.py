@@ -11,8 +11,8 @@ from PIL import Image
 
 from pnp.export.picturefile import ROWS_AT_ONCE, PictureFormat, encode_picture
 from pnp.export.raster import FacePicture, rasterize
-from pnp.outline import circle
-from pnp.units import MM_PER_INCH, Size
+from pnp.geometry.outline import circle
+from pnp.geometry.units import MM_PER_INCH, Size
 from tests.export.exported import PROJECT, exported
 from tests.export.likeness import ALIKE, apart, drawn, faces, soft
 

@@ -8,7 +8,7 @@ import pytest
 from pnp.export.raster import FacePicture, rasterize
 from pnp.export.rim import extend_edges
 from pnp.face.face import Face
-from pnp.units import Size
+from pnp.geometry.units import Size
 
 BLUE = (40, 60, 150)
 RED = (200, 40, 40)

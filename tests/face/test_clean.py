@@ -14,10 +14,10 @@ from pnp.face.clean import clean_svg
 from pnp.face.face import Face
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
+from pnp.geometry.units import Size
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.project.folders import Project
-from pnp.units import Size
 from tests.face.test_render import pixels_of
 
 NAMESPACES = (

@@ -11,7 +11,8 @@ import pytest
 from pnp.errors import RenderError
 from pnp.face.mark import SAFE_DISTANCE, add_version_mark
 from pnp.face.render import FaceRenderer
-from pnp.outline import rectangle
+from pnp.geometry.outline import rectangle
+from pnp.geometry.units import Size
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
@@ -20,7 +21,6 @@ from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Shape, Side
-from pnp.units import Size
 from tests.measure import words
 
 BOX = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx')

@@ -25,7 +25,8 @@ from pnp.face.render import FaceRenderer
 from pnp.face.shelf import FontSet, ProjectFont
 from pnp.face.store import FaceCache
 from pnp.face.text import TextBox, set_text
-from pnp.outline import rectangle
+from pnp.geometry.outline import rectangle
+from pnp.geometry.units import Size
 from pnp.press.contact import ContactFace, contact_sheet
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
@@ -33,7 +34,6 @@ from pnp.project.folders import Project, fonts_hash
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
-from pnp.units import Size
 from tests.own_fonts import JAPANESE, LATIN, swelling_woff2, write_collection, write_font, write_swollen
 
 CARD = Location(piece="card")

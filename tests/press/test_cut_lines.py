@@ -12,8 +12,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 import pnp
+from pnp.geometry.outline import Outline
 from pnp.library.faces import write_contact_sheet
-from pnp.outline import Outline
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project

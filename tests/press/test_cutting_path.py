@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import Size
 from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.press.reams import number_ranges
@@ -14,11 +16,10 @@ from pnp.press.steps import find_steps
 from pnp.sheet.cuts import folded_backs, needs_shelf_cuts, piece_boxes
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.page import Page, Rect, Segment, bounds
+from pnp.sheet.page import Page, Segment, bounds
 from pnp.sheet.paper import parse_paper
 from pnp.sheet.ticks import CLEAR
 from pnp.terms import Side
-from pnp.units import Size
 from tests.gallery import game
 
 CASES = [

@@ -11,6 +11,8 @@ import pytest
 
 import pnp
 from pnp.face.render import FaceRenderer
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import points
 from pnp.press.document import select
 from pnp.press.guide import Guide, make_guide
 from pnp.press.job import Job, Printed
@@ -18,12 +20,11 @@ from pnp.press.print import print_game
 from pnp.project.folders import Project, bundled_project
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.page import Page, Rect
+from pnp.sheet.page import Page
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck, Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Translated
-from pnp.units import points
 from tests.gallery import game
 from tests.measure import picture, stamped_faces, words
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.geometry.units import Size
 from pnp.press.sleeves import MAX_PLAY, SLEEVES, sleeve_for
 from pnp.spec.size import STANDARD_SIZES
-from pnp.units import Size
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ from PIL import Image
 
 from pnp.config import read_config
 from pnp.errors import PnpError
+from pnp.geometry.units import POINTS_PER_MM
 from pnp.memo.read import read_memo
 from pnp.project.folders import find_project
 from pnp.reference.examples import KEY_EXAMPLES
 from pnp.reference.keys import Key, all_keys, find_keys
 from pnp.spec.load import load_game
 from pnp.terms import Lang
-from pnp.units import POINTS_PER_MM
 from pnp.worker.limits import DEFAULT_LIMITS
 from tests.cli.command import Result, run_command
 from tests.reference.checking import check_file, merged, toml

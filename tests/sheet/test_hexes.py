@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, Location
-from pnp.outline import Outline, Point
+from pnp.geometry.outline import Outline, Point
+from pnp.geometry.units import Size
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement
@@ -20,7 +21,6 @@ from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.cutting import parse_path_data
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side
-from pnp.units import Size
 from tests.examples import examples
 from tests.shapes import FISH
 

@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece, expand_pieces
 from pnp.errors import LayoutError
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.units import Size
 from pnp.sheet.block import SEAM
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import Margins
-from pnp.sheet.page import Edges, Page, Rect, bounds
+from pnp.sheet.page import Page, bounds
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Lang, Side, Stock
-from pnp.units import Size
 from tests.conftest import Compare
 from tests.examples import examples
 

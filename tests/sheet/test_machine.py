@@ -9,14 +9,14 @@ import pytest
 
 from pnp.deck import Piece
 from pnp.export.layouts import published_layouts
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import Size
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.machine import CutRun, Machine, plan_cut_runs
-from pnp.sheet.page import Rect
 from pnp.sheet.paper import parse_paper
 from pnp.sheet.registration import MarkPattern, Registration
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side
-from pnp.units import Size
 
 A4 = Size(210, 297)
 PUBLISHED = published_layouts("silhouette-card-maker")

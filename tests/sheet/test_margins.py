@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece
 from pnp.errors import LayoutError, option_location
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import Size
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import DEFAULT_MARGIN, Margins, parse_margins
-from pnp.sheet.page import Page, Rect
+from pnp.sheet.page import Page
 from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck, Design, Edge
 from pnp.terms import Lang, Side
-from pnp.units import Size
 from tests.examples import examples
 
 A4 = parse_paper("a4")

@@ -14,17 +14,18 @@ from pnp.audit.nets import check_layers, compare_nets, measure_nets
 from pnp.audit.report import BoxReport, Check
 from pnp.export.cutlines import CutLayer, net_lines
 from pnp.face.face import Face
-from pnp.outline import rectangle
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.outline import rectangle
+from pnp.geometry.units import Size
 from pnp.press import nets
 from pnp.press.job import Job
 from pnp.press.nets import NetPrint, Overlay, build_net_pdf
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import USUAL_MARGINS
 from pnp.sheet.net import SPILL, Layer, Net, NetPage, NetPanel, NetPiece, impose_nets
-from pnp.sheet.page import Edges, Rect, Segment
+from pnp.sheet.page import Segment
 from pnp.sheet.paper import parse_paper
 from pnp.terms import Lang
-from pnp.units import Size
 from tests.audit.tamper import rewrite
 
 FLAP = 6.0

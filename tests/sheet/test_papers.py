@@ -16,6 +16,7 @@ from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
 from pnp.deck import Piece
 from pnp.errors import LayoutError
+from pnp.geometry.units import Size
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
@@ -25,7 +26,6 @@ from pnp.sheet.paper import PAPERS, Paper, parse_paper
 from pnp.spec.model import Deck, Design
 from pnp.store.cache import Cache
 from pnp.terms import Lang, Side
-from pnp.units import Size
 from tests.audit import tamper
 from tests.examples import examples
 from tests.measure import Stamped, picture, stamped_faces, words

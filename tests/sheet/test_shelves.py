@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.deck import Piece, expand_pieces
 from pnp.errors import LayoutError, Location
+from pnp.geometry.matrix import Edges, Rect
 from pnp.memo.format import card_size
 from pnp.memo.impose import memo_deck
 from pnp.project.folders import bundled_project
@@ -21,7 +22,7 @@ from pnp.sheet.gang import group_into_gangs
 from pnp.sheet.grid import fit_grid
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.page import Edges, Page, Placement, Rect, bounds
+from pnp.sheet.page import Page, Placement, bounds
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck

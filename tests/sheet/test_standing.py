@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.deck import expand_pieces
-from pnp.outline import Outline
+from pnp.geometry.outline import Outline
 from pnp.sheet.cuts import piece_boxes
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides

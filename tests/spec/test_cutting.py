@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import Location, SpecError
-from pnp.outline import Outline
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.spec.cutting import parse_path_data, read_outline
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
-from pnp.units import Size
 from tests.shapes import FISH, write_shapes
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30">{}</svg>'

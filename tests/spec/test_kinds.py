@@ -11,10 +11,10 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 import pnp
+from pnp.geometry.units import Size
 from pnp.spec.kinds import KINDS, Back, Flat, PieceKind, TabletopForm, flat_side_by_side
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side, Stock
-from pnp.units import Size
 from pnp.words import Texts, spoken
 
 ASKED = re.compile(r"""\.kind\b.*(\bis\b|\bin\b|[!=]=).*["'(]|\bKind\.[A-Z]""")

@@ -11,11 +11,11 @@ import pytest
 
 from pnp.errors import LimitError, Location, SpecError
 from pnp.foreign import PagePart, PdfFile, measure_pages
+from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.terms import Side
-from pnp.units import Size
 from pnp.worker.limits import Limits
 from pnp.worker.supervisor import end_all, run_in_worker
 from tests import tasks

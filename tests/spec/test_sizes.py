@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pydantic_core import PydanticCustomError
 
 from pnp.errors import SpecError
+from pnp.geometry.units import UNITS, Size, read_length, read_size
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
@@ -20,7 +21,6 @@ from pnp.spec.load import load_game
 from pnp.spec.size import STANDARD_SIZES
 from pnp.spec.values import MAX_PIECE_SIZE, MIN_PIECE_SIZE, NAME, parse_size
 from pnp.store.cache import Cache
-from pnp.units import UNITS, Size, read_length, read_size
 from tests.examples import examples
 from tests.measure import stamped_faces
 

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, Route, expect
 from pnp.errors import Location, Problem
 from pnp.face.face import Face
 from pnp.face.faces import FaceAttempt
+from pnp.geometry.units import Size
 from pnp.project.folders import GameRef, Project
 from pnp.spec.model import Game
 from pnp.store.cache import Cache, cache_key
 from pnp.terms import Ink, Lang
-from pnp.units import Size
 from pnp.web.previews import FaceBatch, FacePictures, FacePreviews
 
 TAKE = """async (orders) => {

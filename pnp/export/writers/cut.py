@@ -21,6 +21,7 @@ from pnp.export.job import ExportJob
 from pnp.export.layouts import published_layouts
 from pnp.export.machining import bounding_box, make_box_sheets, make_sheets, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
+from pnp.geometry.units import Size, read_size
 from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.printers import saved_printer
 from pnp.selection import slug
@@ -30,7 +31,6 @@ from pnp.sheet.machine import CutRun, Machine, plan_cut_runs
 from pnp.sheet.paper import Paper, parse_paper
 from pnp.sheet.registration import MarkPattern, Registration
 from pnp.store.cache import Cache
-from pnp.units import Size, read_size
 
 SOURCE: Final = "silhouette-card-maker"
 GUIDE: Final = "how-to-cut.txt"

@@ -10,8 +10,8 @@ from typing import Final
 from pnp.errors import PressError, Problem, quote_value
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption
+from pnp.geometry.units import trim
 from pnp.terms import Side
-from pnp.units import trim
 
 OPTIONS: Final[tuple[ExportOption, ...]] = ()
 COUNTS: Final = "counts.csv"

@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.writers.images import write_list, write_pictures
+from pnp.geometry.units import Size
 from pnp.terms import Side
-from pnp.units import Size
 
 STOCKS: Final = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen", "(P10) Plastic")
 """Card stocks, named as in MPC Autofill."""

@@ -10,8 +10,8 @@ from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.pdfpages import make_pages
 from pnp.export.profile import PageOrder
+from pnp.geometry.units import trim
 from pnp.terms import Side
-from pnp.units import trim
 
 EACH, ONCE = "each", "once"
 OPTIONS: Final = (

@@ -23,11 +23,11 @@ from pnp.export.job import ExportFace, ExportJob
 from pnp.export.options import ExportOption, OptionKind
 from pnp.export.raster import FacePicture
 from pnp.export.tabletop import State, Table
-from pnp.outline import is_flat
+from pnp.geometry.outline import is_flat
+from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.spec.kinds import TabletopForm
 from pnp.spec.model import Design
 from pnp.terms import CutBy, Lang, Shape, Side
-from pnp.units import MM_PER_INCH, Size
 
 OPTIONS: Final = (
     ExportOption("base-url", "URL of the folder with the pictures: https://…/ (default: read them from this machine)"),

@@ -26,9 +26,9 @@ import pnp
 from pnp.errors import PnpError
 from pnp.export.cutlines import CutLayer, CutLine, in_cutting_order, join_lines
 from pnp.export.order import Exported
-from pnp.outline import Outline, rectangle
+from pnp.geometry.outline import Outline, rectangle
+from pnp.geometry.units import Size
 from pnp.project.folders import Project
-from pnp.units import Size
 from pnp.worker import supervisor
 from tests.measure import stamped_faces
 from tests.shapes import DECKS, FISH, write_shapes

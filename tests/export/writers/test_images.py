@@ -7,7 +7,7 @@ import csv
 import pytest
 from PIL import Image
 
-from pnp.units import MM_PER_INCH
+from pnp.geometry.units import MM_PER_INCH
 from tests.export.exported import PROJECT, exported, unpacked
 from tests.export.likeness import ALIKE, apart, drawn, faces, soft
 

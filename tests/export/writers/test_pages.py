@@ -9,8 +9,8 @@ import pypdfium2
 import pytest
 
 import pnp
+from pnp.geometry.units import POINTS_PER_MM
 from pnp.project.folders import Project
-from pnp.units import POINTS_PER_MM
 from tests.export.exported import PROJECT, exported
 from tests.export.likeness import ALIKE, apart, drawn, faces, soft
 

@@ -21,8 +21,8 @@ from pnp.export.icc import PressProfile
 from pnp.export.order import Exported
 from pnp.export.pdfx import CmykImage, PdfXWriter
 from pnp.export.plates import DCT, encode_jpeg
+from pnp.geometry.units import Size
 from pnp.project.folders import Project
-from pnp.units import Size
 from pnp.worker import supervisor
 from tests.cli.command import Command
 from tests.export.pdfx1a import breaches

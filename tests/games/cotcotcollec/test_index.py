@@ -14,9 +14,9 @@ from pnp.face.art.pen import Pen
 from pnp.face.face import Face
 from pnp.games.cotcotcollec.art import DRAWINGS
 from pnp.games.cotcotcollec.art.palette import MOTIFS
+from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
-from pnp.units import MM_PER_INCH, Size
 from tests.colour import MATRICES, seen
 from tests.face.test_render import pixels_of
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import acos, ceil, cos, hypot, pi, sin, sqrt, tan
 from typing import Final
 
-from pnp.units import Size, trim
+from pnp.geometry.units import Size, trim
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

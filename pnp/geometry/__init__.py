@@ -1,0 +1,1 @@
+"""Geometry: millimetres, outlines, boxes and transformations."""
