@@ -30,7 +30,7 @@ from pnp.geometry.units import Size, read_size
 from pnp.memo import figures
 from pnp.memo import read as memo_read
 from pnp.memo.cards import MEMO_CARDS
-from pnp.picture import inspect_picture
+from pnp.pictures.formats import inspect_picture
 from pnp.play.record import Record, read_record, write_record
 from pnp.press.job import Job
 from pnp.press.ticket import Ticket, find_ticket, read_ticket

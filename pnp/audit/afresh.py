@@ -19,10 +19,10 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 from pnp.audit.looks import OpenPdf, opened
 from pnp.audit.normal import NormalForms
 from pnp.deck import Piece
-from pnp.picture import embeddable_data
+from pnp.pictures.formats import embeddable_data
+from pnp.pictures.pdf_images import LateImage, LateImageSource, write_pdf
 from pnp.press.companion import Companion
 from pnp.press.document import PrintResult, build_pdf
-from pnp.press.inlay import LateImage, LateImageSource, write_pdf
 from pnp.press.job import Job
 from pnp.press.seal import PICTURE
 from pnp.project.folders import Project

@@ -37,7 +37,7 @@ from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 
 COARSE: Final = 150
-"""Resolution below which a picture is not fit to print, in dpi; builds warn below `pnp.picture.COARSE`."""
+"""Resolution below which a picture is not fit to print, in dpi; builds warn below `pnp.pictures.formats.COARSE`."""
 
 
 @task(nested=True)

@@ -21,7 +21,7 @@ from pnp.errors import AuditError, Location, Problem, quote_value
 from pnp.geometry.matrix import Edges, Matrix, Rect
 from pnp.geometry.units import POINTS_PER_MM, Size, points
 from pnp.memo.cards import MEMO_CARDS
-from pnp.picture import MOST_PIXELS
+from pnp.pictures.formats import MOST_PIXELS
 from pnp.press.seal import PICTURE, Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.sheet.backs import back_correction_in_points

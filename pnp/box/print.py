@@ -11,7 +11,7 @@ from pnp.box.net import BLEED, LID_ROOM, nets_for
 from pnp.box.size import CLEARANCE, BoxSpace, form_for, measure_contents
 from pnp.face.icons import check_icons
 from pnp.geometry.units import Size
-from pnp.press.inlay import PdfWithPictures
+from pnp.pictures.pdf_images import PdfWithPictures
 from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.listing import used_papers
 from pnp.press.nets import NetPrint, build_net_pdf

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.geometry.units import MM_PER_INCH
-from pnp.picture import COARSE, PictureHeader, read_header
+from pnp.pictures.formats import COARSE, PictureHeader, read_header
 from pnp.project.folders import Project, resolve_inside
 from pnp.spec.model import Deck, Game
 

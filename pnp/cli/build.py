@@ -16,7 +16,7 @@ from pnp.config import Config, resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import BuildOptions
 from pnp.library.places import locate_games
-from pnp.picture import COARSE
+from pnp.pictures.formats import COARSE
 from pnp.press.job import Changes, Printed, UnchangedError
 from pnp.printers import saved_printer
 from pnp.project.folders import GameRef

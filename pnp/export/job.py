@@ -19,7 +19,7 @@ from pnp.export.safe import TOLERANCE, CutFace, measure_distances
 from pnp.export.targets import Target
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
-from pnp.picture import COARSE, MOST_PIXELS
+from pnp.pictures.formats import COARSE, MOST_PIXELS
 from pnp.project.folders import Project
 from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache

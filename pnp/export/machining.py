@@ -13,8 +13,8 @@ from pnp.export.cutlines import CutLine, page_lines
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH
+from pnp.pictures.pdf_images import LateImageSource, PdfWithPictures, write_pdf
 from pnp.press.document import build_pdf
-from pnp.press.inlay import LateImageSource, PdfWithPictures, write_pdf
 from pnp.press.job import Job
 from pnp.press.nets import build_net_pdf
 from pnp.project.folders import Project

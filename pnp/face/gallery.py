@@ -25,13 +25,12 @@ from pnp.face.elements import with_source_line
 from pnp.face.families import SVG, XLINK
 from pnp.face.guard import check_svg
 from pnp.face.picture import PictureBox, place_image
-from pnp.face.plate import EmbeddedImage, PdfPagePart
 from pnp.face.shelf import FontSet
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
-from pnp.face.spool import store_page_part
-from pnp.foreign import PagePart, PdfFile, RenderedPart, parse_page_reference
 from pnp.geometry.units import MM_PER_INCH, Size, trim
-from pnp.picture import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
+from pnp.pictures.embedded import EmbeddedImage, PdfPagePart, store_page_part
+from pnp.pictures.formats import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
+from pnp.pictures.pdf_pages import PagePart, PdfFile, RenderedPart, parse_page_reference
 from pnp.play.registry import find_game_module
 from pnp.project.code import explain_error, is_project_file
 from pnp.project.folders import bundled_project

@@ -18,7 +18,7 @@ from pnp.face.families import NO_FONT, SVG, XLINK, FontSelection, select_font, s
 from pnp.face.fonts import cannot_be_drawn, lacks_glyph, missing_message
 from pnp.face.nesting import ReferenceCounter
 from pnp.face.shelf import BUNDLED_FONTS, FontSet
-from pnp.picture import MOST_PIXELS, inspect_picture
+from pnp.pictures.formats import MOST_PIXELS, inspect_picture
 
 __all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
 LARGEST: Final = 20_000_000

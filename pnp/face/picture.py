@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pnp.face.plate import BleedStrip, EmbeddedImage
 from pnp.geometry.units import Size, trim
+from pnp.pictures.embedded import BleedStrip, EmbeddedImage
 from pnp.store.cache import cache_key
 from pnp.terms import PictureFit
 
@@ -102,10 +102,7 @@ def _element(plate: EmbeddedImage, x: float, y: float, width: float, height: flo
 
 def _rim(plate: EmbeddedImage, size: Size, box: PictureBox) -> Iterator[tuple[str, EmbeddedImage]]:
     """Yield the four mirrored strips around a picture, each as SVG and as a picture."""
-    from pnp.face.develop import (
-        cover_crop,
-        strip_boxes,  # slow to load
-    )
+    from pnp.pictures.encode import cover_crop, strip_boxes
 
     strip = BleedStrip(0, box.width, box.height, box.rim, box.fit, *ANCHORS[box.anchor])
     wide, high = round(size.width), round(size.height)

@@ -20,13 +20,13 @@ from pnp.face.guard import check_svg
 from pnp.face.mark import add_version_mark, check_version_mark
 from pnp.face.picture import ANCHORS, PictureBox
 from pnp.face.piece import PieceRow, TemplateView, freeze
-from pnp.face.plate import image_keys
 from pnp.face.sandbox import fill_template, template_environment, template_problem, with_template_line
 from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.text import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_text
 from pnp.face.trace import FaceTrace, add_mark
 from pnp.geometry.units import Size, trim
+from pnp.pictures.embedded import image_keys
 from pnp.project.folders import Project
 from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
 from pnp.spec.icons import NO_ICONS, IconMap

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.face.face import Face
-from pnp.face.plate import EmbeddedImage
 from pnp.face.render import FaceRenderer
 from pnp.face.sources import SourceUse
+from pnp.pictures.embedded import EmbeddedImage
 from pnp.play.registry import drawings_hash
 from pnp.spec.model import Deck, Design
 from pnp.store.cache import Cache, cache_key

@@ -10,12 +10,12 @@ from pnp.face.face import Face
 from pnp.face.families import resolve_families
 from pnp.face.gallery import BOX, ArtLoader
 from pnp.face.guard import check_svg
-from pnp.face.plate import image_keys
 from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
 from pnp.geometry.units import Size
 from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import Memo
+from pnp.pictures.embedded import image_keys
 from pnp.press.fontfolder import fonts_of
 from pnp.press.standin import svg_for_renderer
 from pnp.project.folders import Project

@@ -11,8 +11,8 @@ import pypdfium2
 from pikepdf import Stream
 
 from pnp.face.face import Face
-from pnp.face.plate import EmbeddedImage
 from pnp.geometry.units import Size
+from pnp.pictures.embedded import EmbeddedImage
 from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.standin import MARK
 from pnp.sheet.page import Page
@@ -102,8 +102,8 @@ def _mean_colour(plate: EmbeddedImage) -> tuple[int, ...]:
     """Return the mean colour of a picture on white; white if it is damaged, which is reported elsewhere."""
     from PIL import Image
 
-    from pnp.face.spool import load_page_part
-    from pnp.picture import open_picture
+    from pnp.pictures.embedded import load_page_part
+    from pnp.pictures.formats import open_picture
     from pnp.store.files import read_file
 
     try:

@@ -15,6 +15,7 @@ from pnp.face.icons import check_icons
 from pnp.face.script import runs_rtl
 from pnp.face.shelf import FontSet
 from pnp.face.store import FaceCache
+from pnp.pictures.pdf_images import PdfWithPictures
 from pnp.press.colophon import ink_line
 from pnp.press.companion import Companion
 from pnp.press.coverage import face_coverage, ink_coverage, page_coverage
@@ -23,7 +24,6 @@ from pnp.press.edges import WHITE, DeclaredEdge, check_edges
 from pnp.press.engrave import PdfImageMaker, make_images, prepare_update
 from pnp.press.furniture import Line, draw_sheet_labels
 from pnp.press.guide import make_guide
-from pnp.press.inlay import PdfWithPictures
 from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.listing import placements_json, used_papers
 from pnp.press.renderer import faces_to_chunk, renderer_key

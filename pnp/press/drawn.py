@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.face.plate import EmbeddedImage
+from pnp.pictures.embedded import EmbeddedImage
 from pnp.press.guide import Guide
 from pnp.terms import Side
 

@@ -10,15 +10,15 @@ from typing import Any, Final, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
-from pnp.face.plate import EmbeddedImage
-from pnp.picture import Encoding, inspect_picture
-from pnp.press.inlay import LateImage, PdfWithPictures
+from pnp.pictures.embedded import EmbeddedImage
+from pnp.pictures.formats import Encoding, inspect_picture
+from pnp.pictures.pdf_images import LateImage, PdfWithPictures
 from pnp.press.seal import ENCODING_KEYS
 from pnp.press.standin import MARK
 from pnp.store.cache import Cache, cache_key
 from pnp.store.fingerprint import code_hash, versions
 
-DEVELOPING: Final = "pnp.face.develop"
+DEVELOPING: Final = "pnp.pictures.encode"
 LIBRARIES: Final = ("pillow", "numpy", "pypdfium2")
 _MASK: Final = "-mask"
 
@@ -59,7 +59,7 @@ class PdfImageMaker:
         return engraving
 
     def _develop(self, plate: EmbeddedImage, key: str) -> PdfImage:
-        from pnp.face.develop import encode_image  # slow to import
+        from pnp.pictures.encode import encode_image  # slow to import
 
         made = encode_image(plate)
         width, height, packing = self._packed(made.colours, f"{key}-dots")

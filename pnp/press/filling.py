@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 import pikepdf
 
 from pnp.face.face import Face
-from pnp.face.plate import EmbeddedImage
+from pnp.pictures.embedded import EmbeddedImage
+from pnp.pictures.pdf_images import LateImageSource, PdfWithPictures, write_pdf
 from pnp.press.engrave import PdfImageMaker, make_images, place_images, prepare_update
-from pnp.press.inlay import LateImageSource, PdfWithPictures, write_pdf
 from pnp.press.standin import pictures_of, placeholder_keys
 from pnp.store.cache import Cache
 

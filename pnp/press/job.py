@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pnp.errors import PnpError, Problem, option_location
 from pnp.geometry.units import trim
-from pnp.press.inlay import PdfWithPictures
+from pnp.pictures.pdf_images import PdfWithPictures
 from pnp.project.folders import Project
 from pnp.selection import CopyRange, Selection, slug
 from pnp.sheet.layout import Layout, Sides

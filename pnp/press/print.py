@@ -9,8 +9,8 @@ from typing import Final
 
 from pnp.config import read_config
 from pnp.errors import Location, PressError, os_problem
+from pnp.pictures.pdf_images import LateImageSource, write_pdf
 from pnp.play.registry import drawings_hash
-from pnp.press.inlay import LateImageSource, write_pdf
 from pnp.press.job import Job, Printed, PrintedDocument
 from pnp.project.folders import Project, files_hash, fonts_hash
 from pnp.store.cache import Cache, cache_key

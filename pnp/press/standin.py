@@ -21,7 +21,7 @@ import pikepdf
 from pikepdf import Name, Pdf, Stream, String
 
 from pnp.face.face import Face
-from pnp.face.plate import REFERENCE_PREFIX, EmbeddedImage, replace_images
+from pnp.pictures.embedded import REFERENCE_PREFIX, EmbeddedImage, replace_images
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.seal import PICTURE
 
@@ -40,7 +40,7 @@ def with_pictures_embedded(svg: str, plates: Sequence[EmbeddedImage]) -> str:
     """Return the SVG with its pictures embedded."""
     if not plates:
         return svg
-    from pnp.face.develop import data_url  # slow to import
+    from pnp.pictures.encode import data_url  # slow to import
 
     named = {plate.key: plate for plate in plates}
     return replace_images(svg, lambda key: data_url(named[key]) if key in named else "#")

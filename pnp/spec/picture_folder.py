@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pnp.errors import Problem, os_problem, quote_value
 from pnp.geometry.units import Size
-from pnp.picture import FORMATS, LARGEST_PICTURE, MOST_PIXELS, read_header
+from pnp.pictures.formats import FORMATS, LARGEST_PICTURE, MOST_PIXELS, read_header
 from pnp.project.folders import resolve_inside
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.spec.values import CONTROL, MOST_PIECES

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, os_problem, quote_value
-from pnp.foreign import LARGEST_FILE, PagePart, format_page_reference, measure_pages
 from pnp.geometry.units import Size
+from pnp.pictures.pdf_pages import LARGEST_FILE, PagePart, format_page_reference, measure_pages
 from pnp.spec.picture_source import PictureCard, PictureSource
 from pnp.store.files import read_file
 

@@ -187,7 +187,7 @@ def _page(lang: Lang, title: str, data: Handout, fonts: str) -> str:
 
 def _pictures(faces: Iterable[Face]) -> dict[str, str]:
     """Return the distinct pictures of faces, as data URLs by key."""
-    from pnp.face.develop import data_url  # slow to load
+    from pnp.pictures.encode import data_url  # slow to load
 
     plates = {plate.key: plate for face in faces for plate in face.plates}
     return {key: data_url(plate) for key, plate in plates.items()}

@@ -15,7 +15,7 @@ from pnp.geometry.units import Size, trim
 from pnp.library.options import BoxOptions, BuildOptions, MemoOptions
 from pnp.memo.source import variants
 from pnp.options import options_of
-from pnp.picture import COARSE
+from pnp.pictures.formats import COARSE
 from pnp.printers import saved_printer, saved_printers
 from pnp.project.folders import CONFIG_FILE
 from pnp.sheet.layout import Layout, Sides

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.picture import inspect_picture
+from pnp.pictures.formats import inspect_picture
 
 END = b"\xff\xd9"
 

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from pnp.errors import Location, RenderError
-from pnp.face.develop import encode_image
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.face.store import FaceCache, StoredFace
+from pnp.pictures.encode import encode_image
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.project.folders import Project

@@ -10,8 +10,8 @@ import pikepdf
 import pytest
 
 from pnp.errors import LimitError, Location, SpecError
-from pnp.foreign import PagePart, PdfFile, measure_pages
 from pnp.geometry.units import Size
+from pnp.pictures.pdf_pages import PagePart, PdfFile, measure_pages
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck

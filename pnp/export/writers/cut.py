@@ -22,7 +22,7 @@ from pnp.export.layouts import published_layouts
 from pnp.export.machining import bounding_box, make_box_sheets, make_sheets, plan_clear_box
 from pnp.export.options import ExportOption, OptionKind
 from pnp.geometry.units import Size, read_size
-from pnp.press.inlay import LateImageSource, write_pdf
+from pnp.pictures.pdf_images import LateImageSource, write_pdf
 from pnp.printers import saved_printer
 from pnp.selection import slug
 from pnp.sheet.backs import has_printed_backs

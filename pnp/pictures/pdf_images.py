@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from pnp.errors import Location, PressError, Problem, os_problem
-from pnp.picture import embeddable_data
+from pnp.pictures.formats import embeddable_data
 from pnp.store.cache import Cache
 from pnp.store.files import read_file
 from pnp.store.fingerprint import file_digest
@@ -28,7 +28,7 @@ class LateImage(NamedTuple):
     head: str
     """The entries of its dictionary, without its length."""
     how: str
-    """Encoding of its pixels, as in `pnp.picture.Encoding`."""
+    """Encoding of its pixels, as in `pnp.pictures.formats.Encoding`."""
     file: str
     """File name beside the spec; empty if the picture was re-encoded and is in the cache."""
     key: str

@@ -1,22 +1,27 @@
-"""Pictures on faces, described by their file and the processing they need.
+"""Pictures on faces, each described by its file and what is done to it; parts of PDF pages stored until printed.
 
 The SVG of a face only refers to its pictures (`#picture-…`); their pixels are inserted when it is printed.
 """
 
 from __future__ import annotations
 
+import atexit
+import hashlib
 import re
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Final, NamedTuple
 
-from pnp.errors import Location
-from pnp.foreign import PagePart
+from pnp.errors import Location, Problem, RenderError
 from pnp.geometry.units import Size
-from pnp.picture import Encoding
+from pnp.pictures.formats import Encoding
+from pnp.pictures.pdf_pages import PagePart, PdfFile
 from pnp.store.cache import cache_key
+from pnp.store.files import read_file
 from pnp.terms import PictureFit
 
 REFERENCE_PREFIX: Final = "#picture-"
@@ -100,3 +105,38 @@ def image_keys(svg: str) -> list[str]:
 def replace_images(svg: str, address: Callable[[str], str]) -> str:
     """Return the SVG with each reference to a picture replaced by the address of its key."""
     return _REFERENCE.sub(lambda match: f'"{address(match[1])}"', svg)
+
+
+@cache
+def _folder() -> Path:
+    folder = Path(mkdtemp(prefix="pnp-parts-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def store_page_part(content: bytes) -> str:
+    """Store the picture of a part of a page and return its hash."""
+    mark = hashlib.sha256(content).hexdigest()
+    (_folder() / mark).write_bytes(content)
+    return mark
+
+
+def load_page_part(plate: EmbeddedImage) -> bytes:
+    """Return the PNG or JPEG of a part of a page, drawn again if its file is missing.
+
+    Raise RenderError if the PDF has changed in the meantime.
+    """
+    if plate.part is None:
+        raise ValueError("not a part of a page")
+    place = _folder() / plate.hash
+    if not place.is_file():
+        drawn = _opened(plate.path, plate.where, plate.path.stat().st_mtime_ns).picture(*plate.part)
+        if store_page_part(drawn.content) != plate.hash:
+            hint = "save all files, then build again"
+            raise RenderError(Problem(plate.where, "has changed since the build started", hint, code="E0112"))
+    return place.read_bytes()
+
+
+@lru_cache(maxsize=2)
+def _opened(path: Path, where: Location, _written: int) -> PdfFile:
+    return PdfFile(read_file(path), where)

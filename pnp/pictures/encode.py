@@ -15,9 +15,8 @@ import numpy as np
 from PIL import Image, ImageCms, ImageOps
 
 from pnp.errors import Problem, RenderError, os_problem
-from pnp.face.plate import BleedStrip, EmbeddedImage
-from pnp.face.spool import load_page_part
-from pnp.picture import LARGEST_PICTURE, open_picture
+from pnp.pictures.embedded import BleedStrip, EmbeddedImage, load_page_part
+from pnp.pictures.formats import LARGEST_PICTURE, open_picture
 from pnp.store.files import read_file
 from pnp.terms import PictureFit
 from pnp.worker.progress import begin_step
