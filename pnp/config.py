@@ -17,7 +17,7 @@ from pnp.project.folders import CONFIG_FILE, SPEC_FILE, Project, read_toml, reso
 from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
 from pnp.sheet.margins import MARGIN_FORMAT, USUAL_MARGINS, Margins, as_margins, parse_margins
 from pnp.sheet.paper import PAPERS, Paper, parse_paper
-from pnp.spec.languages import choose_languages, languages_of, parse_language, pick_language
+from pnp.spec.texts import choose_languages, languages_of, parse_language, pick_language
 from pnp.terms import Cutting, Ink, Lang
 from pnp.worker.limits import (
     DEFAULT_LIMITS,

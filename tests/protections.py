@@ -76,7 +76,7 @@ PROTECTIONS: Final = [
     Protection("messages: maximum number", "pnp/errors.py", "more = len(mistakes) - MAX_PROBLEMS", "more = 0", "tests/test_errors.py"),
     Protection("messages: no control characters", "pnp/errors.py", "return _UNSAFE.sub(lambda match: _escaped(match[0]), text)", "return text", "tests/cli/test_hostile.py tests/audit/test_selections.py"),
     Protection("settings: wrong types", "pnp/printers.py", "if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= largest:", "if False:", "tests/test_fuzz.py tests/press/test_calibration.py tests/cli/test_hostile.py tests/cli/test_printers.py -k 'printer or setting or wrong or offset'"),
-    Protection("tables: workbooks are read in a worker process", "pnp/spec/workbook.py", "run_in_worker(parse_sheet, DEFAULT_LIMITS, content, where, sheet)", "parse_sheet(content, where, sheet)", "tests/spec/test_reader.py"),
+    Protection("tables: workbooks are read in a worker process", "pnp/spec/reader.py", "run_in_worker(parse_sheet, DEFAULT_LIMITS, content, where, sheet)", "parse_sheet(content, where, sheet)", "tests/spec/test_reader.py"),
     Protection("workers: plain data only", "pnp/worker/supervisor.py", "message = json.loads(line)", "message = __import__('pickle' if line[:1] == b'\\x80' else 'json').loads(line)", "tests/test_worker.py -k only_read"),
     Protection("workers: results have the declared type", "pnp/worker/supervisor.py", "answer = order.task.read_result(Message(value, objects, blobs))", "answer = value", "tests/test_worker.py -k only_read"),
     Protection("workbench: other origins", "pnp/web/gate.py", 'if headers.get("origin") != f"http://{host}":', "if False:", "tests/web/test_gate.py"),

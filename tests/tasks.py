@@ -19,7 +19,7 @@ from pnp.audit.report import Report
 from pnp.errors import Location, Problem, SpecError
 from pnp.geometry.units import Size
 from pnp.pictures.pdf_pages import PagePart, PdfFile
-from pnp.selection import SelectionError
+from pnp.spec.selection import SelectionError
 from pnp.worker.progress import Progress, begin_all, begin_step, expect_faces, one_by_one, silent
 from pnp.worker.task import task
 

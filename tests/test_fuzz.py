@@ -36,7 +36,6 @@ from pnp.press.job import Job
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.project.code import is_trusted, trust_file
 from pnp.project.folders import Project, read_toml
-from pnp.selection import Selection, parse_filters
 from pnp.sheet.layout import Layout
 from pnp.sheet.margins import parse_margins
 from pnp.sheet.paper import parse_paper
@@ -45,9 +44,10 @@ from pnp.sim.row import Row
 from pnp.sim.summary import Summary
 from pnp.sim.tally import Tally
 from pnp.spec import load
-from pnp.spec.colour import parse_colour
-from pnp.spec.cutting import parse_path_data, read_outline
+from pnp.spec.custom_outline import parse_path_data, read_outline
 from pnp.spec.reader import parse_rows
+from pnp.spec.selection import Selection, parse_filters
+from pnp.spec.values import parse_colour
 from pnp.terms import Lang, Side
 from tests.examples import examples
 from tests.play.test_every_game import rules_of

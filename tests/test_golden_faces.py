@@ -8,11 +8,11 @@ from itertools import product
 
 import pytest
 
-from pnp.deck import face_id
 from pnp.errors import Location
 from pnp.face.gallery import ArtLoader
 from pnp.face.render import FaceRenderer
 from pnp.project.folders import bundled_project
+from pnp.spec.deck import face_id
 from pnp.terms import Ink, Lang, Side
 from tests.conftest import GOLDEN, Compare
 from tests.gallery import game

@@ -11,11 +11,11 @@ import pytest
 import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
-from pnp.deck import expand_pieces
 from pnp.errors import PnpError, SpecError
 from pnp.library.faces import render_faces, write_contact_sheet, write_faces
 from pnp.press.job import Printed, UnchangedError
 from pnp.project.folders import GameRef, Project
+from pnp.spec.deck import expand_pieces
 from pnp.spec.load import load_game
 from tests.measure import stamped_faces
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pnp.errors import Location
 from pnp.geometry.outline import Outline, Point, circle, hexagon, is_regular, rectangle
 from pnp.geometry.units import Size
-from pnp.spec.cutting import parse_path_data
+from pnp.spec.custom_outline import parse_path_data
 from tests.shapes import FISH
 
 CARD = Size(60, 80)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.deck import expand_pieces, restrict_game
 from pnp.errors import SpecError
 from pnp.project.folders import Project
-from pnp.selection import Selection, SelectionError, slug
+from pnp.spec.deck import expand_pieces, restrict_game
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.spec.selection import Selection, SelectionError, slug
 
 
 def chosen(game: Game, *only: str) -> list[str]:

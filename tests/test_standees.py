@@ -14,9 +14,9 @@ from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.press.silhouette import silhouette
 from pnp.project.folders import bundled_project
-from pnp.selection import Selection
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
+from pnp.spec.selection import Selection
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.gallery import DPI, game, pictures

@@ -22,7 +22,7 @@ import pnp
 from pnp.config import read_config
 from pnp.errors import LimitError, Location, PnpError, SpecError
 from pnp.project.folders import Project
-from pnp.selection import SelectionError
+from pnp.spec.selection import SelectionError
 from pnp.worker import supervisor
 from pnp.worker.codec import CodecError
 from pnp.worker.limits import (

@@ -18,7 +18,6 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.looks import OpenPdf, opened
 from pnp.audit.normal import NormalForms
-from pnp.deck import Piece
 from pnp.pictures.formats import embeddable_data
 from pnp.pictures.pdf_images import LateImage, LateImageSource, write_pdf
 from pnp.press.companion import Companion
@@ -26,6 +25,7 @@ from pnp.press.document import PrintResult, build_pdf
 from pnp.press.job import Job
 from pnp.press.seal import PICTURE
 from pnp.project.folders import Project
+from pnp.spec.deck import Piece
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.worker.progress import Progress

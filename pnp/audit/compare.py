@@ -8,13 +8,13 @@ from typing import Final
 
 from pnp import __version__
 from pnp.audit.report import Check, Report, first_line
-from pnp.deck import Piece, expand_pieces
 from pnp.errors import PnpError
 from pnp.press.drawn import DesignSide
 from pnp.press.ticket import Ticket
 from pnp.sheet.cell import prints_back
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page
+from pnp.spec.deck import Piece, expand_pieces
 from pnp.spec.model import Game
 from pnp.terms import Lang, Side
 

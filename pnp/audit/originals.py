@@ -15,13 +15,13 @@ from pikepdf import AccessMode, Dictionary, Pdf
 
 from pnp.audit.looks import OpenPdf, Picture, crop, opened, render_blurred
 from pnp.audit.report import Found
-from pnp.deck import design_id
 from pnp.geometry.matrix import Matrix, Rect
 from pnp.geometry.units import Size, points
 from pnp.press.drawn import DesignSide, DrawnParts
 from pnp.press.filling import file_with_pictures
 from pnp.press.stamp import placement_matrix
 from pnp.sheet.layout import Layout
+from pnp.spec.deck import design_id
 from pnp.store.cache import Cache
 
 MOST_OPEN: Final = 3

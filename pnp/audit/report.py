@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from pnp.deck import face_id
 from pnp.errors import Problem, format_problems
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
+from pnp.spec.deck import face_id
 from pnp.terms import Side
 
 FORMAT: Final = {"format": "pnp-audit", "version": 1}

@@ -10,7 +10,7 @@ from pnp.check.drawings import drawings_with_losses
 from pnp.check.pictures import low_resolution_pieces
 from pnp.check.report import Census, CheckedLine, GameReport, Note, NoteKind
 from pnp.project.folders import Project
-from pnp.spec.box import BoxLine, box_lines, unlisted_pieces
+from pnp.spec.deck import BoxLine, box_lines, unlisted_pieces
 from pnp.spec.model import Deck, Design, Game
 from pnp.worker.progress import Progress, silent
 

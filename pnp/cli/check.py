@@ -14,7 +14,7 @@ from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import AllowCode, Games, LangName
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
-from pnp.spec.languages import pick_language
+from pnp.spec.texts import pick_language
 from pnp.terms import Lang
 
 if TYPE_CHECKING:

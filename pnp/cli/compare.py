@@ -10,7 +10,7 @@ import typer
 from pnp.cli.console import add_row, new_table, out, print_table, progress
 from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import AllowCode, LangName
-from pnp.spec.languages import pick_language
+from pnp.spec.texts import pick_language
 
 
 def compare(

@@ -16,7 +16,7 @@ from pnp.config import resolve_config
 from pnp.errors import PnpError, Problem, SpecError
 from pnp.library.options import TARGET, ExportOptions
 from pnp.library.places import locate_games
-from pnp.selection import SelectionError
+from pnp.spec.selection import SelectionError
 
 if TYPE_CHECKING:
     from pnp.export.order import Exported, ExportedFile, NotMade

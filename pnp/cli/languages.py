@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.cli.console import err
 from pnp.library.places import locate_games
-from pnp.spec.languages import choose_language
+from pnp.spec.texts import choose_language
 from pnp.terms import Lang
 from pnp.words import is_translated
 

@@ -14,7 +14,7 @@ from pnp.cli.languages import notice_untranslated
 from pnp.cli.options import AllowCode, LangName, typer_option
 from pnp.errors import Location, PnpError, PressError, Problem, SpecError, UnreadableFileError, os_problem, quote_value
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
-from pnp.spec.languages import pick_language
+from pnp.spec.texts import pick_language
 from pnp.store.files import read_file, write_atomically
 from pnp.words import Texts
 

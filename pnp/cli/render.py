@@ -17,7 +17,7 @@ from pnp.config import resolve_config
 from pnp.errors import LayoutError, Problem, option_location
 from pnp.library.options import RENDERER, FaceOptions
 from pnp.press.job import FileType, RendererName
-from pnp.selection import slug
+from pnp.spec.selection import slug
 from pnp.terms import Side
 
 FACES = "faces"

@@ -15,7 +15,7 @@ from pnp.cli.runs import WORDS, report_interrupt, stage_progress
 from pnp.errors import Location, Problem, SpecError
 from pnp.library.options import RESUME, RUN_FOLDER, ResumeOptions, RunOptions, SimulateOptions
 from pnp.options import shared_options
-from pnp.spec.languages import parse_language
+from pnp.spec.texts import parse_language
 from pnp.terms import Lang
 
 if TYPE_CHECKING:

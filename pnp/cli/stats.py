@@ -13,7 +13,7 @@ from pnp.cli.options import Games, LangName
 from pnp.errors import PnpError, PressError, Problem, option_location
 from pnp.library.places import locate_games
 from pnp.project.folders import GameRef
-from pnp.spec.languages import pick_language
+from pnp.spec.texts import pick_language
 from pnp.terms import Lang
 
 if TYPE_CHECKING:

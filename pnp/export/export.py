@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Final
 
 from pnp.config import read_config
-from pnp.deck import expand_pieces, restrict_game
 from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.export.fit import fit_all, scaling_notice
 from pnp.export.job import ExportJob
@@ -22,8 +21,9 @@ from pnp.export.order import Exported, ExportRequest
 from pnp.export.pack import pack
 from pnp.export.targets import Target
 from pnp.project.folders import Project
-from pnp.selection import Selection
+from pnp.spec.deck import expand_pieces, restrict_game
 from pnp.spec.load import load_game
+from pnp.spec.selection import Selection
 from pnp.store.cache import Cache
 from pnp.store.files import folder_mode
 from pnp.worker.progress import Stages

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeVar
 
-from pnp.deck import Piece, face_id
 from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.export.fit import Fit
 from pnp.export.hands import ExportPart, make_part, run_parts
@@ -21,6 +20,7 @@ from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.pictures.formats import COARSE, MOST_PIXELS
 from pnp.project.folders import Project
+from pnp.spec.deck import Piece, face_id
 from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache
 from pnp.terms import Side

@@ -14,8 +14,8 @@ from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quo
 from pnp.export.options import ExportOption, read_options
 from pnp.export.profile import ExportLimits, Product, Profile, ProfileTranslation
 from pnp.project.folders import Project, read_toml, resolve_inside
+from pnp.spec.load import ErrorPath, problems_of_validation
 from pnp.spec.model import Model
-from pnp.spec.refused import ErrorPath, problems_of_validation
 from pnp.spec.values import NAME
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from pnp.pictures.pdf_pages import PagePart, PdfFile, RenderedPart, parse_page_r
 from pnp.play.registry import find_game_module
 from pnp.project.code import explain_error, is_project_file
 from pnp.project.folders import bundled_project
-from pnp.spec.icons import is_bitmap
+from pnp.spec.texts import is_bitmap
 
 if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing

@@ -6,8 +6,8 @@ from pnp.errors import Problem, SpecError, did_you_mean, quote_value
 from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
 from pnp.project.folders import SPEC_FILE, Project
-from pnp.spec.icons import drawing_name
 from pnp.spec.model import Game
+from pnp.spec.texts import drawing_name
 
 
 def check_icons(project: Project, game: Game) -> None:

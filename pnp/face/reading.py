@@ -14,8 +14,8 @@ from pnp.face.render import FaceRenderer, TemplateFunctions
 from pnp.face.text import PrintedLine, TextBox, set_lines
 from pnp.geometry.units import Size
 from pnp.project.folders import Project
-from pnp.spec.icons import IconMap
 from pnp.spec.model import Game
+from pnp.spec.texts import IconMap
 from pnp.terms import Ink, Lang
 
 _DRAWN_TEXT: Final = re.compile(r"<text\b[^>]*>(.*?)</text>", re.DOTALL)

@@ -28,10 +28,9 @@ from pnp.face.trace import FaceTrace, add_mark
 from pnp.geometry.units import Size, trim
 from pnp.pictures.embedded import image_keys
 from pnp.project.folders import Project
-from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
-from pnp.spec.icons import NO_ICONS, IconMap
 from pnp.spec.model import Deck, Design, Game, Pictures
-from pnp.spec.values import Cell
+from pnp.spec.texts import NO_ICONS, IconMap
+from pnp.spec.values import COLOUR_EXAMPLE, Cell, parse_colour
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.worker.progress import begin_step
 

@@ -23,9 +23,9 @@ from pnp.face.sandbox import fill_template
 from pnp.project.folders import Project
 from pnp.project.lines import template_location
 from pnp.spec.model import Deck, Design, Game
+from pnp.spec.table import SourceLocations
 from pnp.spec.values import Cell
 from pnp.terms import Lang
-from pnp.written import SourceLocations
 
 TEXT: Final = "text"
 ICON: Final = "icon"

@@ -14,7 +14,6 @@ from typing import Final
 
 from pnp.audit.earlier import compare_faces, picture_faces, read_earlier_build, same_pages
 from pnp.audit.kind import reading_errors
-from pnp.deck import design_id, expand_pieces, face_id
 from pnp.errors import Location, PnpError, Problem, option_location, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, face_names, get_faces
@@ -28,6 +27,7 @@ from pnp.press.standin import svg_for_renderer
 from pnp.project.code import ART, has_code, is_trusted
 from pnp.project.folders import GameRef, Project
 from pnp.project.git import OPTION, extract_commit, find_commit
+from pnp.spec.deck import design_id, expand_pieces, face_id
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache

@@ -30,9 +30,9 @@ from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.press.standin import with_pictures_embedded
 from pnp.project.folders import GameRef
-from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
+from pnp.spec.selection import parse_filters
 from pnp.store.cache import Cache
 from pnp.store.files import write_atomically
 from pnp.terms import Side

@@ -25,7 +25,7 @@ from pnp.sim.simulate import Interrupted, play
 from pnp.sim.summary import Summary
 from pnp.sim.tournament import Bout, play_deals, seatings
 from pnp.sim.variants import Variant, make_variants
-from pnp.spec.languages import pick_language
+from pnp.spec.texts import pick_language
 from pnp.terms import Lang
 from pnp.worker.progress import Progress, Stages
 

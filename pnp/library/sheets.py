@@ -15,8 +15,8 @@ from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, Uncha
 from pnp.press.print import print_game
 from pnp.printers import Printer, saved_printer
 from pnp.project.folders import GameRef
-from pnp.selection import Selection
 from pnp.sheet.layout import Layout
+from pnp.spec.selection import Selection
 from pnp.store.cache import Cache
 
 

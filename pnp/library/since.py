@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.deck import Piece, design_id
 from pnp.errors import PnpError, Problem, option_location
 from pnp.face.shelf import FontSet, ProjectFont
 from pnp.library.earlier import EarlierFace, EarlierVersion, open_earlier_version
@@ -16,6 +15,7 @@ from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
 from pnp.project.folders import GameRef, Project
 from pnp.project.git import OPTION
+from pnp.spec.deck import Piece, design_id
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache

@@ -9,7 +9,6 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
-from pnp.deck import expand_pieces
 from pnp.face.shelf import FontSet
 from pnp.geometry.units import Size, points
 from pnp.press.drawn import DrawnParts, FaceIndex
@@ -19,6 +18,7 @@ from pnp.press.stamp import stamp
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import Paper
+from pnp.spec.deck import expand_pieces
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
 from pnp.words import Texts

@@ -28,9 +28,9 @@ from pnp.memo.slips import memo_typos
 from pnp.memo.source import Block, FigureBlock, Memo, MemoText, Points, Section, file_name, variants
 from pnp.project.folders import Project
 from pnp.sheet.paper import Paper
-from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.spec.texts import IconMap
 from pnp.store.cache import Cache
 from pnp.terms import Format, Lang
 from pnp.worker.progress import Progress, silent

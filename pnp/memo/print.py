@@ -29,9 +29,9 @@ from pnp.press.companion import Companion
 from pnp.press.job import Job
 from pnp.project.folders import Project
 from pnp.sheet.paper import PAPERS, Paper
-from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.spec.texts import IconMap
 from pnp.store.cache import Cache
 from pnp.store.files import write_atomically
 from pnp.terms import Format, Ink, Lang

@@ -25,9 +25,8 @@ from pnp.memo.source import (
     memo_files,
 )
 from pnp.project.folders import Project, read_toml, resolve_inside
-from pnp.spec.colour import COLOUR_EXAMPLE, parse_colour
-from pnp.spec.icons import NO_ICONS, IconMap
-from pnp.spec.values import CONTROL, NAME
+from pnp.spec.texts import NO_ICONS, IconMap
+from pnp.spec.values import COLOUR_EXAMPLE, CONTROL, NAME, parse_colour
 from pnp.terms import Format, Lang
 
 LARGEST: Final = 100_000

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pnp.deck import Piece, design_id, face_id
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.geometry.units import Size
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
 from pnp.project.folders import Project
-from pnp.selection import CopyRange
 from pnp.sheet.layout import Sides
+from pnp.spec.deck import Piece, design_id, face_id
 from pnp.spec.model import Deck, Design, Game
+from pnp.spec.selection import CopyRange
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from pnp.worker.progress import Progress, silent

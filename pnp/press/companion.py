@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.deck import Piece
 from pnp.errors import Location, PressError, Problem, quote_value
 from pnp.press.drawn import DesignSide
+from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Game
 from pnp.terms import Side
 

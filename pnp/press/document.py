@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pnp.deck import Piece, expand_pieces, restrict_game
 from pnp.errors import Location, PnpError
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
@@ -36,6 +35,7 @@ from pnp.sheet.cell import prints_back
 from pnp.sheet.impose import impose
 from pnp.sheet.page import Page
 from pnp.sheet.saving import find_savings
+from pnp.spec.deck import Piece, expand_pieces, restrict_game
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
 from pnp.store.cache import Cache, cache_key

@@ -9,7 +9,6 @@ from typing import Final
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from pnp.deck import design_id
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size, points
@@ -20,6 +19,7 @@ from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
 from pnp.sheet.backs import back_correction, back_correction_in_points
 from pnp.sheet.page import Page, Placement
+from pnp.spec.deck import design_id
 from pnp.terms import Side
 from pnp.words import Texts
 

@@ -22,9 +22,9 @@ from pnp.press.job import Job
 from pnp.project.folders import SPEC_FILE, Project, template_folders
 from pnp.proof.texts import impose_game, read_box_texts, sheet_texts_of
 from pnp.sheet.page import Page
-from pnp.spec.icons import IconMap
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.table import translated_heading
+from pnp.spec.texts import IconMap
 from pnp.terms import Lang, Side
 
 _PLAIN: Final = str.maketrans({NO_BREAK_SPACE: " ", NARROW_NO_BREAK_SPACE: " ", "*": None, "/": " "})

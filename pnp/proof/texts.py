@@ -9,7 +9,6 @@ from pnp.box.draw import BoxArtist
 from pnp.box.order import BoxOrder
 from pnp.box.print import plan_box
 from pnp.config import Config
-from pnp.deck import expand_pieces
 from pnp.errors import Location
 from pnp.face.reading import FaceText, TextReader
 from pnp.face.text import PrintedLine
@@ -20,6 +19,7 @@ from pnp.sheet.backs import has_printed_backs
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page
+from pnp.spec.deck import expand_pieces
 from pnp.spec.model import Game
 
 

@@ -6,9 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.spec.columns import NAME_HEADINGS, slugify
 from pnp.spec.reader import RawRow
-from pnp.spec.table import ID
+from pnp.spec.table import ID, NAME_HEADINGS, slugify
 
 
 class CellChange(NamedTuple):

@@ -23,8 +23,8 @@ from urllib.request import (
 
 from pnp import __version__
 from pnp.errors import Location, Problem, PullError, quote_value
-from pnp.spec.address import SCHEMES
 from pnp.spec.reader import LARGEST_FILE
+from pnp.spec.table_files import SCHEMES
 
 IDLE_TIMEOUT: Final = 20.0
 """Timeout while the server sends nothing, in seconds."""

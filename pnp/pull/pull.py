@@ -10,10 +10,9 @@ from pnp.errors import Location, PnpError, Problem, PullError, SpecError, os_pro
 from pnp.project.folders import Project, resolve_inside
 from pnp.pull.changes import TableChange, compare_tables
 from pnp.pull.fetch import PUBLISH, fetch
-from pnp.spec.address import PULLED_FOLDER, address_hash, local_copies
 from pnp.spec.load import TableAddress, table_addresses
-from pnp.spec.reader import RawRow, parse_rows
-from pnp.spec.workbook import OLD_EXCEL, ZIP
+from pnp.spec.reader import OLD_EXCEL, ZIP, RawRow, parse_rows
+from pnp.spec.table_files import PULLED_FOLDER, address_hash, local_copies
 from pnp.store.files import read_file, write_atomically
 from pnp.worker.progress import Progress, silent
 

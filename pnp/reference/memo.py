@@ -6,8 +6,7 @@ from typing import Any
 
 from pnp.memo.read import MOST, NARROWEST, SIDES
 from pnp.memo.source import MAIN_MEMO
-from pnp.spec.colour import COLOUR_PATTERN
-from pnp.spec.values import NAME
+from pnp.spec.values import COLOUR_PATTERN, NAME
 from pnp.terms import Format
 
 Schema = dict[str, Any]

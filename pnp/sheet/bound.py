@@ -6,10 +6,10 @@ from collections import defaultdict
 from math import ceil, pi
 from typing import Final
 
-from pnp.deck import Piece
 from pnp.sheet.gang import Gang, group_into_gangs
 from pnp.sheet.grid import usable_area
 from pnp.sheet.layout import Layout
+from pnp.spec.deck import Piece
 from pnp.terms import Shape, Stock
 
 BOX_SHARE: Final = {Shape.HEX: 3 / 4, Shape.CIRCLE: pi / 4}

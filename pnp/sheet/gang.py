@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pnp.deck import Piece
 from pnp.sheet.cell import Cell, cell_for
 from pnp.sheet.gutter import shares_cuts
 from pnp.sheet.layout import Layout, Sides
+from pnp.spec.deck import Piece
 from pnp.spec.model import Deck
 from pnp.terms import Shape, Stock
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem, option_location
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.outline import Outline
@@ -15,6 +14,7 @@ from pnp.sheet.marks import crop_marks, hex_marks, label_and_ruler_slots, outlin
 from pnp.sheet.page import Page, Placement, Segment, Slot
 from pnp.sheet.plan import Sheet, plan_sheets
 from pnp.sheet.ticks import corner_ticks
+from pnp.spec.deck import Piece
 from pnp.terms import Shape, Side
 
 

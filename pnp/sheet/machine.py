@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pnp.deck import Piece
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
 from pnp.sheet.block import CellBlock, visible_bleeds
@@ -23,6 +22,7 @@ from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page, Slot, bounds
 from pnp.sheet.plan import Sheet
 from pnp.sheet.registration import Registration
+from pnp.spec.deck import Piece
 from pnp.terms import Shape, Side
 
 SIZE_TOLERANCE: Final = 0.05

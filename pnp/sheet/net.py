@@ -12,7 +12,6 @@ from itertools import pairwise
 from math import ceil
 from typing import Final
 
-from pnp.deck import Piece
 from pnp.errors import LayoutError, Problem, option_location
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.outline import Point
@@ -20,6 +19,7 @@ from pnp.geometry.units import Size
 from pnp.sheet.margins import Margins
 from pnp.sheet.page import Page, Placement, Segment, bounds
 from pnp.sheet.paper import Paper
+from pnp.spec.deck import Piece
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side

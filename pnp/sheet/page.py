@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from pnp.deck import Piece
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import Size
+from pnp.spec.deck import Piece
 from pnp.terms import Side, Stock
 
 

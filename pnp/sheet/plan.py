@@ -12,7 +12,6 @@ from itertools import groupby
 from math import ceil
 from typing import Final
 
-from pnp.deck import Piece
 from pnp.errors import LayoutError, Location, Problem
 from pnp.sheet.block import CellBlock
 from pnp.sheet.gang import Gang, group_into_gangs
@@ -20,6 +19,7 @@ from pnp.sheet.grid import Grid, fit_grid, usable_area
 from pnp.sheet.gutter import possible_gaps
 from pnp.sheet.layout import Layout
 from pnp.sheet.shelves import Frame, Lot, SharedSheet, can_share, pack_shelves
+from pnp.spec.deck import Piece
 from pnp.terms import Stock
 
 MOST_APART: Final = 6

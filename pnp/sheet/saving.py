@@ -10,9 +10,9 @@ from pnp.geometry.units import Size
 from pnp.terms import Cutting, Side
 
 if TYPE_CHECKING:
-    from pnp.deck import Piece
     from pnp.sheet.layout import Layout
     from pnp.sheet.page import Page
+    from pnp.spec.deck import Piece
 
 
 class Saving(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pnp.deck import Piece
 from pnp.geometry.units import Size
 from pnp.sheet.gang import group_into_gangs
 from pnp.sheet.layout import Layout
 from pnp.sheet.plan import plan_sheets
+from pnp.spec.deck import Piece
 from pnp.spec.model import Deck
 from pnp.worker.progress import Progress, silent
 

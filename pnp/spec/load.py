@@ -1,10 +1,11 @@
-"""Read a game: load `game.toml` and its tables into a checked `Game`, and report every problem at once."""
+"""Reading a game: `game.toml` and its tables into one checked `Game`, every problem reported at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
@@ -14,17 +15,77 @@ from pnp.geometry.outline import Outline
 from pnp.geometry.units import Size
 from pnp.project.folders import SPEC_FILE, Project, read_toml, resolve_inside, template_folders
 from pnp.spec import table
-from pnp.spec.address import Address, is_address, parse_address
-from pnp.spec.box import box_lines, unlisted_pieces
-from pnp.spec.columns import fit_rows
-from pnp.spec.languages import read_languages
+from pnp.spec.deck import box_lines, unlisted_pieces
 from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, TextStyle, pictures_table
-from pnp.spec.plain import UntranslatedTexts
-from pnp.spec.refused import ErrorPath, problems_of_validation
 from pnp.spec.rule import check_rule
-from pnp.spec.table_files import spec_file, table_files
+from pnp.spec.table import fit_rows
+from pnp.spec.table_files import Address, is_address, parse_address, spec_file, table_files
+from pnp.spec.texts import UntranslatedTexts, read_languages
 from pnp.spec.values import LANGUAGES, MIN_PIECE_SIZE, MOST_PIECES, NAME, parse_size
 from pnp.terms import Lang
+
+ErrorPath = tuple[int | str, ...]
+"""The path of a value in pydantic's errors: keys, and list positions from 0."""
+MESSAGES: Final = {
+    "string_type": "must be a text",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list",
+    "finite_number": "must be a finite number",
+    **dict.fromkeys(("int_type", "int_from_float", "int_parsing", "int_parsing_size"), "must be a whole number"),
+    **dict.fromkeys(("float_type", "float_parsing"), "must be a number"),
+    **dict.fromkeys(("model_type", "dict_type", "model_attributes_type"), "must be a table of keys"),
+}
+"""Messages for pydantic's errors, by type."""
+_LIMITS: Final = {
+    "greater_than_equal": ("at least", "ge"),
+    "less_than_equal": ("at most", "le"),
+    "greater_than": ("more than", "gt"),
+    "less_than": ("less than", "lt"),
+}
+_SHOULD: Final = re.compile(r"^\w+ should ")
+
+
+def problems_of_validation(
+    error: ValidationError, where: Location, keys_at: Callable[[ErrorPath], Iterable[str]]
+) -> list[Problem]:
+    """Return the problems in a validation error; `keys_at` returns the known keys at the place of an unknown one."""
+    problems = []
+    for item in error.errors(include_url=False):
+        here = where
+        for part in item["loc"]:
+            if part != "[key]":  # pydantic's marker for an invalid key, as opposed to its value
+                here = here / (part + 1 if isinstance(part, int) else part)
+        kind, context = item["type"], item.get("ctx", {})
+        if kind == "missing":
+            problems.append(Problem(here, "is missing", code="E0203"))
+        elif kind == "extra_forbidden":
+            name = str(item["loc"][-1])
+            problems.append(Problem(here, "is not a known key", did_you_mean(keys_at(item["loc"]), name), code="E0202"))
+        elif kind == "pnp":
+            message, hint = context["message"], context.get("hint", "")
+            shown = message.startswith("must ") and not isinstance(item["input"], dict)
+            found = quote_value(item["input"]) if shown else ""
+            problems.append(Problem(here, message, hint, found=found, code=context["code"]))
+        else:
+            message = _message(kind, context, item["msg"])
+            problems.append(Problem(here, message, found=quote_value(item["input"]), code="E0204"))
+    return problems
+
+
+def _message(kind: str, context: dict[str, Any], message: str) -> str:
+    if kind in MESSAGES:
+        return MESSAGES[kind]
+    if kind in ("enum", "literal_error"):
+        return f"must be one of {context['expected']}".replace(" or ", ", ").replace("'", "")
+    if kind in _LIMITS:
+        word, key = _LIMITS[kind]
+        return f"must be {word} {context[key]:g}"
+    if kind in ("too_short", "too_long", "string_too_short", "string_too_long"):
+        word, key = ("at least", "min_length") if kind.endswith("short") else ("at most", "max_length")
+        unit = "character" if kind.startswith("string") else "item"
+        return f"must have {word} {context[key]} {unit}{'s' * (context[key] != 1)}"
+    return _SHOULD.sub("must ", message.removeprefix("Value error, "))
+
 
 SPEC_KEYS = tuple(field.alias or name for name, field in Game.model_fields.items() if name != "id")
 STRICT_KEYS = ("players", "age", "minutes", "box")
@@ -225,11 +286,7 @@ class _SpecResolver:
 
     def _outline(self, reference: str, deck: dict[str, Any], here: Location) -> Outline | None:
         """Return the outline in a file or in path data; None, with a problem, if it is invalid."""
-        from pnp.spec.cutting import (
-            is_path_data,
-            parse_path_data,  # few decks have one
-            read_outline,
-        )
+        from pnp.spec.custom_outline import is_path_data, parse_path_data, read_outline
 
         try:
             size = parse_size(deck.get("size"))
@@ -245,11 +302,7 @@ class _SpecResolver:
 
     def _picture_deck(self, name: str, raw: dict[str, Any], size: object, here: Location) -> dict[str, Any]:
         """Return the keys that a deck of pictures gets: its columns and designs, and a template for each side."""
-        from pnp.spec.pictures import (
-            PICTURE_TEMPLATE,
-            picture_designs,
-            read_pictures,  # few decks are made of pictures
-        )
+        from pnp.spec.picture_decks import PICTURE_TEMPLATE, picture_designs, read_pictures
 
         for key in ("table", "rows", "columns", "copies"):
             if key in raw:

@@ -10,7 +10,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, 
 from pnp.errors import Location, quote_value
 from pnp.geometry.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.geometry.units import trim
-from pnp.spec.colour import parse_colour
 from pnp.spec.kinds import Flat, PieceKind, flat_side_by_side
 from pnp.spec.values import (
     MOST_LOOKS,
@@ -34,6 +33,7 @@ from pnp.spec.values import (
     Value,
     Values,
     WebAddress,
+    parse_colour,
     validation_error,
 )
 from pnp.spec.values import Cell as Cell

@@ -1,14 +1,94 @@
-"""Find the files that a deck's tables refer to, including the local copies of web addresses."""
+"""The files that a deck's rows come from, and local copies of tables that have an address."""
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeGuard
+from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit, urlunsplit
 
 from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
 from pnp.project.folders import Project, resolve_inside
-from pnp.spec.address import is_address, local_copies, parse_address
+
+PULLED_FOLDER: Final = "pulled"
+"""Folder of the local copies, beside the spec."""
+SCHEMES: Final = ("http", "https")
+EXAMPLE: Final = "for example https://docs.google.com/spreadsheets/d/…/pub?output=csv"
+_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_SHEET_LINK: Final = re.compile(r"/spreadsheets/d/(?P<id>[\w-]{20,})(?:/(?:edit|view|htmlview|preview))?/?")
+_PUBLISHED: Final = re.compile(r"/spreadsheets/d/e/[\w-]+/pub(?:html)?/?")
+_SHARE: Final = re.compile(r"(?:/.+)?/s/[A-Za-z0-9]{8,}/?")
+_UNESCAPED: Final = "%/:=&?~#+!$,;'@()*[]"
+"""Characters of an address that are not percent-encoded."""
+
+
+class Address(NamedTuple):
+    """Web address of a table."""
+
+    url: str
+    """URL of the download; for a web page that shows a sheet, the URL of its CSV export."""
+    sheet: str | None
+    """Sheet of the workbook, written after #; None if there is none."""
+
+
+def is_address(reference: object) -> TypeGuard[str]:
+    """Return whether a table is a web address rather than a file name."""
+    return isinstance(reference, str) and _ADDRESS.match(reference) is not None
+
+
+def parse_address(reference: str, where: Location) -> Address:
+    """Parse an address in a spec; raise SpecError if it cannot be fetched."""
+    bare, _, fragment = reference.strip().partition("#")
+    try:
+        parts = urlsplit(bare)
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError:  # invalid port or host
+        message = "must be a valid web address"
+        raise SpecError(Problem(where, message, EXAMPLE, found=quote_value(reference), code="E0311")) from None
+    if parts.scheme not in SCHEMES or not host:
+        message = "must be an address that begins with https:// or http://"
+        raise SpecError(Problem(where, message, EXAMPLE, found=quote_value(reference), code="E0311"))
+    if parts.username is not None or parts.password is not None:
+        message = f"must not contain a user name or password, as the address of {quote_value(host)} does"
+        raise SpecError(Problem(where, message, "publish the table, or share a link to it", code="E0311"))
+    place = f"[{host}]" if ":" in host else host
+    netloc = place if port is None else f"{place}:{port}"
+    path, query = quote(parts.path or "/", safe=_UNESCAPED), quote(parts.query, safe=_UNESCAPED)
+    if host == "docs.google.com" and (google := _google_csv_export(path, query, fragment)):
+        return Address(urlunsplit((parts.scheme, netloc, *google, "")), None)
+    if _SHARE.fullmatch(path) and not query:  # Nextcloud's link to a shared file leads to a page about it
+        path = f"{path.rstrip('/')}/download"
+    return Address(urlunsplit((parts.scheme, netloc, path, query, "")), unquote(fragment) or None)
+
+
+def _google_csv_export(path: str, query: str, fragment: str) -> tuple[str, str] | None:
+    """Return the path and query of the CSV export of a Google Sheets page; None for any other path."""
+    asked = {key: values[0] for key, values in parse_qs(query).items()}
+    gid = parse_qs(fragment).get("gid", [asked.get("gid", "")])[0]
+    sheet = {"gid": gid} if gid else {}
+    if link := _SHEET_LINK.fullmatch(path):
+        return f"/spreadsheets/d/{link['id']}/export", urlencode({"format": "csv"} | sheet)
+    if _PUBLISHED.fullmatch(path) and "output" not in asked:
+        single = {"single": "true"} if gid else {}
+        return re.sub(r"pub(html)?/?$", "pub", path), urlencode(sheet | single | {"output": "csv"})
+    return None
+
+
+def address_hash(url: str) -> str:
+    """Return a short hash of an address, part of the file name of its copy."""
+    return hashlib.sha256(url.encode()).hexdigest()[:8]
+
+
+def local_copies(folder: Path, root: Path, url: str) -> list[Path]:
+    """Return the local copies of an address; there are several only if its file type has changed."""
+    found = sorted((folder / PULLED_FOLDER).glob(f"*-{address_hash(url)}.*"))
+    return [
+        path
+        for path in found
+        if path.is_file() and resolve_inside(folder, f"{PULLED_FOLDER}/{path.name}", root) is not None
+    ]
 
 
 class TableFile(NamedTuple):

@@ -1,9 +1,15 @@
-"""Types of the values in a spec (names, colours, sizes, texts, cells), with validators and error messages."""
+"""The values a spec is made of: names, colours, sizes, texts and cells, and what pydantic reports when one is wrong.
+
+Where manufacturers disagree, a name means the metric size: a poker card is 63 × 88, as at MakePlayingCards and in
+trading card games. The size in inches that American shops cut has a separate name such as poker-us; sizes that exist
+only in inches are converted exactly. A game can define other sizes in `[sizes]`, or write width and height.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from math import isfinite
 from typing import Annotated, Final
 
@@ -12,11 +18,77 @@ from pydantic_core import PydanticCustomError
 
 from pnp.errors import did_you_mean, quote_value
 from pnp.geometry.outline import Outline
-from pnp.geometry.units import Size, read_length, read_size
-from pnp.spec.colour import COLOUR_EXAMPLE as COLOURS
-from pnp.spec.colour import COLOUR_PATTERN, parse_colour
-from pnp.spec.size import STANDARD_SIZES, named_size
+from pnp.geometry.units import MM_PER_INCH, Size, read_length, read_size
 from pnp.terms import Lang
+
+HEX_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+"""A colour with six digits, the form used everywhere inside pnp."""
+COLOUR_PATTERN: Final = r"^\s*(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]+|rgb\(.*\)|hsl\(.*\))\s*$"
+"""Pattern in the JSON schema; it accepts any name, because CSS has too many to list."""
+MAX_COLOUR_LENGTH: Final = 100
+"""Maximum length of a colour, in characters."""
+COLOUR_EXAMPLE: Final = "a colour like #fbf3df, #fff or gold"
+
+
+@lru_cache(maxsize=1024)
+def parse_colour(text: str) -> str | None:
+    """Return a colour with six digits; None if it is invalid or transparent.
+
+    >>> read_colour("gold")
+    '#ffd700'
+    """
+    if HEX_COLOUR.fullmatch(text):
+        return text
+    if len(text) > MAX_COLOUR_LENGTH:
+        return None
+    from tinycss2.color3 import parse_color  # rarely needed: most colours have six digits
+
+    found = parse_color(text.strip())
+    if found is None or isinstance(found, str) or found.alpha != 1 or not all(map(isfinite, found)):
+        return None
+    return "#" + "".join(f"{min(255, max(0, round(255 * part))):02x}" for part in (found.red, found.green, found.blue))
+
+
+def _inches(width: float, height: float) -> Size:
+    return Size(round(width * MM_PER_INCH, 3), round(height * MM_PER_INCH, 3))
+
+
+STANDARD_SIZES: Final = {
+    # cards that shops print: MakePlayingCards uses mm, The Game Crafter and DriveThruCards inches
+    "poker": Size(63, 88),
+    "poker-us": _inches(2.5, 3.5),
+    "bridge": Size(57, 89),
+    "tarot": Size(70, 120),
+    "jumbo": _inches(3.5, 5.5),
+    "domino": _inches(1.75, 3.5),
+    "micro": _inches(1.25, 1.75),
+    "square": Size(70, 70),
+    # cards by the names of their sleeves
+    "american": Size(56, 87),
+    "european": Size(59, 92),
+    "japanese": Size(59, 86),
+    "mini": Size(44, 68),
+    "mini-us": Size(41, 63),
+    # business cards, European and American, and ISO/IEC 7810 ID-1, which many machines and cases are made for
+    "business": Size(85, 55),
+    "business-us": _inches(3.5, 2),
+    "credit-card": Size(85.6, 53.98),
+    # ISO 216 sheets, for boards and player aids
+    "a5": Size(148, 210),
+    "a6": Size(105, 148),
+    "a7": Size(74, 105),
+    "a8": Size(52, 74),
+}
+
+
+def named_size(name: str) -> Size | None:
+    """Return the size with a name, ignoring case and separators; None if there is none.
+
+    >>> named_size("Poker US")
+    Size(width=63.5, height=88.9)
+    """
+    return STANDARD_SIZES.get("-".join(name.lower().replace("_", " ").replace("-", " ").split()))
+
 
 MIN_PIECE_SIZE: Final = 5.0
 """Minimum width and height of a piece, in mm."""
@@ -51,7 +123,7 @@ def _name(value: object) -> object:
 def _colour(value: object) -> object:
     colour = parse_colour(value) if isinstance(value, str) else None
     if colour is None:
-        raise validation_error(f"must be {COLOURS}")
+        raise validation_error(f"must be {COLOUR_EXAMPLE}")
     return colour
 
 

@@ -16,9 +16,8 @@ from pnp.errors import Location, PnpError, Problem, did_you_mean, option_locatio
 from pnp.geometry.units import Size, read_size
 from pnp.project.folders import CONFIG_FILE, SPEC_FILE, bundled_project
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
-from pnp.spec.columns import slugify
-from pnp.spec.size import STANDARD_SIZES, named_size
-from pnp.spec.values import NAME, SIZE_EXAMPLE
+from pnp.spec.table import slugify
+from pnp.spec.values import NAME, SIZE_EXAMPLE, STANDARD_SIZES, named_size
 from pnp.store.files import folder_mode
 from pnp.terms import Lang
 

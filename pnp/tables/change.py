@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.errors import Problem
-from pnp.spec.separated import normalize_newlines
+from pnp.spec.reader import normalize_newlines
 from pnp.tables.cell import format_cell, line_end, reformat_cell
 from pnp.tables.clipboard import parse_clipboard
 from pnp.tables.document import CsvDocument, EditError, RecordSplice

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pnp.errors import Location
-from pnp.spec.columns import find_column_roles, heading_names
 from pnp.spec.load import PartialGame, parse_columns
 from pnp.spec.model import Column
-from pnp.spec.table import COUNT, ID, LOOKS, translated_heading
+from pnp.spec.table import COUNT, ID, LOOKS, find_column_roles, heading_names, translated_heading
 from pnp.tables.view import ColumnRole, TableColumn
 from pnp.terms import Lang
 

@@ -10,12 +10,15 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from pnp.errors import Location, PnpError, Problem, quote_value
-from pnp.spec.reader import LARGEST_FILE, check_width, is_json, is_workbook
-from pnp.spec.separated import (
+from pnp.spec.reader import (
+    LARGEST_FILE,
     LONE_SURROGATE,
     REPLACEMENT_CHARACTER,
+    check_width,
     decode,
     detect_delimiter,
+    is_json,
+    is_workbook,
     normalize_newlines,
     parse_records,
     without_sep_line,

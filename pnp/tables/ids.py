@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from pnp.spec.columns import MAX_ID_LENGTH, slugify
+from pnp.spec.table import MAX_ID_LENGTH, slugify
 from pnp.tables.document import CsvDocument
 
 _NUMBERED: Final = re.compile(r"(.+?)-[0-9]{1,5}")

@@ -10,8 +10,7 @@ from typing import Final
 from pnp.errors import PnpError
 from pnp.spec.load import PartialGame
 from pnp.spec.model import Design
-from pnp.spec.reader import RawRow, is_json, is_workbook, parse_rows
-from pnp.spec.separated import decode
+from pnp.spec.reader import RawRow, decode, is_json, is_workbook, parse_rows
 from pnp.tables.columns import show_columns
 from pnp.tables.document import CsvDocument, TableRecord, content_hash, read_document
 from pnp.tables.source import TableSource

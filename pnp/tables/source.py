@@ -9,11 +9,10 @@ from typing import Any, Final
 
 from pnp.errors import Location, Problem
 from pnp.project.folders import SPEC_FILE, GameRef, Project, bundled_project
-from pnp.spec.address import PULLED_FOLDER
 from pnp.spec.load import read_spec
 from pnp.spec.model import Design
 from pnp.spec.reader import LARGEST_FILE
-from pnp.spec.table_files import table_files
+from pnp.spec.table_files import PULLED_FOLDER, table_files
 from pnp.spec.values import NAME
 from pnp.store.files import read_file
 

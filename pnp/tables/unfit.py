@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from pnp.errors import Location, Problem, quote_value
-from pnp.spec.separated import LONE_SURROGATE
+from pnp.spec.reader import LONE_SURROGATE
 from pnp.spec.table import first_control_character
 from pnp.tables.document import SAVE_AS_UTF_8, CsvDocument, EditError
 from pnp.tables.edit import LONGEST_CELL

@@ -14,9 +14,9 @@ from pnp.errors import PnpError, Problem, format_problems
 from pnp.face.faces import FaceName
 from pnp.project.folders import GameRef, Project, find_project
 from pnp.project.watching import ChangedFiles, watch_projects
-from pnp.spec.languages import pick_language
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.spec.texts import pick_language
 from pnp.store.cache import Cache
 from pnp.terms import Ink
 from pnp.web.answer_types import GameState

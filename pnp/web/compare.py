@@ -21,7 +21,7 @@ from pnp.press.job import Job
 from pnp.project.folders import GameRef
 from pnp.project.git import OPTION, list_revisions
 from pnp.sheet.layout import Layout
-from pnp.spec.languages import pick_language
+from pnp.spec.texts import pick_language
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import CompareChoices, ListedJob
 from pnp.web.answers import PageRequest, json_get, json_post, not_found, requested_game, requesting_page

@@ -33,9 +33,9 @@ from pnp.options import accepts_options
 from pnp.press.fontfolder import with_font_aliases
 from pnp.press.job import MOST_DPI
 from pnp.project.folders import GameRef, Project
-from pnp.selection import parse_filters
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.spec.selection import parse_filters
 from pnp.store.cache import Cache
 from pnp.store.files import write_atomically
 from pnp.terms import Lang, Side

@@ -19,7 +19,7 @@ from pnp.memo.source import file_name, variants
 from pnp.memo.trial import Trial
 from pnp.options import options_of
 from pnp.project.folders import GameRef, resolve_inside
-from pnp.spec.languages import pick_language
+from pnp.spec.texts import pick_language
 from pnp.store.files import read_file
 from pnp.terms import Lang
 from pnp.web.answer_types import ListedJob, MemoControls, MemoResult, PageSize, ProblemList

@@ -17,7 +17,7 @@ from pnp.library.runs import KnownRun, find_runs
 from pnp.play.registry import find_game_module
 from pnp.project.code import RULES, has_code, require_permission
 from pnp.project.folders import GameRef, find_own_project
-from pnp.spec.languages import languages_of
+from pnp.spec.texts import languages_of
 from pnp.store.files import LARGEST_RUN, read_file
 from pnp.terms import Lang, Translated, nearest_language
 from pnp.web.answer_types import (

@@ -9,11 +9,11 @@ import pytest
 
 from pnp.audit import audit
 from pnp.audit.afresh import ReferencePrint, reference_print
-from pnp.deck import Piece
 from pnp.play.registry import drawings_hash
 from pnp.press.companion import Companion
 from pnp.press.job import Job
 from pnp.project.folders import Project, files_hash
+from pnp.spec.deck import Piece
 from pnp.spec.model import Game
 from pnp.store.cache import cache_key
 from pnp.worker.progress import Progress

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.errors import Location
 from pnp.geometry.units import Size
-from pnp.spec.cutting import read_outline
+from pnp.spec.custom_outline import read_outline
 from tests.cli.command import Command, Result, run_command
 from tests.shapes import write_shapes
 

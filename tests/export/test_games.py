@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import pnp
-from pnp.deck import expand_pieces
 from pnp.export.order import Exported
 from pnp.export.targets import BUNDLED_PROFILES
+from pnp.spec.deck import expand_pieces
 from tests.export.exported import exported, unpacked
 
 GAMES = {"conquete": 56, "cotcotcollec": 116, "winston": 74, "koko": 78}

@@ -17,8 +17,8 @@ from pnp.face.store import FaceCache
 from pnp.memo.print import MemoOrder, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.project.folders import Project
-from pnp.spec.icons import IconMap
 from pnp.spec.load import load_game
+from pnp.spec.texts import IconMap
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from tests.face.test_render import PNG, render, with_body

@@ -11,8 +11,8 @@ from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.project.folders import Project
-from pnp.spec.colour import parse_colour
 from pnp.spec.load import load_game
+from pnp.spec.values import parse_colour
 from pnp.terms import Ink, Lang, Side
 
 SPEC = """title = "Styles"

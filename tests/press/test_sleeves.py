@@ -6,7 +6,7 @@ import pytest
 
 from pnp.geometry.units import Size
 from pnp.press.sleeves import MAX_PLAY, SLEEVES, sleeve_for
-from pnp.spec.size import STANDARD_SIZES
+from pnp.spec.values import STANDARD_SIZES
 
 
 @pytest.mark.parametrize(

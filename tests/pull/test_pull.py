@@ -19,9 +19,9 @@ from pnp.errors import Location, PnpError, PullError, SpecError
 from pnp.project.folders import Project
 from pnp.pull import fetch as fetching
 from pnp.pull.changes import CellChange, RowChange, compare_tables
-from pnp.spec.address import parse_address
 from pnp.spec.load import load_game
 from pnp.spec.reader import parse_rows
+from pnp.spec.table_files import parse_address
 from tests.cli.command import Command, Result, run_command
 from tests.pull.server import Served, serving
 from tests.spec.workbooks import xlsx

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.deck import Piece
 from pnp.errors import LayoutError, Location
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size
@@ -18,7 +17,8 @@ from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement
 from pnp.sheet.paper import Paper, parse_paper
-from pnp.spec.cutting import parse_path_data
+from pnp.spec.custom_outline import parse_path_data
+from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side
 from tests.examples import examples

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.deck import Piece, expand_pieces
 from pnp.errors import LayoutError
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
@@ -20,6 +19,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import Margins
 from pnp.sheet.page import Page, bounds
 from pnp.sheet.paper import Paper, parse_paper
+from pnp.spec.deck import Piece, expand_pieces
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Lang, Side, Stock
 from tests.conftest import Compare

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pnp.deck import Piece
 from pnp.export.layouts import published_layouts
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
@@ -15,6 +14,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.machine import CutRun, Machine, plan_cut_runs
 from pnp.sheet.paper import parse_paper
 from pnp.sheet.registration import MarkPattern, Registration
+from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.deck import Piece
 from pnp.errors import LayoutError, option_location
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
@@ -15,6 +14,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.margins import DEFAULT_MARGIN, Margins, parse_margins
 from pnp.sheet.page import Page
 from pnp.sheet.paper import parse_paper
+from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Design, Edge
 from pnp.terms import Lang, Side
 from tests.examples import examples

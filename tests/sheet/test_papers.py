@@ -14,7 +14,6 @@ from pikepdf import Pdf
 
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
-from pnp.deck import Piece
 from pnp.errors import LayoutError
 from pnp.geometry.units import Size
 from pnp.press.job import Job
@@ -23,6 +22,7 @@ from pnp.project.folders import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import PAPERS, Paper, parse_paper
+from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Design
 from pnp.store.cache import Cache
 from pnp.terms import Lang, Side

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.deck import Piece, expand_pieces
 from pnp.errors import LayoutError, Location
 from pnp.geometry.matrix import Edges, Rect
 from pnp.memo.format import card_size
@@ -24,6 +23,7 @@ from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement, bounds
 from pnp.sheet.paper import parse_paper
+from pnp.spec.deck import Piece, expand_pieces
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from pnp.terms import Shape, Side, Stock

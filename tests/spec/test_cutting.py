@@ -10,7 +10,7 @@ from pnp.errors import Location, SpecError
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import Size
 from pnp.project.folders import Project
-from pnp.spec.cutting import parse_path_data, read_outline
+from pnp.spec.custom_outline import parse_path_data, read_outline
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck
 from tests.shapes import FISH, write_shapes

@@ -8,9 +8,9 @@ import pytest
 
 from pnp.errors import SpecError, option_location
 from pnp.project.folders import Project
-from pnp.spec.languages import choose_language, choose_languages, languages_of
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
+from pnp.spec.texts import choose_language, choose_languages, languages_of
 
 DECK = """
 [decks.cards]

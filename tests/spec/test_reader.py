@@ -16,10 +16,10 @@ from pnp.press.print import print_game
 from pnp.project.folders import Project
 from pnp.sheet.layout import Layout
 from pnp.sheet.paper import parse_paper
-from pnp.spec.columns import slugify
 from pnp.spec.load import load_game
 from pnp.spec.model import ColumnType, Game
 from pnp.spec.reader import parse_rows, read_rows
+from pnp.spec.table import slugify
 from pnp.store.cache import Cache
 from pnp.terms import Lang
 from tests.measure import words

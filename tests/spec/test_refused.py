@@ -8,8 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 from pnp.errors import PREDICATES, Location, Problem
+from pnp.spec.load import problems_of_validation
 from pnp.spec.model import Game
-from pnp.spec.refused import problems_of_validation
 
 FILE = Location("components/mine/game.toml")
 DECK = {"name": "cards", "title": {"en": "Cards"}, "size": [63, 88], "front": "card.svg.j2", "designs": []}

@@ -18,8 +18,7 @@ from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.paper import parse_paper
 from pnp.spec.load import load_game
-from pnp.spec.size import STANDARD_SIZES
-from pnp.spec.values import MAX_PIECE_SIZE, MIN_PIECE_SIZE, NAME, parse_size
+from pnp.spec.values import MAX_PIECE_SIZE, MIN_PIECE_SIZE, NAME, STANDARD_SIZES, parse_size
 from pnp.store.cache import Cache
 from tests.examples import examples
 from tests.measure import stamped_faces

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import Location, SpecError
-from pnp.spec.reader import is_json, is_workbook, parse_rows
-from pnp.spec.separated import decode
+from pnp.spec.reader import decode, is_json, is_workbook, parse_rows
 from pnp.tables.document import CsvDocument, read_document
 from tests.tables.written import MadeFile, made_files
 

@@ -12,7 +12,7 @@ import pytest
 import pnp
 from pnp.errors import Location, PnpError, Problem, SpecError
 from pnp.project.folders import GameRef, bundled_project
-from pnp.spec.address import address_hash
+from pnp.spec.table_files import address_hash
 from pnp.tables.document import EditError, content_hash
 from pnp.tables.edit import edits_schema, read_edits
 from pnp.tables.edited import TableChangedError

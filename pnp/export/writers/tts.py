@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from pnp.deck import Piece
 from pnp.errors import PressError, Problem, option_location, quote_value
 from pnp.export import tabletop
 from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, make_sheet
@@ -25,6 +24,7 @@ from pnp.export.raster import FacePicture
 from pnp.export.tabletop import State, Table
 from pnp.geometry.outline import is_flat
 from pnp.geometry.units import MM_PER_INCH, Size
+from pnp.spec.deck import Piece
 from pnp.spec.kinds import TabletopForm
 from pnp.spec.model import Design
 from pnp.terms import CutBy, Lang, Shape, Side

@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 
 import pnp
-from pnp.deck import expand_pieces
 from pnp.export.cardsheet import MOST_CARDS, grid_for
 from pnp.export.order import Exported
 from pnp.geometry.units import Size
 from pnp.project.folders import Project, bundled_project
+from pnp.spec.deck import expand_pieces
 from tests.export.exported import PROJECT, exported
 from tests.export.likeness import ALIKE, Dots, apart, drawn, faces, soft
 from tests.shapes import write_shapes

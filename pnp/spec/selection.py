@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
 
 if TYPE_CHECKING:
-    from pnp.deck import Piece
+    from pnp.spec.deck import Piece
     from pnp.spec.model import Deck, Design, Game
 
 OPTION: Final = "--only"

@@ -1,4 +1,4 @@
-"""Read and check custom outlines from SVG files and SVG path data."""
+"""Custom outlines: SVG files and SVG path data, read and checked."""
 
 from __future__ import annotations
 
