@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from manual.reference import DOCS, ROOT
-from pnp.face.fonts import FONTS
+from pnp.text.fonts import FONTS
 from pnp.web.fonts import family_rule
 
 PAGES: Final = ROOT / "output" / "docs-pages"

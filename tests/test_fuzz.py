@@ -21,8 +21,6 @@ from pnp import config, printers
 from pnp.box.order import BoxOrder
 from pnp.errors import Location, PnpError, Problem
 from pnp.face.clean import clean_svg
-from pnp.face.fontfile import read_styles, static_font
-from pnp.face.fonts import FONTS
 from pnp.face.guard import check_svg
 from pnp.face.sandbox import template_environment
 from pnp.face.sources import Sources
@@ -49,6 +47,8 @@ from pnp.spec.reader import parse_rows
 from pnp.spec.selection import Selection, parse_filters
 from pnp.spec.values import parse_colour
 from pnp.terms import Lang, Side
+from pnp.text.font_files import read_styles, static_font
+from pnp.text.fonts import FONTS
 from tests.examples import examples
 from tests.play.test_every_game import rules_of
 from tests.sim.runs import setup_of

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
 from pnp.project.folders import bundled_project
 from pnp.spec.model import Game
 from pnp.terms import Lang
+from pnp.text.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
 from pnp.words import FOLDER
 from tests.gallery import game
 

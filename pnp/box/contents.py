@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Final
 
-from pnp.face.typography import NO_BREAK_SPACE
+from pnp.text.typography import NO_BREAK_SPACE
 
 LEAST: Final = 1.3
 """Smallest type size, in mm."""

@@ -11,8 +11,6 @@ from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
-from pnp.face.text import Wrapper, wrapper_for
-from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
 from pnp.press.colophon import credit_lines
@@ -24,6 +22,8 @@ from pnp.project.folders import Project
 from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Side
+from pnp.text.text_box import Wrapper, wrapper_for
+from pnp.text.typography import NO_BREAK_SPACE, typeset, typographic_name
 from pnp.words import Texts
 
 ART: Final = "box.svg.j2"

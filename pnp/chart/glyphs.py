@@ -7,7 +7,7 @@ from typing import Final
 
 from matplotlib.path import Path
 
-from pnp.face.fonts import Font, harfbuzz_font
+from pnp.text.fonts import Font, harfbuzz_font
 
 EM: Final = 1000.0
 """Units per em that fonts are scaled to."""

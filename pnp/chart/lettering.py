@@ -11,9 +11,9 @@ from contextvars import ContextVar
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from pnp.face.fonts import BODY, TITLE, Font, find_font, lacks_glyph, text_width
-from pnp.face.script import RTL, bidi_levels, grapheme_clusters, starts_rtl, visual_order
-from pnp.face.shelf import BUNDLED_FONTS, FontSet
+from pnp.text.font_set import BUNDLED_FONTS, FontSet
+from pnp.text.fonts import BODY, TITLE, Font, find_font, lacks_glyph, text_width
+from pnp.text.typography import RTL, bidi_levels, grapheme_clusters, starts_rtl, visual_order
 
 POINT: Final = 1 / 72
 LEADING: Final = 1.2

@@ -11,9 +11,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from pnp.errors import Location, Problem
-from pnp.face.slips import Typo
 from pnp.spec.model import Game, Rule
 from pnp.terms import Lang
+from pnp.text.typos import Typo
 
 Number = int | float
 FORMAT: Final = {"format": "pnp-check", "version": 2}

@@ -78,8 +78,8 @@ def _game(
     if not quiet:
         _show(spec, counts, answers, lang)
     if folder is not None:
-        from pnp.face.shelf import FontSet
         from pnp.stats.write import write_stats  # charts are slow to load
+        from pnp.text.font_set import FontSet
 
         with progress(game.id) as report:
             files = write_stats(folder / game.id, spec, counts, answers, lang, report, FontSet.of(game.project))

@@ -16,7 +16,7 @@ from xml.parsers import expat
 
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.families import SVG, XLINK
-from pnp.face.fonts import BODY
+from pnp.text.fonts import BODY
 
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 LONGEST_SVG: Final = 20_000_000

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, TypedDict
 
 from pnp.errors import Location
-from pnp.face.shelf import ProjectFont
 from pnp.geometry.units import Size
 from pnp.pictures.embedded import EmbeddedImage
+from pnp.text.font_set import ProjectFont
 
 
 class Source(TypedDict):

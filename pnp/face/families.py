@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, with_source_line
-from pnp.face.fonts import TEXT_LOCATION, lacks_glyph, text_width
-from pnp.face.script import grapheme_clusters
-from pnp.face.shelf import FontSet
 from pnp.geometry.units import trim
+from pnp.text.font_set import FontSet
+from pnp.text.fonts import TEXT_LOCATION, lacks_glyph, text_width
+from pnp.text.typography import grapheme_clusters
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"

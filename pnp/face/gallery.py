@@ -25,7 +25,6 @@ from pnp.face.elements import with_source_line
 from pnp.face.families import SVG, XLINK
 from pnp.face.guard import check_svg
 from pnp.face.picture import PictureBox, place_image
-from pnp.face.shelf import FontSet
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.geometry.units import MM_PER_INCH, Size, trim
 from pnp.pictures.embedded import EmbeddedImage, PdfPagePart, store_page_part
@@ -35,6 +34,7 @@ from pnp.play.registry import find_game_module
 from pnp.project.code import explain_error, is_project_file
 from pnp.project.folders import bundled_project
 from pnp.spec.texts import is_bitmap
+from pnp.text.font_set import FontSet
 
 if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing

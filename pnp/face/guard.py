@@ -15,10 +15,10 @@ from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.attributes import HARMLESS, check_attribute
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, last_mark, unmarked, with_source_line
 from pnp.face.families import NO_FONT, SVG, XLINK, FontSelection, select_font, split_by_family, styles_of
-from pnp.face.fonts import cannot_be_drawn, lacks_glyph, missing_message
 from pnp.face.nesting import ReferenceCounter
-from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.pictures.formats import MOST_PIXELS, inspect_picture
+from pnp.text.font_set import BUNDLED_FONTS, FontSet
+from pnp.text.fonts import cannot_be_drawn, lacks_glyph, missing_message
 
 __all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
 LARGEST: Final = 20_000_000

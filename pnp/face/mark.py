@@ -12,9 +12,9 @@ from typing import Final
 
 from pnp.errors import Problem, RenderError, option_location, quote_value
 from pnp.face.face import Face
-from pnp.face.fonts import BODY, find_font, lacks_glyph, text_width
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import trim
+from pnp.text.fonts import BODY, find_font, lacks_glyph, text_width
 
 OPTION: Final = option_location("--mark")
 LONGEST: Final = 24

@@ -11,12 +11,12 @@ from markupsafe import Markup
 from pnp.errors import Location
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer, TemplateFunctions
-from pnp.face.text import PrintedLine, TextBox, set_lines
 from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.spec.texts import IconMap
 from pnp.terms import Ink, Lang
+from pnp.text.text_box import PrintedLine, TextBox, set_lines
 
 _DRAWN_TEXT: Final = re.compile(r"<text\b[^>]*>(.*?)</text>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")

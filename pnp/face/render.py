@@ -14,16 +14,13 @@ from pnp.errors import Location, PnpError, Problem, RenderError, did_you_mean, q
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, unmarked, with_source_line
 from pnp.face.face import Face
 from pnp.face.families import resolve_families
-from pnp.face.fonts import BODY
 from pnp.face.gallery import ArtLoader
 from pnp.face.guard import check_svg
 from pnp.face.mark import add_version_mark, check_version_mark
 from pnp.face.picture import ANCHORS, PictureBox
 from pnp.face.piece import PieceRow, TemplateView, freeze
 from pnp.face.sandbox import fill_template, template_environment, template_problem, with_template_line
-from pnp.face.script import runs_rtl
 from pnp.face.sources import SourceKind, Sources
-from pnp.face.text import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_text
 from pnp.face.trace import FaceTrace, add_mark
 from pnp.geometry.units import Size, trim
 from pnp.pictures.embedded import image_keys
@@ -32,6 +29,9 @@ from pnp.spec.model import Deck, Design, Game, Pictures
 from pnp.spec.texts import NO_ICONS, IconMap
 from pnp.spec.values import COLOUR_EXAMPLE, Cell, parse_colour
 from pnp.terms import Ink, Lang, PictureFit, Side
+from pnp.text.fonts import BODY
+from pnp.text.text_box import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_text
+from pnp.text.typography import runs_rtl
 from pnp.worker.progress import begin_step
 
 PAPER: Final = "#ffffff"

@@ -7,11 +7,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pnp.face.shelf import FontSet
 from pnp.project.folders import Project, resolve_inside, template_folders
 from pnp.store.cache import cache_key
 from pnp.store.files import read_file
 from pnp.store.fingerprint import file_digest
+from pnp.text.font_set import FontSet
 
 ART_FOLDER: Final = "art"
 ABSENT: Final = "absent"

@@ -17,7 +17,6 @@ from pnp.audit.kind import reading_errors
 from pnp.errors import Location, PnpError, Problem, option_location, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, face_names, get_faces
-from pnp.face.shelf import ProjectFont
 from pnp.geometry.units import Size, trim
 from pnp.press.changes import EarlierBuild, LooksSame
 from pnp.press.drawn import DesignSide
@@ -32,6 +31,7 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Side
+from pnp.text.font_set import ProjectFont
 from pnp.worker.progress import Progress, silent
 
 TOGETHER: Final = 128

@@ -8,7 +8,6 @@ from math import ceil
 from pathlib import Path
 
 from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, option_location, quote_value
-from pnp.face.shelf import FontSet
 from pnp.library.games import find_game
 from pnp.library.options import BOTS, GAMES, ResumeOptions, RunOptions, SimulateOptions, SweepOptions, TournamentOptions
 from pnp.library.places import Name, locate_game, start_folder
@@ -27,6 +26,7 @@ from pnp.sim.tournament import Bout, play_deals, seatings
 from pnp.sim.variants import Variant, make_variants
 from pnp.spec.texts import pick_language
 from pnp.terms import Lang
+from pnp.text.font_set import FontSet
 from pnp.worker.progress import Progress, Stages
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.errors import PnpError, Problem, option_location
-from pnp.face.shelf import FontSet, ProjectFont
 from pnp.library.earlier import EarlierFace, EarlierVersion, open_earlier_version
 from pnp.press.changes import find_changes
 from pnp.press.document import select
@@ -20,6 +19,7 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Side
+from pnp.text.font_set import FontSet, ProjectFont
 from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
 

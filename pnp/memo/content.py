@@ -7,9 +7,6 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, Problem, quote_value
-from pnp.face.fonts import BODY, TITLE, find_font, lacks_glyph
-from pnp.face.shelf import BUNDLED_FONTS, FontSet, ProjectFont
-from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE
 from pnp.memo.edition import prints_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
 from pnp.memo.format import SCALE, SCALES, FormatSetting
@@ -20,6 +17,9 @@ from pnp.memo.source import Action, Actions, Block, FigureBlock, Intro, Memo, Me
 from pnp.project.folders import SPEC_FILE
 from pnp.spec.model import Game
 from pnp.terms import Format, Ink
+from pnp.text.font_set import BUNDLED_FONTS, FontSet, ProjectFont
+from pnp.text.fonts import BODY, TITLE, find_font, lacks_glyph
+from pnp.text.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE
 from pnp.words import Texts
 
 Data = dict[str, Any]

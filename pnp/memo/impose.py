@@ -9,7 +9,6 @@ import pikepdf
 from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
-from pnp.face.shelf import FontSet
 from pnp.geometry.units import Size, points
 from pnp.press.drawn import DrawnParts, FaceIndex
 from pnp.press.furniture import draw_sheet_labels
@@ -21,6 +20,7 @@ from pnp.sheet.paper import Paper
 from pnp.spec.deck import expand_pieces
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
+from pnp.text.font_set import FontSet
 from pnp.words import Texts
 
 NAME: Final = "memo"

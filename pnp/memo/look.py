@@ -10,7 +10,6 @@ from pnp.face.face import Face
 from pnp.face.families import resolve_families
 from pnp.face.gallery import BOX, ArtLoader
 from pnp.face.guard import check_svg
-from pnp.face.shelf import ProjectFont
 from pnp.face.sources import Sources
 from pnp.geometry.units import Size
 from pnp.memo.markup import TokenType, tokens
@@ -21,6 +20,7 @@ from pnp.press.standin import svg_for_renderer
 from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink
+from pnp.text.font_set import ProjectFont
 
 DEFAULT_COLOUR: Final = "#33475b"
 """Default colour, for games whose decks have no edge colour."""

@@ -14,9 +14,9 @@ from enum import Enum
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, quote_value
-from pnp.face.typography import NO_BREAK_SPACE, refine
 from pnp.memo.facts import Facts, evaluate
 from pnp.terms import Lang
+from pnp.text.typography import NO_BREAK_SPACE, refine
 
 LONGEST: Final = 3_000
 """Maximum length of a text, in characters."""

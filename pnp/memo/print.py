@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, option_location, os_problem
-from pnp.face.shelf import FontSet
 from pnp.memo import impose
 from pnp.memo.content import fallback_fonts, template_data
 from pnp.memo.edition import figures_on, figures_used_on
@@ -35,6 +34,7 @@ from pnp.spec.texts import IconMap
 from pnp.store.cache import Cache
 from pnp.store.files import write_atomically
 from pnp.terms import Format, Ink, Lang
+from pnp.text.font_set import FontSet
 
 MOST_COPIES: Final = 200
 """Maximum number of copies."""

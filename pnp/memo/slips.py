@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Final
 
 from pnp.errors import Location, PnpError
-from pnp.face.script import ICON_PLACEHOLDER
-from pnp.face.slips import Typo, typos_in
 from pnp.memo.facts import Facts
 from pnp.memo.markup import Span, typeset
 from pnp.memo.source import Memo
+from pnp.text.typography import ICON_PLACEHOLDER
+from pnp.text.typos import Typo, typos_in
 
 RAISED: Final = "ᵉ"
 """Placeholder for a superscript character."""

@@ -10,7 +10,6 @@ from typing import Any, Final
 import typst
 
 from pnp.errors import Problem, RenderError
-from pnp.face.shelf import ProjectFont
 from pnp.memo.content import Data
 from pnp.memo.inset import Insets
 from pnp.memo.proof import find_overflows
@@ -20,6 +19,7 @@ from pnp.press.typst_renderer import compile_files, typst_fonts
 from pnp.project.folders import SHARED, bundled_project
 from pnp.store.cache import cache_key
 from pnp.store.fingerprint import code_hash, versions
+from pnp.text.font_set import ProjectFont
 from pnp.worker.progress import begin_step
 
 TEMPLATE: Final = "memo.typ"

@@ -15,11 +15,11 @@ import pikepdf
 
 from pnp.errors import Location, PressError, Problem, RenderError, quote_value
 from pnp.face.face import Face
-from pnp.face.script import COMPLEX_SCRIPTS, RTL
-from pnp.face.shelf import ProjectFont
 from pnp.geometry.units import MM_PER_INCH
 from pnp.press.fontfolder import font_folder, fonts_of
 from pnp.press.standin import svg_for_renderer
+from pnp.text.font_set import ProjectFont
+from pnp.text.typography import COMPLEX_SCRIPTS, RTL
 from pnp.worker.progress import begin_step
 
 _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">

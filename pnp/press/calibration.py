@@ -17,7 +17,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp import __version__
 from pnp.errors import LayoutError, Problem, option_location
-from pnp.face.fonts import BODY, find_font
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size, points
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
@@ -25,6 +24,7 @@ from pnp.sheet.backs import back_correction_in_points
 from pnp.sheet.layout import Layout
 from pnp.sheet.register import cross_positions
 from pnp.terms import Lang
+from pnp.text.fonts import BODY, find_font
 from pnp.words import Texts
 
 REACH: Final = 5

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pnp.face.typography import typeset
 from pnp.press.job import Job
 from pnp.press.sleeves import sleeves_for
 from pnp.press.steps import localized_number
@@ -13,6 +12,7 @@ from pnp.sheet.page import Page
 from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Credits
 from pnp.terms import Lang
+from pnp.text.typography import typeset
 from pnp.words import Texts
 
 GUIDE: Final = Texts("guide")

@@ -11,8 +11,6 @@ from pnp.errors import Location, PnpError
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
 from pnp.face.icons import check_icons
-from pnp.face.script import runs_rtl
-from pnp.face.shelf import FontSet
 from pnp.face.store import FaceCache
 from pnp.pictures.pdf_images import PdfWithPictures
 from pnp.press.colophon import ink_line
@@ -41,6 +39,8 @@ from pnp.spec.model import Deck, Game
 from pnp.store.cache import Cache, cache_key
 from pnp.store.fingerprint import cached_digests
 from pnp.terms import Ink, Side
+from pnp.text.font_set import FontSet
+from pnp.text.typography import runs_rtl
 from pnp.worker.progress import Progress, begin_step
 
 CHUNK_SIZE: Final = 128

@@ -14,8 +14,8 @@ from typing import Final
 
 from pnp.errors import Location, PressError, os_problem
 from pnp.face.face import Face
-from pnp.face.fonts import FONTS
-from pnp.face.shelf import ProjectFont
+from pnp.text.font_set import ProjectFont
+from pnp.text.fonts import FONTS
 
 _FAMILY: Final = re.compile('font-family="([^"]*)"')
 

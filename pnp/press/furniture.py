@@ -13,9 +13,6 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from pnp import __version__
 from pnp.errors import Location, RenderError
-from pnp.face.fonts import BODY, find_font
-from pnp.face.shelf import BUNDLED_FONTS, FontSet
-from pnp.face.typography import typeset, typographic_name
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import points
@@ -29,6 +26,9 @@ from pnp.sheet.page import Page, Segment, Slot
 from pnp.sheet.ticks import HALO
 from pnp.spec.model import Game
 from pnp.terms import Lang, Side
+from pnp.text.font_set import BUNDLED_FONTS, FontSet
+from pnp.text.fonts import BODY, find_font
+from pnp.text.typography import typeset, typographic_name
 from pnp.words import Texts
 
 HAIRLINE: Final = 0.09

@@ -14,9 +14,6 @@ from typing import Any, Final, NamedTuple
 from pnp.errors import Location, RenderError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
-from pnp.face.script import runs_rtl
-from pnp.face.text import TextBox, set_lines
-from pnp.face.typography import NO_BREAK_SPACE, typeset, typographic_name
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
 from pnp.press.colophon import credit_lines, print_needs
@@ -26,6 +23,8 @@ from pnp.press.steps import STEPS, Step, find_steps
 from pnp.sheet.page import Page
 from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Side
+from pnp.text.text_box import TextBox, set_lines
+from pnp.text.typography import NO_BREAK_SPACE, runs_rtl, typeset, typographic_name
 from pnp.words import Texts
 
 TEMPLATE: Final = "guide.svg.j2"

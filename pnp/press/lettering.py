@@ -14,12 +14,12 @@ from pikepdf import Dictionary, Name
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.families import resolve_families
-from pnp.face.fonts import BODY, find_font, lacks_glyph
 from pnp.face.guard import check_svg
-from pnp.face.script import RTL
-from pnp.face.shelf import FontSet
-from pnp.face.text import TextBox, set_text
 from pnp.geometry.units import Size, points, trim
+from pnp.text.font_set import FontSet
+from pnp.text.fonts import BODY, find_font, lacks_glyph
+from pnp.text.text_box import TextBox, set_text
+from pnp.text.typography import RTL
 
 _MARKUP: Final = re.compile(r"([\\*{}])")
 _COLOUR: Final = "#262626"

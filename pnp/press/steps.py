@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from pnp.face.typography import typeset
 from pnp.geometry.units import trim
 from pnp.press.job import Job
 from pnp.press.reams import PaperStock, is_glued, number_ranges, paper_stocks
@@ -16,6 +15,7 @@ from pnp.sheet.page import Page
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import BoxItem, Deck, Game
 from pnp.terms import CutBy, Lang, Shape, Side
+from pnp.text.typography import typeset
 from pnp.words import Texts
 
 STEPS: Final = Texts("steps")

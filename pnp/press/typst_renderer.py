@@ -10,7 +10,6 @@ import typst
 
 from pnp.errors import Location, Problem, RenderError
 from pnp.face.face import Face
-from pnp.face.shelf import ProjectFont
 from pnp.geometry.units import trim
 from pnp.press.filling import with_pictures
 from pnp.press.fontfolder import font_folder, fonts_of
@@ -22,6 +21,7 @@ from pnp.press.standin import (
     with_placeholders,
 )
 from pnp.press.tidy import clean_up
+from pnp.text.font_set import ProjectFont
 from pnp.worker.progress import begin_all, one_by_one
 
 

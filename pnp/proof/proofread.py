@@ -12,8 +12,6 @@ from pnp.check.report import Misprint
 from pnp.config import resolve_config
 from pnp.errors import Location, PnpError
 from pnp.face.reading import FaceText, TextReader
-from pnp.face.slips import Typo, TypoKind, find_typos
-from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
 from pnp.memo.facts import gather_facts
 from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos
@@ -26,6 +24,8 @@ from pnp.spec.model import Deck, Design, Game
 from pnp.spec.table import translated_heading
 from pnp.spec.texts import IconMap
 from pnp.terms import Lang, Side
+from pnp.text.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
+from pnp.text.typos import Typo, TypoKind, find_typos
 
 _PLAIN: Final = str.maketrans({NO_BREAK_SPACE: " ", NARROW_NO_BREAK_SPACE: " ", "*": None, "/": " "})
 

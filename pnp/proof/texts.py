@@ -11,7 +11,6 @@ from pnp.box.print import plan_box
 from pnp.config import Config
 from pnp.errors import Location
 from pnp.face.reading import FaceText, TextReader
-from pnp.face.text import PrintedLine
 from pnp.press.furniture import sheet_texts
 from pnp.press.guide import make_guide
 from pnp.press.job import Job
@@ -21,6 +20,7 @@ from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page
 from pnp.spec.deck import expand_pieces
 from pnp.spec.model import Game
+from pnp.text.text_box import PrintedLine
 
 
 def impose_game(game: Game, choices: Config) -> tuple[list[Page], Job]:

@@ -14,14 +14,14 @@ from markupsafe import Markup
 
 from pnp.chart.layout import Chart
 from pnp.chart.numeral import format_number
-from pnp.face.fonts import BODY, TITLE, find_font
-from pnp.face.typography import typeset
 from pnp.project.folders import SHARED, bundled_project
 from pnp.report.charts import MOST_EFFECTS
 from pnp.report.findings import Findings
 from pnp.report.fonts import subset
 from pnp.report.words import count_with_noun, fixed, ordinal_seat, percent, points, rough_points
 from pnp.terms import Translated
+from pnp.text.fonts import BODY, TITLE, find_font
+from pnp.text.typography import typeset
 
 TEMPLATE: Final = "report.html.j2"
 CLOSE_MARGIN: Final = 0.25

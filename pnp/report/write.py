@@ -6,7 +6,6 @@ from pathlib import Path
 
 from pnp.chart.layout import Chart
 from pnp.chart.lettering import use_project_fonts
-from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
 from pnp.report.page import make_page
@@ -14,6 +13,7 @@ from pnp.sim.folder import REPORT_FILE, Folder, write_errors
 from pnp.sim.summary import Summary
 from pnp.store.files import write_atomically
 from pnp.terms import Lang
+from pnp.text.font_set import BUNDLED_FONTS, FontSet
 from pnp.worker.progress import Progress, silent
 
 

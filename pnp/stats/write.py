@@ -7,7 +7,6 @@ from pathlib import Path
 from pnp.chart.layout import Chart
 from pnp.chart.lettering import use_project_fonts
 from pnp.errors import Location, PressError, os_problem
-from pnp.face.shelf import BUNDLED_FONTS, FontSet
 from pnp.spec.model import Game
 from pnp.stats.charts import draw_counts, draw_odds
 from pnp.stats.counts import DeckCounts
@@ -15,6 +14,7 @@ from pnp.stats.odds import Answer
 from pnp.stats.record import as_csv, as_data, as_json
 from pnp.store.files import write_atomically
 from pnp.terms import Lang
+from pnp.text.font_set import BUNDLED_FONTS, FontSet
 from pnp.worker.progress import Progress, silent
 
 

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pnp.face.fonts import Font
-from pnp.face.shelf import FontSet, ProjectFont
+from pnp.text.font_set import FontSet, ProjectFont
+from pnp.text.fonts import Font
 from pnp.web.answers import json_get, not_found
 from pnp.web.bench import ProjectSession
 

@@ -25,8 +25,6 @@ from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, op
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.face.families import NO_FONT, FontSelection, select_font, styles_of
-from pnp.face.fonts import BODY, FONTS, TITLE, Font
-from pnp.face.shelf import FontSet
 from pnp.library.options import GalleryOptions
 from pnp.library.places import Name, locate_game
 from pnp.options import accepts_options
@@ -39,6 +37,8 @@ from pnp.spec.selection import parse_filters
 from pnp.store.cache import Cache
 from pnp.store.files import write_atomically
 from pnp.terms import Lang, Side
+from pnp.text.font_set import FontSet
+from pnp.text.fonts import BODY, FONTS, TITLE, Font
 from pnp.web.answer_types import Handout, HandoutFace, HandoutPiece
 from pnp.web.fonts import family_rule, font_family
 from pnp.web.gallery import list_deck, list_pieces

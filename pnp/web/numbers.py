@@ -13,7 +13,6 @@ from starlette.routing import Route
 
 from pnp.config import read_config
 from pnp.errors import PnpError
-from pnp.face.shelf import FontSet
 from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.stats.counts import ID, DeckCounts, cell_text, count_game, sum_counts
@@ -25,6 +24,7 @@ from pnp.stats.tables import Listing, deck_listings, default_odds_table, overvie
 from pnp.stats.words import WORDS, one_in, percent
 from pnp.store.cache import cache_key
 from pnp.terms import Lang, nearest_language
+from pnp.text.font_set import FontSet
 from pnp.web.answer_types import (
     AnsweredQuestion,
     DeckTables,

@@ -12,7 +12,7 @@ from PIL import Image
 from pnp.chart.canvas import Canvas, matplotlib_defaults
 from pnp.chart.lettering import POINT, font_style, replace_missing, text_runs, use_project_fonts, width_of
 from pnp.errors import Location
-from pnp.face.shelf import FontSet
+from pnp.text.font_set import FontSet
 from tests.own_fonts import HEBREW, JAPANESE, write_font
 
 

@@ -13,7 +13,7 @@ from pnp.chart.curves import spread_labels
 from pnp.chart.histogram import integer_bins
 from pnp.chart.lettering import replace_missing, width_of, wrap
 from pnp.chart.scale import round_step
-from pnp.face.fonts import FONTS
+from pnp.text.fonts import FONTS
 
 
 @settings(deadline=None)

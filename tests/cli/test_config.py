@@ -13,11 +13,11 @@ import pytest
 import pnp as library
 from pnp.config import read_config, resolve_config
 from pnp.errors import SpecError
-from pnp.face.fonts import find_font
 from pnp.project.folders import Project, find_project, font_files, locate
 from pnp.sheet.layout import Sides
 from pnp.store.files import settings_file
 from pnp.terms import Lang
+from pnp.text.fonts import find_font
 from tests.cli.command import Command
 
 ALL = """\

@@ -18,13 +18,9 @@ from PIL import Image
 
 from pnp.errors import Location, RenderError, SpecError
 from pnp.face.face import Face
-from pnp.face.fontfile import read_styles
-from pnp.face.fonts import lacks_glyph, text_width
 from pnp.face.guard import check_svg
 from pnp.face.render import FaceRenderer
-from pnp.face.shelf import FontSet, ProjectFont
 from pnp.face.store import FaceCache
-from pnp.face.text import TextBox, set_text
 from pnp.geometry.outline import rectangle
 from pnp.geometry.units import Size
 from pnp.press.contact import ContactFace, contact_sheet
@@ -34,6 +30,10 @@ from pnp.project.folders import Project, fonts_hash
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
+from pnp.text.font_files import read_styles
+from pnp.text.font_set import FontSet, ProjectFont
+from pnp.text.fonts import lacks_glyph, text_width
+from pnp.text.text_box import TextBox, set_text
 from tests.own_fonts import JAPANESE, LATIN, swelling_woff2, write_collection, write_font, write_swollen
 
 CARD = Location(piece="card")

@@ -14,13 +14,13 @@ from PIL import Image
 
 from pnp.errors import Location, RenderError
 from pnp.face.face import Face
-from pnp.face.fonts import harfbuzz_font, text_width
-from pnp.face.script import bidi_levels, line_breaks, runs_rtl, starts_rtl, visual_order
-from pnp.face.shelf import FontSet
-from pnp.face.text import Gap, TextBox, set_text
 from pnp.geometry.units import Size
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
+from pnp.text.font_set import FontSet
+from pnp.text.fonts import harfbuzz_font, text_width
+from pnp.text.text_box import Gap, TextBox, set_text
+from pnp.text.typography import bidi_levels, line_breaks, runs_rtl, starts_rtl, visual_order
 from tests.own_fonts import ARABIC, HEBREW, JAPANESE, LATIN, write_font
 
 CARD = Location(piece="card")

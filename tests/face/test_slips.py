@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.errors import Location
-from pnp.face.slips import Typo, TypoKind, find_typos, typos_in
-from pnp.face.text import LONGEST_TEXT, PrintedLine, TextBox, set_lines
-from pnp.face.typography import inseparable, typeset
 from pnp.terms import Lang
+from pnp.text.text_box import LONGEST_TEXT, PrintedLine, TextBox, set_lines
+from pnp.text.typography import inseparable, typeset
+from pnp.text.typos import Typo, TypoKind, find_typos, typos_in
 from tests.examples import examples
 
 FR, EN, DE, HE, QUEBEC = Lang.FR, Lang.EN, Lang("de"), Lang("he"), Lang("fr-CA")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.face.typography import refine, typeset, typographic_name
 from pnp.terms import Lang
+from pnp.text.typography import refine, typeset, typographic_name
 
 
 @pytest.mark.parametrize(

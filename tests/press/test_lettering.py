@@ -13,9 +13,9 @@ import pytest
 
 import pnp
 from pnp.errors import PnpError, RenderError
-from pnp.face.shelf import FontSet
 from pnp.press.lettering import set_label
 from pnp.project.folders import Project
+from pnp.text.font_set import FontSet
 from tests.measure import picture
 from tests.own_fonts import HEBREW, JAPANESE, LATIN, write_font
 

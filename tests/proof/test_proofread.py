@@ -11,7 +11,6 @@ from pnp.check.box import check_game
 from pnp.check.told import describe_report
 from pnp.check.words import place_words
 from pnp.errors import Location
-from pnp.face.slips import Typo, TypoKind
 from pnp.project.folders import Project, bundled_project
 from pnp.proof import proofread as reading
 from pnp.proof.kept import find_misprints
@@ -19,6 +18,7 @@ from pnp.proof.proofread import proofread
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Lang
+from pnp.text.typos import Typo, TypoKind
 
 CARDS = "components/lowtide/shells.csv"
 SPEC = "components/lowtide/game.toml"

@@ -13,7 +13,6 @@ from string import Formatter
 import pytest
 from PIL import Image
 
-from pnp.face.typography import typeset
 from pnp.play.registry import playable_games
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
@@ -23,6 +22,7 @@ from pnp.report.write import write_report
 from pnp.sim.folder import Folder
 from pnp.sim.summary import Distribution, Summary
 from pnp.terms import Lang
+from pnp.text.typography import typeset
 from tests.sim.runs import played, quiet, setup_of
 
 

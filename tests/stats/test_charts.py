@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.chart.canvas import Canvas
-from pnp.face.fonts import FONTS
 from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
@@ -20,6 +19,7 @@ from pnp.stats.charts import bins, draw_counts, draw_odds
 from pnp.stats.counts import Numbers, count_deck, count_game
 from pnp.stats.labels import MOST_BARS, top_counts
 from pnp.terms import Lang
+from pnp.text.fonts import FONTS
 
 LONG = "a label that a designer wrote in a talkative mood, for $5 or $7, and never made shorter"
 

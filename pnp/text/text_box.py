@@ -15,21 +15,22 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from pnp.errors import Location, Problem, RenderError, quote_value
-from pnp.face.fonts import BODY, Font, lacks_glyph, metrics, missing_message, text_width
-from pnp.face.script import (
+from pnp.geometry.units import trim
+from pnp.text.font_set import BUNDLED_FONTS, FontSet
+from pnp.text.fonts import BODY, Font, lacks_glyph, metrics, missing_message, text_width
+from pnp.text.typography import (
     BREAKS_ANYWHERE,
     ICON_PLACEHOLDER,
     RTL,
     RTL_MARK,
     bidi_levels,
     grapheme_clusters,
+    inseparable,
+    is_runt,
     line_breaks,
     starts_rtl,
     visual_order,
 )
-from pnp.face.shelf import BUNDLED_FONTS, FontSet
-from pnp.face.typography import inseparable, is_runt
-from pnp.geometry.units import trim
 
 Align = Literal["start", "left", "center", "right"]
 """Horizontal alignment; `start` is right in right-to-left text, otherwise left."""

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, Problem, RenderError
-from pnp.face.fontfile import FontStyle, read_styles, static_font
-from pnp.face.fonts import FONTS, TEXT_LOCATION, Font, find_font, lacks_glyph, unknown_font
 from pnp.project.folders import MOST_FILES, Project, file_hash, font_files
+from pnp.text.font_files import FontStyle, read_styles, static_font
+from pnp.text.fonts import FONTS, TEXT_LOCATION, Font, find_font, lacks_glyph, unknown_font
 
 REGULAR: Final = 400
 BOLD: Final = 700

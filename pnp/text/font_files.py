@@ -1,4 +1,4 @@
-"""Read font files: list their styles, check their embedding rights, and convert each style to a static font.
+"""Font files read: their styles, web fonts unpacked within limits, and each style as a plain font for the renderers.
 
 HarfBuzz reads the files because it validates every table. Renderers get rewritten fonts with generated family names,
 because each renderer matches families by different rules; typst, for one, does not find a "Sans Condensed".
@@ -6,9 +6,11 @@ because each renderer matches families by different rules; typst, for one, does 
 
 from __future__ import annotations
 
+import hashlib
 import re
 import struct
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
@@ -16,9 +18,171 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import Location, Problem, RenderError, os_problem
-from pnp.face.outlines import MOST_PARTS, has_oversized_composites
-from pnp.face.webfont import LARGEST, WOFF, WOFF2, WebFontError, decompress_webfont
+from pnp.store.cache import Cache, cache_key
 from pnp.store.files import read_file
+
+MOST_PARTS: Final = 500
+"""Maximum number of components of a glyph, nested ones included."""
+_WORDS: Final = 0x0001
+_SCALE: Final = 0x0008
+_MORE: Final = 0x0020
+_TWO_SCALES: Final = 0x0040
+_MATRIX: Final = 0x0080
+
+
+def has_oversized_composites(glyf: bytes, loca: bytes, *, long: bool) -> bool:
+    """Return whether a glyph has too many components or contains itself, or the tables are damaged."""
+    try:
+        return _CompositeGlyphs(glyf, loca, long=long).most() > MOST_PARTS
+    except struct.error:
+        return True
+
+
+class _CompositeGlyphs:
+    """Composite glyphs of a TrueType font."""
+
+    def __init__(self, glyf: bytes, loca: bytes, *, long: bool) -> None:
+        size = 4 if long else 2
+        count = len(loca) // size
+        ends = struct.unpack_from(f">{count}{'L' if long else 'H'}", loca)
+        self.starts = ends if long else tuple(2 * end for end in ends)
+        self.glyf = glyf
+        self.parts: dict[int, list[int]] = {}
+        for number in range(count - 1):
+            start, end = self.starts[number : number + 2]
+            if end - start >= 10 and glyf[start : start + 2] == b"\xff\xff":
+                self.parts[number] = self._read(start + 10)
+
+    def _read(self, place: int) -> list[int]:
+        found: list[int] = []
+        flags = _MORE
+        while flags & _MORE and len(found) <= MOST_PARTS:
+            flags, number = struct.unpack_from(">HH", self.glyf, place)
+            found.append(number)
+            place += 4 + (4 if flags & _WORDS else 2)
+            place += 2 if flags & _SCALE else 4 if flags & _TWO_SCALES else 8 if flags & _MATRIX else 0
+        return found
+
+    def most(self) -> int:
+        """Return the largest number of components of a glyph; counting stops above the limit."""
+        totals: dict[int, int] = {}
+        waiting = dict(self.parts)
+        while waiting:
+            ready = [number for number, parts in waiting.items() if not any(part in waiting for part in parts)]
+            if not ready:  # the remaining glyphs contain each other
+                return MOST_PARTS + 1
+            for number in ready:
+                total = sum(1 + totals.get(part, 0) for part in waiting.pop(number))
+                if total > MOST_PARTS:
+                    return total
+                totals[number] = total
+        return max(totals.values(), default=0)
+
+
+LARGEST: Final = 30_000_000
+"""Maximum size of a font in bytes, compressed or not."""
+WOFF: Final = b"wOFF"
+WOFF2: Final = b"wOF2"
+_MOST_TABLES: Final = 200
+
+
+class WebFontError(Exception):
+    """A web font cannot be decompressed; the argument is the reason."""
+
+
+def decompress_webfont(content: bytes) -> bytes:
+    """Return the font inside a WOFF or WOFF2 file. Raise PackedError if it is damaged or too large."""
+    if content[:4] == WOFF:
+        return _decompress(_woff, content)
+    cache, key = Cache.of_user(), cache_key("woff2", hashlib.sha256(content).hexdigest())
+    plain = cache.get(key)  # rebuilding the outlines is slow
+    if plain is None:
+        plain = _decompress(_woff2, content)
+        cache.put(key, plain)
+    return plain
+
+
+def _decompress(work: Callable[[bytes], bytes], content: bytes) -> bytes:
+    try:
+        return work(content)
+    except WebFontError:
+        raise
+    except Exception as error:  # a damaged file can make the library raise anything
+        raise WebFontError("it is damaged") from error
+
+
+def _woff(content: bytes) -> bytes:
+    from fontTools.ttLib.sfnt import SFNTWriter
+
+    flavour, tables = content[4:8], list(_woff_tables(content))
+    out = BytesIO()
+    writer: Any = SFNTWriter(out, len(tables), flavour.decode("latin-1"))
+    for tag, table in tables:
+        writer[tag] = table
+    writer.close()
+    return out.getvalue()
+
+
+def _woff_tables(content: bytes) -> Iterator[tuple[str, bytes]]:
+    room = LARGEST
+    (count,) = struct.unpack_from(">H", content, 12)
+    if count > _MOST_TABLES:
+        raise WebFontError(f"it has {count} tables")
+    for number in range(count):
+        tag, offset, packed, length, _ = struct.unpack_from(">4sLLLL", content, 44 + 20 * number)
+        room -= length
+        if room < 0:
+            raise WebFontError(_too_large())
+        data = content[offset : offset + packed]
+        if packed < length:
+            work = zlib.decompressobj()
+            data = work.decompress(data, length)  # never more than the stated length
+        if len(data) != length:
+            raise WebFontError("a table does not have its stated length")
+        yield tag.decode("latin-1"), data
+
+
+def _woff2(content: bytes) -> bytes:
+    from fontTools.ttLib import woff2
+
+    _check_size(content)
+    out = BytesIO()
+    woff2.decompress(BytesIO(content), out)
+    if out.tell() > LARGEST:
+        raise WebFontError(_too_large())
+    return out.getvalue()
+
+
+def _check_size(content: bytes) -> None:
+    """Raise PackedError if the stream would exceed the size limit, which the library does not check."""
+    import brotli
+    from fontTools.ttLib import woff2
+
+    count, packed = struct.unpack_from(">H", content, 12)[0], struct.unpack_from(">L", content, 20)[0]
+    if count > _MOST_TABLES:
+        raise WebFontError(f"it has {count} tables")
+    rest, stated = content[48:], 0
+    for _ in range(count):
+        entry: Any = woff2.WOFF2DirectoryEntry()
+        rest = entry.fromString(rest)
+        stated += entry.length
+    if stated > LARGEST:
+        raise WebFontError(_too_large())
+    stream = rest[:packed]
+    work, size = brotli.Decompressor(), 0
+    piece = work.process(stream, output_buffer_limit=1_000_000)
+    while True:
+        size += len(piece)
+        if size > LARGEST:
+            raise WebFontError(_too_large())
+        if work.is_finished() or not piece:
+            return
+        piece = work.process(b"", output_buffer_limit=1_000_000)
+
+
+def _too_large() -> str:
+    return f"it unpacks to more than {LARGEST // 1_000_000} MB"
+
 
 SIGNATURES: Final = (b"\0\1\0\0", b"OTTO", b"true")
 COLLECTION: Final = b"ttcf"

@@ -13,10 +13,9 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Final
 
-from pnp.face.script import ICON_PLACEHOLDER
-from pnp.face.text import PrintedLine
-from pnp.face.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, inseparable, is_runt
 from pnp.terms import Lang
+from pnp.text.text_box import PrintedLine
+from pnp.text.typography import ICON_PLACEHOLDER, NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, inseparable, is_runt
 
 
 class TypoKind(StrEnum):

@@ -1,0 +1,1 @@
+"""Text: fonts, typography, line breaks, and text boxes measured with the real font."""
