@@ -22,8 +22,8 @@ from pnp.errors import (
     option_location,
     os_problem,
 )
-from pnp.face import attempt
-from pnp.face.attempt import draw_all
+from pnp.face import faces
+from pnp.face.faces import draw_all
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.worker.progress import silent
@@ -236,8 +236,8 @@ def test_one_mistake_on_500_drawn_cards_is_told_once(tmp_path: Path) -> None:
 
 def test_a_template_that_hangs_is_not_tried_on_every_card(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr(attempt, "MAX_SECONDS_FAILING", 0.02)
-    monkeypatch.setattr(attempt, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(faces, "MAX_SECONDS_FAILING", 0.02)
+    monkeypatch.setattr(faces, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     tried = []
 
     def draw(card: int) -> int:
@@ -256,7 +256,7 @@ def test_a_face_with_hundreds_of_problems_keeps_a_few() -> None:
 
     with pytest.raises(RenderError) as caught:
         draw_all([1], draw, silent)
-    assert len(caught.value.problems) == attempt.MAX_PROBLEMS_PER_FACE
+    assert len(caught.value.problems) == faces.MAX_PROBLEMS_PER_FACE
 
 
 def test_a_huge_table_of_mistakes_stays_bounded(tmp_path: Path) -> None:

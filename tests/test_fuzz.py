@@ -20,10 +20,10 @@ from PIL import Image
 from pnp import config, printers
 from pnp.box.order import BoxOrder
 from pnp.errors import Location, PnpError, Problem
-from pnp.face.clean import clean_svg
-from pnp.face.guard import check_svg
-from pnp.face.sandbox import template_environment
 from pnp.face.sources import Sources
+from pnp.face.svg_check import check_svg
+from pnp.face.svg_clean import clean_svg
+from pnp.face.template import template_environment
 from pnp.geometry.units import Size, read_size
 from pnp.memo import figures
 from pnp.memo import read as memo_read

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from pnp.errors import Location
-from pnp.face.gallery import ArtLoader
+from pnp.face.art_loader import ArtLoader
 from pnp.face.render import FaceRenderer
 from pnp.project.folders import bundled_project
 from pnp.spec.deck import face_id

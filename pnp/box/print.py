@@ -9,7 +9,7 @@ from typing import Final
 from pnp.box.draw import ART, BoxArtist
 from pnp.box.net import BLEED, LID_ROOM, nets_for
 from pnp.box.size import CLEARANCE, BoxSpace, form_for, measure_contents
-from pnp.face.icons import check_icons
+from pnp.face.faces import check_icons
 from pnp.geometry.units import Size
 from pnp.pictures.pdf_images import PdfWithPictures
 from pnp.press.job import Job, PrintedDocument, PrintFacts

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pnp.errors import Location, RenderError
-from pnp.face.clean import clean_svg
 from pnp.face.sources import SourceKind, Sources
+from pnp.face.svg_clean import clean_svg
 from pnp.project.folders import Project
 
 

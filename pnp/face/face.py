@@ -1,16 +1,22 @@
-"""The face: the SVG of one side of a piece, with its fonts, pictures and sources."""
+"""Faces: what is drawn on one side of a piece, with an optional version mark along its edge.
+
+It runs upwards in the middle of the edge, where cards seldom have text.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, TypedDict
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from html import escape
+from typing import Any, Final, TypedDict
 
-from pnp.errors import Location
-from pnp.geometry.units import Size
+from pnp.errors import Location, Problem, RenderError, option_location, quote_value
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import Size, trim
 from pnp.pictures.embedded import EmbeddedImage
 from pnp.text.font_set import ProjectFont
+from pnp.text.fonts import BODY, find_font, lacks_glyph, text_width
 
 
 class Source(TypedDict):
@@ -56,3 +62,78 @@ class Face:
     def canvas(self) -> Size:
         """Size including the bleed."""
         return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)
+
+
+OPTION: Final = option_location("--mark")
+LONGEST: Final = 24
+"""Maximum length of a mark, in characters."""
+SAFE_DISTANCE: Final = 3.0
+"""Minimum distance from the cut line, in mm."""
+LARGEST: Final = 1.7
+"""Largest font size, in mm."""
+SMALLEST: Final = 1.2
+"""Smallest font size, in mm."""
+BACKGROUND_HEIGHT: Final = 1.25
+"""Height of the light background, as a multiple of the font size."""
+PADDING: Final = 0.3
+"""Padding left and right of the text, as a multiple of the font size."""
+BASELINE_OFFSET: Final = 0.36
+"""Distance from the baseline to the bottom of the background, as a multiple of the font size."""
+INK: Final = "#333333"
+BACKGROUND: Final = "#ffffff"
+OPACITY: Final = 0.72
+
+
+def check_version_mark(text: str) -> None:
+    """Raise RenderError if a text cannot be used as a mark."""
+    if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST:
+        message = f"must be text of at most {LONGEST} characters, such as v0.3"
+        raise RenderError(Problem(OPTION, message, found=quote_value(text), code="E0608"))
+    absent = [letter for letter in dict.fromkeys(text) if lacks_glyph(letter, find_font(BODY))]
+    if absent:
+        message = f"has characters that are missing from {BODY}"
+        raise RenderError(Problem(OPTION, message, found=quote_value("".join(absent)), code="E0608"))
+
+
+def add_version_mark(face: Face, text: str, cut: Outline) -> Face:
+    """Return the face with the text along its right edge, 3 mm from the cut. Raise RenderError if it does not fit."""
+    width, height = face.size.turned  # rotated so that the right edge is at the bottom
+    letters = text_width(text, find_font(BODY))
+    size = LARGEST
+    while (bottom := _bottom(width, height, (letters + 2 * PADDING) * size, BACKGROUND_HEIGHT * size, cut)) is None:
+        size -= 0.1
+        if size < SMALLEST:
+            message = f"there is no room for the mark {quote_value(text)}"
+            hint = "use a shorter mark, or leave such pieces out with --only"
+            raise RenderError(Problem(face.where, message, hint, found=str(face.size), code="E0608"))
+    x, across = width / 2 - letters * size / 2, (letters + 2 * PADDING) * size
+    ground = (
+        f'<rect x="{trim(x - PADDING * size)}" y="{trim(bottom - BACKGROUND_HEIGHT * size)}" width="{trim(across)}" '
+        f'height="{trim(BACKGROUND_HEIGHT * size)}" rx="{trim(BACKGROUND_HEIGHT * size / 2)}" fill="{BACKGROUND}" fill-opacity="{OPACITY}"/>'
+    )
+    words = (
+        f'<text xml:space="preserve" x="{trim(x)}" y="{trim(bottom - BASELINE_OFFSET * size)}" font-family="{BODY}" '
+        f'font-size="{trim(size)}" fill="{INK}">{escape(text)}</text>'
+    )
+    before, end, after = face.svg.rpartition("</svg>")
+    group = f'<g transform="translate(0 {trim(width)}) rotate(-90)">{ground}{words}</g>'
+    return replace(face, svg=f"{before}{group}{end}{after}")
+
+
+@lru_cache(maxsize=256)
+def _bottom(width: float, height: float, across: float, high: float, cut: Outline) -> float | None:
+    """Return the lowest y of the bottom edge of a centred box inside the cut line, or None if it does not fit."""
+
+    def fits(bottom: float) -> bool:
+        top = (width - across) / 2
+        return cut.room(bottom - high, top, bottom, top + across) >= SAFE_DISTANCE - 1e-9
+
+    low, best = height / 2 + high, height - SAFE_DISTANCE
+    if fits(best):
+        return best
+    if not fits(low):
+        return None
+    for _ in range(50):
+        middle = (low + best) / 2
+        low, best = (middle, best) if fits(middle) else (low, middle)
+    return low

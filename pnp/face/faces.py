@@ -1,25 +1,182 @@
-"""Get faces by name, drawn in a worker process or taken from the cache."""
+"""Faces by name: the one way to ask for them, drawn in a worker or taken from the cache.
+
+Which files and other rows a face uses is known only once it has been drawn. Therefore the cache has two entries for a
+face: the list of these sources, under a hash of everything else, and the face, under a hash of both, with the files and
+rows in their current state. Changes to files that a face does not use have no effect on it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
 
-from pnp.errors import PnpError, Problem
-from pnp.face.attempt import draw_all
+from pnp.errors import Location, PnpError, Problem, RenderError, SpecError, did_you_mean, quote_value
+from pnp.face.art_loader import ArtLoader
 from pnp.face.face import Face
-from pnp.face.icons import check_icons
 from pnp.face.render import FaceRenderer
-from pnp.face.sources import SourceUse
-from pnp.face.store import FaceCache, StoredFace
-from pnp.project.folders import Project
+from pnp.face.sources import Sources, SourceUse
+from pnp.pictures.embedded import EmbeddedImage
+from pnp.play.registry import drawings_hash
+from pnp.project.folders import SPEC_FILE, Project
 from pnp.spec.model import Deck, Design, Game
-from pnp.store.cache import Cache
-from pnp.store.fingerprint import cached_digests
+from pnp.spec.texts import drawing_name
+from pnp.store.cache import Cache, cache_key
+from pnp.store.fingerprint import cached_digests, code_hash, versions
 from pnp.terms import Ink, Lang, Side
+from pnp.worker.codec import pack, unpack
 from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task
+
+MAX_PROBLEMS_PER_FACE: Final = 20
+"""Maximum number of problems reported per face."""
+MAX_SECONDS_FAILING: Final = 30.0
+"""Maximum time spent on faces that fail, in seconds; the remaining faces are then skipped."""
+
+Wanted = TypeVar("Wanted")
+Made = TypeVar("Made")
+
+
+def draw_all(wanted: Sequence[Wanted], draw: Callable[[Wanted], Made], progress: Progress) -> list[Made]:
+    """Call `draw` for each item and return the results.
+
+    Raise RenderError with the problems of all items that cannot be drawn.
+    """
+    expect_faces(len(wanted))
+    made: list[Made] = []
+    problems: dict[Problem, None] = {}
+    wasted = 0.0
+    for done, each in enumerate(wanted, 1):
+        started = time.monotonic()
+        try:
+            made.append(draw(each))
+        except PnpError as error:
+            problems.update(dict.fromkeys(error.problems[:MAX_PROBLEMS_PER_FACE]))
+            wasted += time.monotonic() - started
+            if wasted > MAX_SECONDS_FAILING and done < len(wanted):
+                message = f"{len(wanted) - done} of {len(wanted)} faces were skipped: the others took too long"
+                problems[Problem(Location(), message, "fix the other problems first", code="E1401")] = None
+                break
+        progress(done, len(wanted))
+    if problems:
+        raise RenderError(*problems)
+    return made
+
+
+DRAWING: Final = "pnp.face.render"
+"""Module whose code, including its imports, is part of the hash."""
+LIBRARIES: Final = (
+    "jinja2", "svgwrite", "uharfbuzz", "font-source-sans-pro", "font-fredoka-one", "pillow", "pypdfium2", "python-bidi",
+    "uniseg", "fonttools",
+)  # fmt: skip
+
+_Uses = tuple[SourceUse, ...]
+
+
+class _Entry(NamedTuple):
+    """A face in the cache, without anything that the renderer knows and without absolute paths."""
+
+    svg: bytes
+    plates: tuple[EmbeddedImage, ...]
+    coarse: tuple[tuple[str, int], ...]
+
+
+class StoredFace(NamedTuple):
+    """A face, and whether it was drawn or taken from the cache."""
+
+    face: Face
+    fresh: bool
+    uses: tuple[SourceUse, ...] = ()
+    """Files and decks that the face uses."""
+
+
+class FaceCache:
+    """Faces of one renderer, stored in a cache."""
+
+    def __init__(self, renderer: FaceRenderer, cache: Cache) -> None:
+        if renderer.trace is not None:
+            raise ValueError("a traced face is not cached: the lines of its sources may change while the face does not")
+        self._renderer, self._cache = renderer, cache
+        self._decks: dict[str, str] = {}
+        game = renderer.game
+        texts = game.model_dump_json(include={"id", "text", "title", "players", "age", "minutes", "icons", "styles"})
+        code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
+        self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark, renderer.max_dpi)
+
+    def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
+        """Return a hash of everything that a face is drawn from, except the files and decks that it uses."""
+        row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
+        return cache_key("packed face", *self._made_from, *row, *([look] if look > 1 else []))
+
+    def state(self, uses: Iterable[SourceUse]) -> str:
+        """Return a hash of the current state of the files and decks that a face uses."""
+        return cache_key(self._renderer.sources.state(uses))
+
+    @property
+    def asked(self) -> tuple[SourceUse, ...]:
+        """Files and decks used by the last face, even if it could not be drawn."""
+        return tuple(self._renderer.sources.used)
+
+    def face(self, deck: Deck, design: Design, side: Side, look: int = 1) -> StoredFace:
+        """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
+        key = self.key(deck, design, side, look)
+        sources = self._renderer.sources
+        known = self._known(key)
+        if known is not None:
+            entry, asked = known
+            face = self._renderer.face(entry.svg.decode(), deck.size, self._renderer.where(design, side, look))
+            plates = tuple(replace(plate, path=sources.folder / plate.file) for plate in entry.plates)
+            return StoredFace(replace(face, plates=plates, coarse=entry.coarse), fresh=False, uses=asked)
+        used = sources.watch()
+        face = self._renderer.render(deck, design, side, look)
+        if self._cache.keeps:
+            plates = tuple(replace(plate, path=Path(plate.file)) for plate in face.plates)
+            self._cache.put(key, pack(_Uses, tuple(used)))
+            self._cache.put(
+                cache_key(key, sources.state(used)), pack(_Entry, _Entry(face.svg.encode(), plates, face.coarse))
+            )
+        return StoredFace(face, fresh=True, uses=tuple(used))
+
+    def _told(self, deck: Deck) -> str:
+        """Return the properties of a deck, without its rows, as JSON; cached."""
+        if deck.name not in self._decks:
+            self._decks[deck.name] = deck.model_dump_json(exclude={"designs"})
+        return self._decks[deck.name]
+
+    def _known(self, key: str) -> tuple[_Entry, _Uses] | None:
+        """Return the cached face for the current state of its files, and what it uses; None if there is none."""
+        listed = self._cache.get(key)
+        if listed is None:
+            return None
+        used: _Uses = unpack(_Uses, listed)
+        kept = self._cache.get(cache_key(key, self._renderer.sources.state(used)))
+        return None if kept is None else (unpack(_Entry, kept), used)
+
+
+def check_icons(project: Project, game: Game) -> None:
+    """Raise SpecError with every key of `[icons]` whose drawing or picture does not exist."""
+    if not game.icons:
+        return
+    sources = Sources(project, game.id)
+    gallery = ArtLoader(sources, low_ink=False)
+    missing = [key for key, name in game.icons.items() if not gallery.has_icon(drawing_name(name))]
+    if missing:
+        where, names = project.location(sources.folder / SPEC_FILE) / "icons", gallery.icon_names()
+        raise SpecError(
+            *(
+                Problem(
+                    where / (key if key.isidentifier() else quote_value(key)),
+                    "must name a drawing of the game",
+                    did_you_mean(names, drawing_name(game.icons[key])),
+                    found=quote_value(game.icons[key]),
+                    code="E0501",
+                )
+                for key in missing
+            )
+        )
+
 
 BLEED = 3.0
 """Default bleed, in mm."""

@@ -11,16 +11,21 @@ from typing import Any, Final, get_args
 from markupsafe import Markup
 
 from pnp.errors import Location, PnpError, Problem, RenderError, did_you_mean, quote_value
+from pnp.face.art_loader import ANCHORS, ArtLoader, PictureBox
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, unmarked, with_source_line
-from pnp.face.face import Face
+from pnp.face.face import Face, add_version_mark, check_version_mark
 from pnp.face.families import resolve_families
-from pnp.face.gallery import ArtLoader
-from pnp.face.guard import check_svg
-from pnp.face.mark import add_version_mark, check_version_mark
-from pnp.face.picture import ANCHORS, PictureBox
-from pnp.face.piece import PieceRow, TemplateView, freeze
-from pnp.face.sandbox import fill_template, template_environment, template_problem, with_template_line
 from pnp.face.sources import SourceKind, Sources
+from pnp.face.svg_check import check_svg
+from pnp.face.template import (
+    PieceRow,
+    TemplateView,
+    fill_template,
+    freeze,
+    template_environment,
+    template_problem,
+    with_template_line,
+)
 from pnp.face.trace import FaceTrace, add_mark
 from pnp.geometry.units import Size, trim
 from pnp.pictures.embedded import image_keys

@@ -18,8 +18,7 @@ from markupsafe import Markup
 from pnp.errors import Location
 from pnp.face.elements import SOURCE_ATTRIBUTE, STATIC
 from pnp.face.face import Source as Source
-from pnp.face.piece import PieceRow, TemplateView
-from pnp.face.sandbox import fill_template
+from pnp.face.template import PieceRow, TemplateView, fill_template
 from pnp.project.folders import Project
 from pnp.project.lines import template_location
 from pnp.spec.model import Deck, Design, Game

@@ -12,7 +12,7 @@ from pnp.audit.report import Report
 from pnp.check.box import check_game as check_loaded
 from pnp.check.report import GameReport
 from pnp.check.told import describe_misprint, describe_report, result_sentence
-from pnp.face.icons import check_icons
+from pnp.face.faces import check_icons
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start
 from pnp.project.folders import GameRef, Project

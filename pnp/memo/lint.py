@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from pnp.errors import LayoutError, PnpError, Problem, did_you_mean, quote_value
-from pnp.face.gallery import ArtLoader
+from pnp.face.art_loader import ArtLoader
 from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather_facts, presets, with_figure_facts
 from pnp.memo.figures import Tableau, read_figures, unknown_figure

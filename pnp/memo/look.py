@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from pnp.errors import Location, PnpError, Problem, RenderError, did_you_mean, quote_value
+from pnp.face.art_loader import BOX, ArtLoader
 from pnp.face.face import Face
 from pnp.face.families import resolve_families
-from pnp.face.gallery import BOX, ArtLoader
-from pnp.face.guard import check_svg
 from pnp.face.sources import Sources
+from pnp.face.svg_check import check_svg
 from pnp.geometry.units import Size
 from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import Memo

@@ -9,9 +9,7 @@ from typing import Final, NamedTuple
 
 from pnp.errors import Location, PnpError
 from pnp.face.face import Face
-from pnp.face.faces import FaceLook, FaceName, get_faces
-from pnp.face.icons import check_icons
-from pnp.face.store import FaceCache
+from pnp.face.faces import FaceCache, FaceLook, FaceName, check_icons, get_faces
 from pnp.pictures.pdf_images import PdfWithPictures
 from pnp.press.colophon import ink_line
 from pnp.press.companion import Companion

@@ -14,7 +14,7 @@ from pikepdf import Dictionary, Name
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.families import resolve_families
-from pnp.face.guard import check_svg
+from pnp.face.svg_check import check_svg
 from pnp.geometry.units import Size, points, trim
 from pnp.text.font_set import FontSet
 from pnp.text.fonts import BODY, find_font, lacks_glyph

@@ -17,7 +17,7 @@ from pikepdf import Dictionary, Name, Pdf, Stream, String
 
 from pnp import __version__
 from pnp.errors import LayoutError, RenderError, quote_value
-from pnp.face.mark import check_version_mark
+from pnp.face.face import check_version_mark
 from pnp.geometry.units import Size
 from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.job import LEAST_DPI, MOST_DPI, BoxMaker, CompanionMaker, Job

@@ -6,7 +6,7 @@ from typing import Final
 
 from pnp.check.report import Misprint
 from pnp.config import PRINT_KEYS, resolve_config
-from pnp.face.store import LIBRARIES
+from pnp.face.faces import LIBRARIES
 from pnp.play.registry import rules_hash
 from pnp.project.folders import Project, files_hash, fonts_hash
 from pnp.spec.model import Game

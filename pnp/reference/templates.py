@@ -9,8 +9,8 @@ from typing import Final
 
 from pnp.errors import Location
 from pnp.face.face import Face
-from pnp.face.piece import PieceRow, TemplateView
 from pnp.face.render import TEXT_DEFAULTS, FaceRenderer
+from pnp.face.template import PieceRow, TemplateView
 from pnp.geometry.units import Size
 from pnp.project.folders import bundled_project
 from pnp.spec.load import load_game

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from pnp.errors import Location, RenderError
-from pnp.face.clean import clean_svg
+from pnp.face.art_loader import ArtLoader
 from pnp.face.face import Face
-from pnp.face.gallery import ArtLoader
 from pnp.face.sources import Sources
+from pnp.face.svg_clean import clean_svg
 from pnp.geometry.units import Size
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer

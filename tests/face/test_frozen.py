@@ -7,8 +7,8 @@ import re
 import pytest
 
 from pnp.errors import RenderError
-from pnp.face.piece import freeze
 from pnp.face.render import FaceRenderer
+from pnp.face.template import freeze
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.terms import Ink, Lang, Side

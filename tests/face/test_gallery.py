@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import Location, RenderError, SpecError
-from pnp.face.gallery import ArtLoader
+from pnp.face.art_loader import ArtLoader
 from pnp.face.sources import Sources
 from pnp.project.folders import Project, bundled_project
 
@@ -64,7 +64,7 @@ def test_a_drawing_of_nobody_is_refused_with_the_near_ones(project: Project) -> 
 
 def test_files_are_drawn_without_loading_functions() -> None:
     code = (
-        "import sys; from pathlib import Path; from pnp.face.gallery import ArtLoader\n"
+        "import sys; from pathlib import Path; from pnp.face.art_loader import ArtLoader\n"
         "from pnp.face.sources import Sources; from pnp.errors import Location; from pnp.project.folders import Project\n"
         "gallery = ArtLoader(Sources(Project(Path('tests/project').resolve()), 'lowtide'), low_ink=False)\n"
         "gallery.place('shell', 0, 0, 1, 0, Location(piece='card')); assert gallery.has('shell')\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import Location, RenderError
-from pnp.face.guard import check_svg
+from pnp.face.svg_check import check_svg
 
 CARD = Location(piece="card")
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">'

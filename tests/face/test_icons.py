@@ -12,8 +12,8 @@ from PIL import Image
 
 import pnp
 from pnp.errors import Location, PnpError, SpecError
+from pnp.face.faces import FaceCache
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceCache
 from pnp.memo.print import MemoOrder, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.project.folders import Project

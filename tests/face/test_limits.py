@@ -13,8 +13,8 @@ from jinja2.exceptions import SecurityError
 from PIL import Image
 
 from pnp.errors import Location, RenderError
-from pnp.face.clean import clean_svg, declarations
-from pnp.face.guard import check_svg
+from pnp.face.svg_check import check_svg
+from pnp.face.svg_clean import clean_svg, declarations
 from pnp.worker.sandbox import Sandbox, time_limit
 
 SOON = 2.0

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import RenderError
-from pnp.face.mark import SAFE_DISTANCE, add_version_mark
+from pnp.face.face import SAFE_DISTANCE, add_version_mark
 from pnp.face.render import FaceRenderer
 from pnp.geometry.outline import rectangle
 from pnp.geometry.units import Size

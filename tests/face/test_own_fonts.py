@@ -18,9 +18,9 @@ from PIL import Image
 
 from pnp.errors import Location, RenderError, SpecError
 from pnp.face.face import Face
-from pnp.face.guard import check_svg
+from pnp.face.faces import FaceCache
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceCache
+from pnp.face.svg_check import check_svg
 from pnp.geometry.outline import rectangle
 from pnp.geometry.units import Size
 from pnp.press.contact import ContactFace, contact_sheet

@@ -10,9 +10,8 @@ import pytest
 from PIL import Image
 
 from pnp.errors import Location, RenderError
-from pnp.face.faces import FaceLook
+from pnp.face.faces import FaceCache, FaceLook, StoredFace
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceCache, StoredFace
 from pnp.pictures.encode import encode_image
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer

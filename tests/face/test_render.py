@@ -16,8 +16,8 @@ import pytest
 from PIL import Image, ImageFilter
 
 from pnp.errors import Location, RenderError
-from pnp.face.attempt import draw_all
 from pnp.face.face import Face
+from pnp.face.faces import draw_all
 from pnp.face.render import FaceRenderer
 from pnp.press.job import RendererName
 from pnp.press.renderer import faces_to_pdf, find_renderer
@@ -211,7 +211,7 @@ def test_a_template_can_compute_over_all_rows(copied: Project) -> None:
 
 
 def test_a_template_that_never_ends_is_stopped(copied: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.face.sandbox.SECONDS", 1)
+    monkeypatch.setattr("pnp.face.template.SECONDS", 1)
     body = "{% for i in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}"
     with pytest.raises(RenderError, match="more than 1 seconds"):
         render(with_body(copied, body), "tide-1")

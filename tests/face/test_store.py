@@ -11,8 +11,8 @@ import pytest
 
 from pnp.errors import PnpError, SpecError
 from pnp.face.face import Face
+from pnp.face.faces import FaceCache
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceCache
 from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
@@ -207,7 +207,7 @@ def test_a_changed_text_of_the_game_redraws_all(copied: Project, draw: Draw) -> 
 @pytest.mark.parametrize("what", ["code_hash", "drawings_hash", "versions"])
 def test_changed_code_redraws_all(copied: Project, draw: Draw, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     draw(copied)
-    monkeypatch.setattr(f"pnp.face.store.{what}", lambda *about: "edited")
+    monkeypatch.setattr(f"pnp.face.faces.{what}", lambda *about: "edited")
     assert len(draw(copied)) == ALL
 
 

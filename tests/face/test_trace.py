@@ -13,9 +13,8 @@ import pnp
 from pnp.errors import Location, RenderError
 from pnp.face.elements import unmarked
 from pnp.face.face import Face, Source
-from pnp.face.faces import FaceLook
+from pnp.face.faces import FaceCache, FaceLook
 from pnp.face.render import FaceRenderer
-from pnp.face.store import FaceCache
 from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game

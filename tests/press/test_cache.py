@@ -77,7 +77,7 @@ def test_faces_that_are_drawn_anew_and_look_the_same_are_not_rendered_again(
     copied: Project, printed: Print, rendered: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     printed(copied, A4)
-    monkeypatch.setattr("pnp.face.store.code_hash", lambda *modules: "edited")
+    monkeypatch.setattr("pnp.face.faces.code_hash", lambda *modules: "edited")
     assert printed(copied, LETTER).drawn == ALL
     assert rendered == [DISTINCT]
 

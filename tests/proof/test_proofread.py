@@ -149,7 +149,7 @@ def test_a_proof_is_kept_until_something_changes(
 
 
 def test_no_drawing_is_made_to_read(tidy: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pnp.face.gallery import ArtLoader
+    from pnp.face.art_loader import ArtLoader
 
     def drawn(*_: object) -> str:
         raise AssertionError("nothing is drawn")

@@ -1,4 +1,6 @@
-"""Check that an SVG is safe to render: no scripts, no external references, no missing fonts or glyphs.
+"""Safety checks of SVG: nothing that runs, nothing external, no missing font or character, no multiplied references.
+
+Most attributes are harmless and recur on every face, so the results for short ones are cached.
 
 Both renderers replace a missing font or glyph silently, so it must be found here.
 """
@@ -7,18 +9,184 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 from xml.parsers import expat
 
 from pnp.errors import Location, Problem, RenderError, quote_value
-from pnp.face.attributes import HARMLESS, check_attribute
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, last_mark, unmarked, with_source_line
 from pnp.face.families import NO_FONT, SVG, XLINK, FontSelection, select_font, split_by_family, styles_of
-from pnp.face.nesting import ReferenceCounter
 from pnp.pictures.formats import MOST_PIXELS, inspect_picture
 from pnp.text.font_set import BUNDLED_FONTS, FontSet
 from pnp.text.fonts import cannot_be_drawn, lacks_glyph, missing_message
+
+LONGEST_CACHED: Final = 200
+"""Maximum length of an attribute, name and value, whose result is cached."""
+_FILTER_LIMITS: Final = {"numOctaves": 8, "order": 9, "stdDeviation": 500, "radius": 200, "scale": 10_000}
+"""Maximum values of filter attributes; larger ones keep a renderer busy for minutes."""
+_LENGTHS: Final = frozenset(
+    {
+        *("x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2", "fx", "fy"),
+        *("font-size", "stroke-width"),
+    }
+)
+_LENGTH: Final = re.compile(
+    r"\s*+(?>[-+]?(?>\d{1,6}(?!\d)(?:\.\d*+)?|\.\d++)(?:e-\d++)?(?:px|pt|mm|cm|in|%|em)?[\s,]*+)*+", re.IGNORECASE
+)
+"""Numbers below a million, matched without backtracking."""
+_NUMBERS: Final = ("d", "points", "transform", "viewBox", "gradientTransform", "patternTransform")
+_HUGE: Final = re.compile(r"(?<![.\d])\d{7}|[\d.]e\+?\d|nan|inf", re.IGNORECASE)
+"""Numbers that make a renderer hang or fail: a million or more, NaN and infinity."""
+_MANY_DIGITS: Final = re.compile(r"\d{7}")
+EXTERNAL_REFERENCE: Final = "the SVG refers to something outside itself"
+_PICTURE: Final = re.compile(r"data:image/(png|jpeg);base64,[A-Za-z0-9+/=\s]*")
+_TARGET: Final = re.compile(r"""url\s*\(\s*['"]?\s*#([^'")]*)""", re.IGNORECASE)
+_URL: Final = re.compile(r"url\s*\(\s*['\"]?\s*(.?)", re.IGNORECASE)
+
+
+class Refusal(NamedTuple):
+    """Reason why an attribute is not allowed: the message, the offending value and a hint."""
+
+    message: str
+    found: str = ""
+    hint: str = ""
+
+
+class AttributeCheck(NamedTuple):
+    """Result of checking an attribute."""
+
+    refused: Refusal | None = None
+    refers: tuple[str, ...] = ()
+    """Ids in the SVG that the attribute refers to."""
+    picture: str | None = None
+    """Embedded picture, in Base64."""
+
+
+HARMLESS: Final = AttributeCheck()
+"""Result for an attribute that is allowed and refers to nothing."""
+
+
+def check_attribute(name: str, value: str) -> AttributeCheck:
+    """Check an attribute, given its name without a namespace."""
+    return _cached_check(name, value) if len(name) + len(value) <= LONGEST_CACHED else _check_attribute(name, value)
+
+
+def _check_attribute(name: str, value: str) -> AttributeCheck:
+    if name.lower().startswith("on") or name == "base":
+        return AttributeCheck(Refusal(f"the attribute {name} is not allowed"))
+    if name in _FILTER_LIMITS and any(abs(number) > _FILTER_LIMITS[name] for number in _amounts(value)):
+        return AttributeCheck(Refusal(f"{name} is larger than {_FILTER_LIMITS[name]}", quote_value(value)))
+    if name == "font":
+        return AttributeCheck(
+            Refusal("the font shorthand is not supported", hint="set font-family, font-size and so on")
+        )
+    if (name in _LENGTHS and not _LENGTH.fullmatch(value)) or (name in _NUMBERS and _is_huge(value)):
+        return AttributeCheck(Refusal(f"{name} needs numbers below a million", quote_value(value)))
+    if name in ("href", "src"):
+        if value.startswith("#"):
+            return AttributeCheck(refers=(value[1:],))
+        if not _PICTURE.fullmatch(value):
+            return AttributeCheck(Refusal(EXTERNAL_REFERENCE, quote_value(value), "place pictures with image()"))
+        return AttributeCheck(picture=value.partition(",")[2])
+    if "\\" in value or any(target[1] != "#" for target in _URL.finditer(value)):
+        return AttributeCheck(Refusal(EXTERNAL_REFERENCE, quote_value(value)))
+    if name != "style" and "url" in value.lower():  # the declarations of a style are checked one by one
+        return AttributeCheck(refers=tuple(target.strip() for target in _TARGET.findall(value)))
+    return HARMLESS
+
+
+_cached_check = lru_cache(maxsize=20_000)(_check_attribute)
+
+
+def _is_huge(value: str) -> bool:
+    """Return whether a value has a number that a renderer cannot handle.
+
+    Path data is long, so a cheap test rules out most values before the full pattern is tried.
+    """
+    small = value.lower()
+    likely = "e" in small or "n" in small or _MANY_DIGITS.search(value)
+    return bool(likely and _HUGE.search(value))
+
+
+def _amounts(value: str) -> list[float]:
+    """Return the numbers in an attribute, without their signs."""
+    return [float(number) for number in re.findall(r"\d++(?:\.\d*+)?(?:[eE][-+]?\d++)?|\.\d++", value)]
+
+
+MOST_DRAWN: Final = 200_000
+"""Maximum number of elements, with references expanded."""
+DEEPEST_REFERENCES: Final = 100
+"""Maximum depth of nested references."""
+_URL_REFERENCE: Final = re.compile(r"""url\(\s*+['"]?#([^'")]*+)""")
+
+
+@dataclass
+class _Linked:
+    """An element with an id, or the whole SVG: the number of its elements, and the ids that it draws as well."""
+
+    elements: int = 0
+    drawn: list[str] = field(default_factory=list)
+
+
+class ReferenceCounter:
+    """Counter of the elements of an SVG and of the references between them."""
+
+    def __init__(self) -> None:
+        self._groups: dict[str, _Linked] = {"": _Linked()}
+        self._open = [""]
+
+    def start(self, attributes: Mapping[str, str], styles: Mapping[str, str]) -> None:
+        """Record the start of an element; `styles` are its attributes and the declarations in its `style`."""
+        name = attributes.get("id") or self._open[-1]
+        if name not in self._groups:
+            self._groups[name] = _Linked()
+            self._groups[self._open[-1]].drawn.append(name)
+        self._open.append(name)
+        group = self._groups[name]
+        group.elements += 1
+        for key, value in styles.items():
+            if key.rpartition(" ")[2] == "href" and value.startswith("#"):
+                group.drawn.append(value[1:])
+            elif "url(" in value:
+                group.drawn += _URL_REFERENCE.findall(value)
+
+    def end(self) -> None:
+        """Record the end of the current element."""
+        self._open.pop()
+
+    def excess(self) -> str | None:
+        """Return a message if the expanded SVG is too large, otherwise None.
+
+        An element that refers to itself is not drawn again and counts once.
+        """
+        costs: dict[str, tuple[int, int]] = {}
+        begun: set[str] = set()
+        waiting = [""]
+        while waiting:
+            name = waiting[-1]
+            group = self._groups[name]
+            if name not in begun:
+                begun.add(name)
+                waiting += [each for each in dict.fromkeys(self._known(group.drawn)) if each not in begun]
+                continue
+            waiting.pop()
+            if name in costs:
+                continue
+            inner = [costs.get(each, (0, 0)) for each in self._known(group.drawn)]
+            elements = group.elements + sum(cost for cost, _ in inner)
+            depth = 1 + max((deep for _, deep in inner), default=0)
+            if elements > MOST_DRAWN:
+                return f"the SVG draws more than {MOST_DRAWN:,} elements, counting repeated ones"
+            if depth > DEEPEST_REFERENCES:
+                return f"references are nested more than {DEEPEST_REFERENCES} deep"
+            costs[name] = elements, depth
+        return None
+
+    def _known(self, names: Iterable[str]) -> list[str]:
+        return [name for name in names if name in self._groups]
+
 
 __all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
 LARGEST: Final = 20_000_000
