@@ -14,9 +14,19 @@ from pnp.errors import LayoutError, Location, PnpError, Problem, SpecError, did_
 from pnp.options import Options, OptionSpec, option, overrides
 from pnp.printers import Printer
 from pnp.project.folders import CONFIG_FILE, SPEC_FILE, Project, read_toml, resolve_inside
-from pnp.sheet.layout import LARGEST_BLEED, LARGEST_MARGIN, Sides
-from pnp.sheet.margins import MARGIN_FORMAT, USUAL_MARGINS, Margins, as_margins, parse_margins
-from pnp.sheet.paper import PAPERS, Paper, parse_paper
+from pnp.sheet.layout import (
+    LARGEST_BLEED,
+    LARGEST_MARGIN,
+    MARGIN_FORMAT,
+    PAPERS,
+    USUAL_MARGINS,
+    Margins,
+    Paper,
+    Sides,
+    as_margins,
+    parse_margins,
+    parse_paper,
+)
 from pnp.spec.texts import choose_languages, languages_of, parse_language, pick_language
 from pnp.terms import Cutting, Ink, Lang
 from pnp.worker.limits import (

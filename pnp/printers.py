@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, PressError, Problem, did_you_mean, option_location, os_problem, quote_value
-from pnp.sheet.layout import LARGEST_MARGIN, LARGEST_OFFSET, LARGEST_STRETCH, LARGEST_TURN
-from pnp.sheet.margins import Margins, as_margins
+from pnp.sheet.layout import LARGEST_MARGIN, LARGEST_OFFSET, LARGEST_STRETCH, LARGEST_TURN, Margins, as_margins
 from pnp.store.files import LARGEST_SETTINGS, read_file, read_json, settings_file, write_atomically
 
 DEFAULT_PRINTER: Final = "default"

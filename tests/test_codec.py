@@ -17,8 +17,7 @@ from pnp.errors import Location, Problem
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import CompanionMaker, Job
 from pnp.project.folders import Project, bundled_project
-from pnp.sheet.layout import Layout
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, parse_paper
 from pnp.spec.kinds import PieceKind
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game

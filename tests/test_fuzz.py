@@ -34,9 +34,7 @@ from pnp.press.job import Job
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.project.code import is_trusted, trust_file
 from pnp.project.folders import Project, read_toml
-from pnp.sheet.layout import Layout
-from pnp.sheet.margins import parse_margins
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, parse_margins, parse_paper
 from pnp.sim.folder import RUN, Folder, make_folder, open_folder
 from pnp.sim.row import Row
 from pnp.sim.summary import Summary

@@ -20,8 +20,7 @@ from pnp.press.print import print_game
 from pnp.press.steps import KINDS as PLURALS
 from pnp.press.steps import STEPS
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.kinds import KINDS, Back, Flat, FlatPart, PieceKind, TabletopForm
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck

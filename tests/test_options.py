@@ -24,8 +24,7 @@ from pnp.library.options import BuildOptions, ExportOptions, MemoOptions
 from pnp.library.spares import find_spare_places
 from pnp.options import Options, options_of
 from pnp.printers import Printer
-from pnp.sheet.layout import Sides
-from pnp.sheet.margins import Margins
+from pnp.sheet.layout import Margins, Sides
 from pnp.terms import Cutting
 from pnp.web import downloads, exports, memo, plays
 from pnp.web import sheets as web_sheets

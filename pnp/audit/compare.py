@@ -11,7 +11,7 @@ from pnp.audit.report import Check, Report, first_line
 from pnp.errors import PnpError
 from pnp.press.drawn import DesignSide
 from pnp.press.ticket import Ticket
-from pnp.sheet.cell import prints_back
+from pnp.sheet.cells import prints_back
 from pnp.sheet.layout import Sides
 from pnp.sheet.page import Page
 from pnp.spec.deck import Piece, expand_pieces

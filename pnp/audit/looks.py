@@ -18,7 +18,7 @@ from pnp.geometry.matrix import Matrix, Rect
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM, Size
 from pnp.press.job import Job
-from pnp.sheet.backs import back_correction_in_points
+from pnp.sheet.impose import back_correction_in_points
 from pnp.worker.progress import Progress
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from pnp.memo.cards import MEMO_CARDS
 from pnp.pictures.formats import MOST_PIXELS
 from pnp.press.seal import PICTURE, Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
-from pnp.sheet.backs import back_correction_in_points
+from pnp.sheet.impose import back_correction_in_points
 from pnp.spec.values import NAME
 from pnp.terms import Side
 

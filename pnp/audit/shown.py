@@ -11,7 +11,7 @@ import pypdfium2
 from pnp.audit.looks import Pixels
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import POINTS_PER_MM
-from pnp.sheet.backs import back_correction
+from pnp.sheet.impose import back_correction
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page
 from pnp.terms import Side

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from pnp.press.job import Job, PrintedDocument
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import USUAL_MARGINS, Margins
-from pnp.sheet.paper import Paper
+from pnp.sheet.layout import USUAL_MARGINS, Layout, Margins, Paper, Sides
 from pnp.store.fingerprint import code_hash
 from pnp.terms import BoxForm, Ink, Lang
 

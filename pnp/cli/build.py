@@ -20,7 +20,7 @@ from pnp.pictures.formats import COARSE
 from pnp.press.job import Changes, Printed, UnchangedError
 from pnp.printers import saved_printer
 from pnp.project.folders import GameRef
-from pnp.sheet.saving import Saving
+from pnp.sheet.savings import Saving
 from pnp.spec.selection import SelectionError
 from pnp.terms import Cutting, Lang
 from pnp.worker.progress import Progress

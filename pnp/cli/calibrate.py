@@ -22,9 +22,8 @@ from pnp.printers import (
     saved_printers,
 )
 from pnp.project.folders import find_project
-from pnp.sheet.layout import Layout
-from pnp.sheet.margins import parse_margins
-from pnp.sheet.register import back_alignment_of
+from pnp.sheet.back_alignment import back_alignment_of
+from pnp.sheet.layout import Layout, parse_margins
 
 
 @command_with_options(CalibrationOptions, moved="lang")

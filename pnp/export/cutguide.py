@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from pnp.geometry.units import Size, trim
-from pnp.sheet.registration import MarkPattern, Registration
+from pnp.sheet.machine import MarkPattern, Registration
 
 
 @dataclass

@@ -17,7 +17,7 @@ from pnp.errors import Location, PressError, Problem
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline, Point, rectangle
 from pnp.geometry.units import Size
-from pnp.sheet.cuts import piece_box
+from pnp.sheet.marks import piece_box
 from pnp.sheet.net import NetPage
 from pnp.sheet.page import Page, Placement, Segment
 from pnp.terms import CutBy, Shape, Side

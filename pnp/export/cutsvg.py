@@ -11,7 +11,7 @@ from typing import Final
 
 from pnp.export.cutlines import CutLayer, CutLine
 from pnp.geometry.units import Size, trim
-from pnp.sheet.registration import Corner, Registration
+from pnp.sheet.machine import Corner, Registration
 
 HAIRLINE: Final = "0.1"
 SVG_COLOURS: Final = {CutLayer.CREASE: "#0000ff", CutLayer.CUT: "#ff0000"}

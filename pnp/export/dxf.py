@@ -14,7 +14,7 @@ from typing import Final
 from pnp.export.cutlines import CutLayer, CutLine
 from pnp.geometry.outline import Point
 from pnp.geometry.units import Size
-from pnp.sheet.registration import Registration
+from pnp.sheet.machine import Registration
 
 REGISTRATION: Final = "REGISTRATION"
 DXF_COLOURS: Final = {"0": 7, CutLayer.CUT: 1, CutLayer.CREASE: 5, REGISTRATION: 8}

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pnp.geometry.units import MM_PER_INCH, Size
-from pnp.sheet.machine import PublishedLayout
-from pnp.sheet.registration import Registration
+from pnp.sheet.machine import PublishedLayout, Registration
 from pnp.terms import Shape
 
 PUBLISHED: Final = Path(__file__).parent / "published"

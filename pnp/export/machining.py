@@ -18,11 +18,10 @@ from pnp.press.document import build_pdf
 from pnp.press.job import Job
 from pnp.press.nets import build_net_pdf
 from pnp.project.folders import Project
-from pnp.sheet.machine import CutRun
-from pnp.sheet.margins import Margins
+from pnp.sheet.layout import Margins
+from pnp.sheet.machine import CutRun, Registration
 from pnp.sheet.net import NetPage, clip_path
 from pnp.sheet.page import Page, bounds
-from pnp.sheet.registration import Registration
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.store.fingerprint import cached_digests

@@ -14,7 +14,7 @@ from pnp.memo.print import print_memo as print_memo_order
 from pnp.memo.trial import Trial
 from pnp.options import accepts_options
 from pnp.project.folders import GameRef, Project
-from pnp.sheet.paper import Paper
+from pnp.sheet.layout import Paper
 from pnp.store.cache import Cache
 from pnp.terms import Format
 from pnp.worker.progress import Progress, silent

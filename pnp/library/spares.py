@@ -17,7 +17,7 @@ from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.printers import saved_printer
 from pnp.project.folders import Project
-from pnp.sheet.spare import spare_places
+from pnp.sheet.plan import spare_places
 from pnp.spec.load import load_game
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker

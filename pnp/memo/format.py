@@ -10,7 +10,7 @@ from pnp.terms import Format
 
 if TYPE_CHECKING:
     from pnp.memo.source import Memo
-    from pnp.sheet.paper import Paper
+    from pnp.sheet.layout import Paper
     from pnp.spec.model import Game
 
 POKER: Final = Size(63, 88)

@@ -15,8 +15,7 @@ from pnp.press.furniture import draw_sheet_labels
 from pnp.press.job import Job
 from pnp.press.stamp import stamp
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import Paper
+from pnp.sheet.layout import Layout, Paper, Sides
 from pnp.spec.deck import expand_pieces
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Ink, Lang, Side

@@ -27,7 +27,7 @@ from pnp.memo.read import read_memo
 from pnp.memo.slips import memo_typos
 from pnp.memo.source import Block, FigureBlock, Memo, MemoText, Points, Section, file_name, variants
 from pnp.project.folders import Project
-from pnp.sheet.paper import Paper
+from pnp.sheet.layout import Paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.spec.texts import IconMap

@@ -27,7 +27,7 @@ from pnp.memo.typesetter import Typesetter
 from pnp.press.companion import Companion
 from pnp.press.job import Job
 from pnp.project.folders import Project
-from pnp.sheet.paper import PAPERS, Paper
+from pnp.sheet.layout import PAPERS, Paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.spec.texts import IconMap

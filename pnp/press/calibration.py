@@ -20,9 +20,9 @@ from pnp.errors import LayoutError, Problem, option_location
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size, points
 from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
-from pnp.sheet.backs import back_correction_in_points
+from pnp.sheet.back_alignment import cross_positions
+from pnp.sheet.impose import back_correction_in_points
 from pnp.sheet.layout import Layout
-from pnp.sheet.register import cross_positions
 from pnp.terms import Lang
 from pnp.text.fonts import BODY, find_font
 from pnp.words import Texts

@@ -8,8 +8,8 @@ from typing import Final
 from pnp.press.job import Job
 from pnp.press.sleeves import sleeves_for
 from pnp.press.steps import localized_number
+from pnp.sheet.layout import PAPERS, Paper
 from pnp.sheet.page import Page
-from pnp.sheet.paper import PAPERS, Paper
 from pnp.spec.model import Credits
 from pnp.terms import Lang
 from pnp.text.typography import typeset

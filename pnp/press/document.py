@@ -25,12 +25,11 @@ from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.stamp import stamp
 from pnp.press.standin import pictures_of, svg_weight
 from pnp.project.folders import Project
-from pnp.sheet.backs import has_printed_backs
-from pnp.sheet.bound import min_sheets
-from pnp.sheet.cell import prints_back
-from pnp.sheet.impose import impose
+from pnp.sheet.cells import prints_back
+from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.page import Page
-from pnp.sheet.saving import find_savings
+from pnp.sheet.plan import min_sheets
+from pnp.sheet.savings import find_savings
 from pnp.spec.deck import Piece, expand_pieces, restrict_game
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game

@@ -20,10 +20,9 @@ from pnp.press.job import Job
 from pnp.press.lettering import TypesetLabel, add_labels, label_matrix, missing_characters, needs_typesetting, set_label
 from pnp.press.renderer import faces_to_pdf
 from pnp.project.folders import SPEC_FILE
-from pnp.sheet.cuts import folded_backs
 from pnp.sheet.layout import Sides
+from pnp.sheet.marks import HALO, folded_backs
 from pnp.sheet.page import Page, Segment, Slot
-from pnp.sheet.ticks import HALO
 from pnp.spec.model import Game
 from pnp.terms import Lang, Side
 from pnp.text.font_set import BUNDLED_FONTS, FontSet

@@ -12,7 +12,7 @@ from pnp.geometry.units import trim
 from pnp.pictures.pdf_images import PdfWithPictures
 from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.saving import Saving
+from pnp.sheet.savings import Saving
 from pnp.spec.selection import CopyRange, Selection, slug
 from pnp.store.cache import Cache
 from pnp.terms import BoxForm, Cutting, Ink, Lang

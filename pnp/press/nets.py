@@ -21,9 +21,9 @@ from pnp.press.renderer import faces_to_pdf
 from pnp.press.seal import Sealer
 from pnp.press.stamp import make_layer, outline_path, pages_as_forms, save_pdf
 from pnp.press.ticket import Ticket
+from pnp.sheet.machine import Registration
 from pnp.sheet.net import Layer, NetPage, NetPart, Path
 from pnp.sheet.page import Segment
-from pnp.sheet.registration import Registration
 
 MARKS: Final = "Marks"
 """The layer of labels and register marks."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
-from pnp.sheet.cuts import folded_backs
 from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.marks import folded_backs
 from pnp.sheet.page import Page, Placement
 from pnp.spec.kinds import PieceKind
 from pnp.terms import Side, Stock

@@ -17,7 +17,7 @@ from pnp.press.engrave import PdfImage, place_images
 from pnp.press.guide import Guide
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
-from pnp.sheet.backs import back_correction, back_correction_in_points
+from pnp.sheet.impose import back_correction, back_correction_in_points
 from pnp.sheet.page import Page, Placement
 from pnp.spec.deck import design_id
 from pnp.terms import Side

@@ -9,8 +9,8 @@ from typing import Final
 from pnp.geometry.units import trim
 from pnp.press.job import Job
 from pnp.press.reams import PaperStock, is_glued, number_ranges, paper_stocks
-from pnp.sheet.cuts import folded_backs, is_straight, needs_shelf_cuts, neighbour_contacts, piece_boxes
 from pnp.sheet.layout import Sides
+from pnp.sheet.marks import folded_backs, is_straight, needs_shelf_cuts, neighbour_contacts, piece_boxes
 from pnp.sheet.page import Page
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import BoxItem, Deck, Game

@@ -22,9 +22,7 @@ from pnp.geometry.units import Size
 from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.job import LEAST_DPI, MOST_DPI, BoxMaker, CompanionMaker, Job
 from pnp.press.seal import Sealer
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import Margins, as_margins
-from pnp.sheet.paper import PAPERS, Paper
+from pnp.sheet.layout import PAPERS, Layout, Margins, Paper, Sides, as_margins
 from pnp.spec.selection import Selection
 from pnp.spec.values import MOST_PIECES, NAME
 from pnp.terms import BoxForm, Ink, Lang, Side

@@ -14,8 +14,7 @@ from pnp.face.reading import FaceText, TextReader
 from pnp.press.furniture import sheet_texts
 from pnp.press.guide import make_guide
 from pnp.press.job import Job
-from pnp.sheet.backs import has_printed_backs
-from pnp.sheet.impose import impose
+from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page
 from pnp.spec.deck import expand_pieces

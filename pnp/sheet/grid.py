@@ -12,12 +12,9 @@ from typing import Final
 from pnp.errors import LayoutError, Location, Problem
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
-from pnp.sheet.block import SEAM, CellBlock
-from pnp.sheet.cell import Cell
-from pnp.sheet.layout import Layout
-from pnp.sheet.margins import DEFAULT_MARGIN, Margins
+from pnp.sheet.cells import SEAM, Cell, CellBlock, Pitch, pitch_of
+from pnp.sheet.layout import DEFAULT_MARGIN, Layout, Margins
 from pnp.sheet.page import bounds
-from pnp.sheet.pitch import Pitch, pitch_of
 
 STRIP: Final = 4.0
 """Height of the strip for the label or the ruler, in mm."""

@@ -1,16 +1,132 @@
-"""Layout options: paper, sides, margins, bleed, gaps, and correction of backs."""
+"""How sheets are laid out: papers, margins, and what a maker chooses for a print."""
 
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
-from pnp.errors import LayoutError, Location, Problem, option_location
-from pnp.sheet.margins import USUAL_MARGINS, Margins
-from pnp.sheet.paper import Paper
+from pnp.errors import LayoutError, Location, Problem, option_location, quote_value
+from pnp.geometry.units import MM_PER_INCH, Size, read_size, trim
 from pnp.terms import Cutting, Side
+
+SMALLEST: Final = 20.0
+LARGEST: Final = 1500.0
+SHEET: Final = 80.0
+"""Shorter side from which paper counts as a sheet, with a label, a ruler and many pieces, in mm."""
+PAPERS: Final = {
+    "a4": Size(210, 297),
+    "letter": Size(8.5 * MM_PER_INCH, 11 * MM_PER_INCH),
+    "a3": Size(297, 420),
+    "a2": Size(420, 594),
+    "a5": Size(148, 210),
+    "a6": Size(105, 148),
+    "legal": Size(8.5 * MM_PER_INCH, 14 * MM_PER_INCH),
+    "tabloid": Size(11 * MM_PER_INCH, 17 * MM_PER_INCH),
+}
+"""Sizes by name, the most common first."""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper size."""
+
+    name: str
+    """Name used in file names."""
+    size: Size
+
+    @property
+    def portrait(self) -> bool:
+        """Whether the paper is at least as high as wide."""
+        return self.size.height >= self.size.width
+
+    @property
+    def single(self) -> bool:
+        """Whether a page holds a single piece, as for card printers: no label, ruler or margin."""
+        return min(self.size) < SHEET
+
+
+def parse_paper(text: str) -> Paper:
+    """Return the paper of that name or size; raise LayoutError for anything else.
+
+    >>> parse_paper("8.5in x 11in").size
+    Size(width=215.9, height=279.4)
+    """
+    name = text.strip().lower()
+    if name in PAPERS:
+        return Paper(name, PAPERS[name])
+    size = read_size(name)
+    if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
+        message = f"must be {', '.join(PAPERS)}, or WxH in mm from {SMALLEST:g} to {LARGEST:g}"
+        hint = 'for example --paper 210x297 or --paper "8.5in x 11in"'
+        raise LayoutError(Problem(option_location("--paper"), message, hint, found=quote_value(text), code="E0602"))
+    return Paper(f"{trim(size.width)}x{trim(size.height)}", size)
+
+
+DEFAULT_MARGIN: Final = 5.0
+"""Largest margin that bleed and marks may reach into, in mm; a larger one is the unprintable area of a printer."""
+MARGIN_FORMAT: Final = "one number of millimetres for all sides, or four: TOP,RIGHT,BOTTOM,LEFT"
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+
+
+class Margins(NamedTuple):
+    """A length in mm on each side of the paper, clockwise from the top as in CSS."""
+
+    top: float
+    right: float
+    bottom: float
+    left: float
+
+    @classmethod
+    def even(cls, length: float) -> Margins:
+        """Return equal margins on all sides."""
+        return cls(length, length, length, length)
+
+    @property
+    def plain(self) -> float | None:
+        """The margin if it is equal on all sides, else None."""
+        return self.top if len(set(self)) == 1 else None
+
+    def balanced(self, *, sideways: bool) -> Margins:
+        """Return margins whose left and right (`sideways`), or top and bottom, are both the larger of the two."""
+        if sideways:
+            widest = max(self.left, self.right)
+            return self._replace(left=widest, right=widest)
+        tallest = max(self.top, self.bottom)
+        return self._replace(top=tallest, bottom=tallest)
+
+    def __str__(self) -> str:
+        return f"{self.top:g}" if self.plain is not None else ",".join(f"{length:g}" for length in self)
+
+
+USUAL_MARGINS: Final = Margins.even(DEFAULT_MARGIN)
+
+
+def as_margins(lengths: float | Sequence[float]) -> Margins:
+    """Return margins from one length or from four; raise ValueError for any other number of lengths."""
+    if isinstance(lengths, int | float):
+        return Margins.even(lengths)
+    if len(lengths) != 4:
+        raise ValueError(f"margins must be one length or four, not {len(lengths)}")
+    return Margins(*lengths)
+
+
+def parse_margins(text: str, option: str) -> Margins:
+    """Return margins from the value of an option: one length in mm, or four; raise LayoutError for anything else.
+
+    >>> parse_margins("5,5,12.7,5", "--margin")
+    Margins(top=5.0, right=5.0, bottom=12.7, left=5.0)
+    """
+    numbers = [number.strip() for number in text.split(",")]
+    if len(numbers) not in (1, 4) or not all(_NUMBER.fullmatch(number) for number in numbers):
+        where, hint = Location(option=option), f"for example {option} 5,5,12.7,5"
+        raise LayoutError(Problem(where, f"must be {MARGIN_FORMAT}", hint, found=quote_value(text), code="E0603"))
+    lengths = [float(number) for number in numbers]
+    return as_margins(lengths if len(lengths) == 4 else lengths[0])
+
 
 LARGEST_MARGIN: Final = 50.0
 LARGEST_OFFSET: Final = 10.0

@@ -1,19 +1,197 @@
-"""Crop marks, and the slots for label and ruler, outside everything that is cut."""
+"""Cuts and their order, crop marks and corner ticks outside everything that is cut, label and ruler slots."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from itertools import pairwise
 from math import hypot, inf
-from typing import Final
+from typing import Final, NamedTuple
 
-from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.matrix import CUT_TOLERANCE, Edges, Rect
 from pnp.geometry.outline import Outline
-from pnp.sheet.block import CellBlock
+from pnp.sheet.cells import CellBlock
 from pnp.sheet.grid import EDGE, STRIP
 from pnp.sheet.layout import Layout
-from pnp.sheet.page import Segment, Slot, bounds
-from pnp.sheet.ticks import edge_extensions
+from pnp.sheet.page import Page, Placement, Segment, Slot, bounds
+from pnp.terms import CutBy, Shape, Side
+
+Span = tuple[float, float]
+
+
+class CutDirection(StrEnum):
+    """The direction of a cut across a sheet."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+
+def is_straight(placement: Placement) -> bool:
+    """Return whether a piece is cut out along the edges of its box."""
+    deck = placement.piece.deck
+    return deck.cut is CutBy.SHAPE and deck.shape is Shape.RECT
+
+
+def piece_boxes(page: Page, *, figures: bool = False) -> list[Rect]:
+    """Return the boxes of the pieces with straight edges, feet included; on a folded sheet, of the fronts only.
+
+    With `figures`, include pieces with an outline that fold up: no straight cut may pass through them.
+    """
+    parts: dict[tuple[str, int], list[Placement]] = {}
+    for placement in page.placements:
+        folds_up = placement.piece.deck.kind.folds_up
+        if (is_straight(placement) or (figures and folds_up)) and (folds_up or placement.side is page.side):
+            parts.setdefault((placement.piece.id, placement.piece.copy), []).append(placement)
+    return [piece_box(placements) for placements in parts.values()]
+
+
+def piece_box(placements: Sequence[Placement]) -> Rect:
+    """Return the box around all sides of a piece on a page, feet included."""
+    box = bounds([placement.rect for placement in placements])
+    assert box is not None  # noqa: S101 - there is at least one placement
+    foot = placements[0].piece.deck.foot
+    if not foot:
+        return box
+    if placements[0].rotation % 180:
+        return Rect(box.x - foot, box.y, box.width + 2 * foot, box.height)
+    return Rect(box.x, box.y - foot, box.width, box.height + 2 * foot)
+
+
+def neighbour_contacts(boxes: Iterable[Rect]) -> tuple[bool, bool]:
+    """Return whether some neighbours touch, sharing a cut, and whether some have a gap between them."""
+    there = list(boxes)
+    touching = apart = False
+    for box in there:
+        for room in _rooms(box, [other for other in there if other is not box]):
+            touching |= room <= CUT_TOLERANCE
+            apart |= room > CUT_TOLERANCE
+    return touching, apart
+
+
+def _rooms(box: Rect, others: list[Rect]) -> list[float]:
+    """Return the distances to the next box on the right and to the next box below, as far as these exist."""
+    right = [b.x - box.right for b in others if _overlap((b.y, b.bottom), (box.y, box.bottom)) and b.x > box.x]
+    below = [b.y - box.bottom for b in others if _overlap((b.x, b.right), (box.x, box.right)) and b.y > box.y]
+    return [min(rooms) for rooms in (right, below) if rooms]
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return min(one[1], other[1]) - max(one[0], other[0]) > CUT_TOLERANCE
+
+
+def strips_between_cuts(boxes: Iterable[Rect], way: CutDirection) -> list[Span]:
+    """Return the strips, as (low, high) in mm, that cuts across the whole sheet leave without cutting a piece."""
+    made: list[Span] = []
+    for low, high in sorted(_span(box, way) for box in boxes):
+        if made and low < made[-1][1] - CUT_TOLERANCE:
+            made[-1] = made[-1][0], max(made[-1][1], high)
+        else:
+            made.append((low, high))
+    return made
+
+
+def _span(box: Rect, way: CutDirection) -> Span:
+    return (box.y, box.bottom) if way is CutDirection.ACROSS else (box.x, box.right)
+
+
+def needs_shelf_cuts(page: Page) -> bool:
+    """Return whether strips must be cut one by one, because cuts across the whole sheet cannot separate all pieces."""
+    boxes = piece_boxes(page, figures=True)
+    there = [shelf for shelf in page.shelves if any(shelf.overlaps(box) for box in boxes)]
+    return len(there) > 1 or not all(
+        any(abs(low - a) < CUT_TOLERANCE and abs(high - b) < CUT_TOLERANCE for a, b in strips_between_cuts(boxes, way))
+        for way in CutDirection
+        for low, high in {_span(box, way) for box in boxes}
+    )
+
+
+def folded_backs(page: Page) -> list[Placement]:
+    """Return the backs that folding the paper brings behind their fronts, not those of pieces that fold up."""
+    if page.side is Side.BACK:
+        return []
+    return [each for each in page.placements if each.side is Side.BACK and not each.piece.deck.kind.folds_up]
+
+
+CLEAR: Final = 0.5
+"""Distance of ticks from every piece, in mm: a slip of the knife smaller than this does not show them."""
+HALO: Final = 0.4
+"""Width of the light line below a tick, in mm, so that it shows on dark art."""
+LONGEST_TICK: Final = 2.0
+SHORTEST_TICK: Final = 0.25
+_TINY: Final = 1e-6
+
+
+class EdgeExtension(NamedTuple):
+    """How far the line along one edge of a piece continues on both ends before it meets another piece."""
+
+    at: float
+    """Position of the line: x if vertical, y if horizontal."""
+    begin: float
+    end: float
+    """Start and end of the edge along the line."""
+    before: float
+    after: float
+    """Distance to the next piece at each end; infinite if there is none."""
+
+
+def edge_extensions(cells: Sequence[Rect], others: Sequence[Rect], *, upright: bool) -> Iterator[EdgeExtension]:
+    """Yield the reach of both vertical (`upright`) or both horizontal edges of each cell among all pieces."""
+    aside = CLEAR + HALO / 2
+    boxes = [_across_and_along(box, upright) for box in (*cells, *others)]
+    met: dict[float, list[tuple[float, float]]] = {}
+    for low, begin, high, end in boxes[: len(cells)]:
+        for at in (low, high):
+            if at not in met:
+                met[at] = [(b, e) for left, b, right, e in boxes if left - aside < at < right + aside]
+            before = max((e for b, e in met[at] if b < begin - _TINY), default=-inf)
+            after = min((b for b, e in met[at] if e > end + _TINY), default=inf)
+            yield EdgeExtension(at, begin, end, max(begin - before, 0), max(after - end, 0))
+
+
+def corner_ticks(cells: Sequence[Rect], others: Sequence[Rect]) -> list[Segment]:
+    """Return ticks from each corner of the cells along its cuts, at most halfway to the next piece.
+
+    At the outside of the block there are crop marks instead. Ticks that meet on one line are joined.
+    """
+    ticks: list[Segment] = []
+    block = bounds([*cells, *others])
+    if block is None:
+        return ticks
+    for upright in (True, False):
+        _, first, _, last = _across_and_along(block, upright)
+        lines: dict[float, list[tuple[float, float]]] = defaultdict(list)
+        for reach in edge_extensions(cells, others, upright=upright):
+            for corner, way, room, rim in (
+                (reach.begin, -1, reach.before, first),
+                (reach.end, 1, reach.after, last),
+            ):
+                length = min(CLEAR + LONGEST_TICK, room / 2) - CLEAR
+                if length >= SHORTEST_TICK and abs(corner - rim) > _TINY:
+                    near, far = corner + way * CLEAR, corner + way * (CLEAR + length)
+                    lines[round(reach.at, 4)].append((min(near, far), max(near, far)))
+        for at, spans in lines.items():
+            for begin, end in _joined(spans):
+                ticks.append(Segment(at, begin, at, end) if upright else Segment(begin, at, end, at))
+    return ticks
+
+
+def _joined(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return the spans in order, joining those that meet."""
+    joined: list[tuple[float, float]] = []
+    for begin, end in sorted(spans):
+        if joined and begin <= joined[-1][1] + _TINY:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((begin, end))
+    return joined
+
+
+def _across_and_along(box: Rect, upright: bool) -> tuple[float, float, float, float]:
+    """Return the start of a box across and along the lines, then its end."""
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    return (x, y, right, bottom) if upright else (y, x, bottom, right)
+
 
 LEAST_AWAY: Final = 1.0
 """Smallest distance between a mark and the cut, in mm."""

@@ -16,9 +16,8 @@ from pnp.errors import LayoutError, Problem, option_location
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.outline import Point
 from pnp.geometry.units import Size
-from pnp.sheet.margins import Margins
+from pnp.sheet.layout import Margins, Paper
 from pnp.sheet.page import Page, Placement, Segment, bounds
-from pnp.sheet.paper import Paper
 from pnp.spec.deck import Piece
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import Deck, Design

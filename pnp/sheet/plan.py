@@ -1,4 +1,4 @@
-"""The plan of a print: which pieces are on which sheet.
+"""The plan of a print: which pieces go on which sheet, the fewest sheets possible, and spare places.
 
 Every gang fills as many whole sheets as it can. The remaining pieces on the same stock share sheets, in shelves, if
 that saves any; otherwise each gang gets a separate last sheet.
@@ -6,21 +6,23 @@ that saves any; otherwise each gang gets a separate last sheet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from math import ceil
-from typing import Final
+from math import ceil, pi
+from typing import Final, NamedTuple
 
 from pnp.errors import LayoutError, Location, Problem
-from pnp.sheet.block import CellBlock
-from pnp.sheet.gang import Gang, group_into_gangs
+from pnp.geometry.units import Size
+from pnp.sheet.cells import CellBlock, Gang, group_into_gangs, possible_gaps
 from pnp.sheet.grid import Grid, fit_grid, usable_area
-from pnp.sheet.gutter import possible_gaps
 from pnp.sheet.layout import Layout
 from pnp.sheet.shelves import Frame, Lot, SharedSheet, can_share, pack_shelves
 from pnp.spec.deck import Piece
-from pnp.terms import Stock
+from pnp.spec.model import Deck
+from pnp.terms import Shape, Stock
+from pnp.worker.progress import Progress, silent
 
 MOST_APART: Final = 6
 """Largest number of gangs that are tried on separate sheets."""
@@ -171,3 +173,83 @@ def shelf_frames(layout: Layout, *, folded: bool) -> list[Frame]:
         for sideways in ((False, True) if folded else (False,))
         if (area := usable_area(layout, upright=upright, fold=folded, sideways=sideways)) is not None
     ]
+
+
+BOX_SHARE: Final = {Shape.HEX: 3 / 4, Shape.CIRCLE: pi / 4}
+"""Share of its bounding box that a nested piece covers."""
+
+
+def min_sheets(pieces: list[Piece], layout: Layout) -> int:
+    """Return a number of sheets that no layout can undercut: area of the pieces by usable area, per stock, rounded up.
+
+    A piece counts with its trim box, without bleed and gaps, or with its outline if it is nested. A sheet counts
+    without margins, label and ruler; a folded sheet counts half.
+    """
+    if layout.paper.single:
+        return len(pieces)
+    taken: dict[tuple[Stock, bool], float] = defaultdict(float)
+    for gang in group_into_gangs(pieces, layout):
+        taken[gang.stock, gang.folded] += len(gang.pieces) * _area(gang, layout)
+    return sum(ceil(area / _room(layout, folded=folded) - 1e-9) for (_, folded), area in taken.items())
+
+
+def _area(gang: Gang, layout: Layout) -> float:
+    width, height = gang.cell.size
+    nested = layout.nest and gang.pieces[0].deck.nests
+    return width * height * (BOX_SHARE.get(gang.cell.shape, 1.0) if nested else 1.0)
+
+
+def _room(layout: Layout, *, folded: bool) -> float:
+    """Return the largest area of a sheet that pieces can cover, in mm²."""
+    rooms = [
+        usable_area(layout, upright=upright, fold=folded, sideways=sideways, between=True)
+        for upright in (False, True)
+        for sideways in (False, True)
+    ]
+    return max((room.width * room.height for room in rooms if room is not None), default=1.0)
+
+
+class Spare(NamedTuple):
+    """Room for more pieces of one size."""
+
+    decks: tuple[Deck, ...]
+    """The decks whose pieces would fit there; they share sheets."""
+    size: Size
+    """The room that one piece takes; a standee needs both its sides."""
+    places: int
+
+
+def spare_places(pieces: list[Piece], layout: Layout, progress: Progress = silent) -> list[Spare]:
+    """Return the number of spare places for each printed size that has any; sizes compete for the same room.
+
+    The sheets are planned again with more pieces instead of counting empty places, because neighbours may move closer
+    together. So this number of pieces really fits.
+    """
+    if layout.paper.single:
+        return []
+    sheets = len(plan_sheets(pieces, layout))
+    found = []
+    gangs = group_into_gangs(pieces, layout)
+    for done, gang in enumerate(gangs):
+        progress(done, len(gangs))
+        last = gang.pieces[-1]
+
+        def fits(more: int, last: Piece = last) -> bool:
+            return len(plan_sheets([*pieces, *[last] * more], layout)) <= sheets
+
+        decks = {piece.deck.name: piece.deck for piece in gang.pieces}
+        found.append(Spare(tuple(decks.values()), gang.cell.size, _largest_fitting(fits)))
+    return [spare for spare in found if spare.places]
+
+
+def _largest_fitting(fits: Callable[[int], bool]) -> int:
+    """Return the largest number that fits, by doubling and bisection."""
+    if not fits(1):
+        return 0
+    low, high = 1, 2
+    while fits(high):
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return low

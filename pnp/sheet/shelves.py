@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from pnp.geometry.matrix import Rect
-from pnp.sheet.block import CellBlock, visible_bleeds
-from pnp.sheet.cell import Cell
+from pnp.sheet.cells import Cell, CellBlock, visible_bleeds
 from pnp.sheet.page import bounds
 
 STEPS: Final = 1500

@@ -18,8 +18,7 @@ from pnp.options import options_of
 from pnp.pictures.formats import COARSE
 from pnp.printers import saved_printer, saved_printers
 from pnp.project.folders import CONFIG_FILE
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import Paper
+from pnp.sheet.layout import Layout, Paper, Sides
 from pnp.spec.model import Game
 from pnp.store.files import read_json
 from pnp.terms import Cutting, Side

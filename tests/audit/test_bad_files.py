@@ -24,8 +24,7 @@ from pnp.errors import AuditError, Location
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, parse_paper
 from pnp.store.cache import Cache
 from tests import tasks
 from tests.audit.tamper import tampered

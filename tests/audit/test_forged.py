@@ -21,8 +21,7 @@ from pnp.errors import AuditError
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, parse_paper
 from pnp.spec.selection import Selection
 from pnp.store.cache import Cache
 from pnp.worker.codec import CodecError, Message, decode, encode

@@ -12,9 +12,7 @@ from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.project.folders import Project, bundled_project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import Margins
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Margins, Sides, parse_paper
 from pnp.store.cache import Cache
 from pnp.terms import Cutting, Ink, Lang
 from tests.conftest import TESTS

@@ -14,8 +14,7 @@ from pnp.audit.report import Check, Report
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.store.cache import Cache
 from pnp.terms import Cutting, Ink, Lang
 from tests.audit import tamper

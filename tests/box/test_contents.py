@@ -15,7 +15,7 @@ from pnp.box.draw import BoxArtist
 from pnp.box.order import BoxOrder
 from pnp.box.print import plan_box
 from pnp.project.folders import Project
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import parse_paper
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 from tests.conftest import TESTS

@@ -16,10 +16,9 @@ from pnp.errors import LayoutError, option_location
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
 from pnp.project.folders import Project
-from pnp.sheet.margins import USUAL_MARGINS
+from pnp.sheet.layout import USUAL_MARGINS, Paper, parse_paper
 from pnp.sheet.net import MOST_SHEETS, OVERLAP, Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.sheet.page import Segment
-from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.load import load_game
 from pnp.terms import BoxForm
 from tests.conftest import TESTS

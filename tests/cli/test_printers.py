@@ -13,7 +13,7 @@ import pytest
 from pnp.geometry.units import Size
 from pnp.printers import Printer, saved_printer, saved_printers
 from pnp.project.folders import Project
-from pnp.sheet.register import back_alignment_of, cross_positions
+from pnp.sheet.back_alignment import back_alignment_of, cross_positions
 from pnp.store.files import settings_file
 from tests.cli.command import Command
 from tests.measure import MM, stamped_faces

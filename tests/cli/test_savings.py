@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.cli.build import _saving_sentence
-from pnp.sheet.saving import Saving
+from pnp.sheet.savings import Saving
 from pnp.terms import Cutting
 from tests.cli.command import Command
 

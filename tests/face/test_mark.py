@@ -16,8 +16,7 @@ from pnp.geometry.units import Size
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, parse_paper
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Shape, Side

@@ -18,8 +18,7 @@ from pnp.library.since import compare_with
 from pnp.press.job import Job, Printed, UnchangedError
 from pnp.printers import Printer, delete_printer, save_printer
 from pnp.project.folders import GameRef, Project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Side

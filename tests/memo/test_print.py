@@ -15,7 +15,7 @@ from pnp.memo.print import MemoOrder, make_memo, memo_card, preview_memo, print_
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
 from pnp.project.folders import Project, bundled_project
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import parse_paper
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Format, Ink, Lang

@@ -24,8 +24,7 @@ from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk
 from pnp.press.ticket import find_ticket
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, parse_paper
 from pnp.spec.model import Game
 from pnp.store.cache import Cache, cache_key
 from pnp.worker.progress import Progress
@@ -184,7 +183,7 @@ from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import bundled_project
 from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import parse_paper
 
 if sys.argv[2] == "here":
     import pnp.worker.supervisor

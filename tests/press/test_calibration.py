@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from pnp.press.calibration import calibration_sheet
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
-from pnp.sheet.register import cross_positions
+from pnp.sheet.back_alignment import cross_positions
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.terms import Lang
 from tests.measure import picture, words
 

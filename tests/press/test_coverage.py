@@ -11,8 +11,7 @@ import pnp
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
 from pnp.project.folders import Project, bundled_project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from tests.measure import picture

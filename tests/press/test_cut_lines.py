@@ -17,8 +17,7 @@ from pnp.library.faces import write_contact_sheet
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
 from pnp.store.cache import Cache

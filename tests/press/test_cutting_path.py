@@ -13,12 +13,10 @@ from pnp.press.document import select
 from pnp.press.job import Job
 from pnp.press.reams import number_ranges
 from pnp.press.steps import find_steps
-from pnp.sheet.cuts import folded_backs, needs_shelf_cuts, piece_boxes
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout, Sides, parse_paper
+from pnp.sheet.marks import CLEAR, folded_backs, needs_shelf_cuts, piece_boxes
 from pnp.sheet.page import Page, Segment, bounds
-from pnp.sheet.paper import parse_paper
-from pnp.sheet.ticks import CLEAR
 from pnp.terms import Side
 from tests.gallery import game
 

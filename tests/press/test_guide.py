@@ -19,9 +19,8 @@ from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
 from pnp.project.folders import Project, bundled_project
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.sheet.page import Page
-from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Deck, Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Translated

@@ -10,8 +10,7 @@ import pytest
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import bundled_project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.store.cache import Cache
 from pnp.terms import Lang
 

@@ -13,8 +13,7 @@ import pytest
 from pnp.press.job import Job, Printed
 from pnp.press.print import print_game
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang

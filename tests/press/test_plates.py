@@ -39,8 +39,7 @@ from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk, find_renderer
 from pnp.press.seal import PICTURE
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.load import load_game
 from pnp.store import cache as caching
 from pnp.store.cache import Cache

@@ -10,9 +10,8 @@ from pnp.press.reams import PaperStock, PaperWeight, number_ranges, paper_stocks
 from pnp.press.steps import Step, find_steps, page_range
 from pnp.project.folders import Project
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.sheet.page import Page
-from pnp.sheet.paper import parse_paper
 from pnp.spec.model import Game
 from pnp.spec.selection import Selection
 from pnp.terms import Lang, Side, Stock

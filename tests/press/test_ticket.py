@@ -14,9 +14,7 @@ from pnp.box.order import BoxOrder
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press.job import Job, RendererName
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import Margins
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Margins, Sides, parse_paper
 from pnp.spec.selection import Selection
 from pnp.terms import BoxForm, Cutting, Ink, Lang, Side
 

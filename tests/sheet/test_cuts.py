@@ -6,11 +6,10 @@ import pytest
 
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
-from pnp.sheet.cuts import CutDirection, needs_shelf_cuts, neighbour_contacts, piece_boxes, strips_between_cuts
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout, Sides, parse_paper
+from pnp.sheet.marks import CutDirection, needs_shelf_cuts, neighbour_contacts, piece_boxes, strips_between_cuts
 from pnp.sheet.page import Page, Placement, bounds
-from pnp.sheet.paper import parse_paper
 from pnp.spec.deck import Piece, expand_pieces
 from pnp.terms import CutBy, Side
 from tests.gallery import game

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from pnp.errors import LayoutError
 from pnp.geometry.matrix import Rect
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout, Paper, Sides, parse_paper
 from pnp.sheet.page import Page, Placement, Segment
-from pnp.sheet.paper import Paper, parse_paper
-from pnp.sheet.saving import Saving, find_savings
+from pnp.sheet.savings import Saving, find_savings
 from pnp.spec.model import Deck
 from pnp.terms import Cutting, Side
 from tests.examples import examples

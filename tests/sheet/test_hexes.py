@@ -14,9 +14,8 @@ from pnp.errors import LayoutError, Location
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout, Paper, Sides, parse_paper
 from pnp.sheet.page import Page, Placement
-from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.custom_outline import parse_path_data
 from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Design

@@ -13,12 +13,10 @@ from hypothesis import strategies as st
 from pnp.errors import LayoutError
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
-from pnp.sheet.block import SEAM
+from pnp.sheet.cells import SEAM
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import Margins
+from pnp.sheet.layout import Layout, Margins, Paper, Sides, parse_paper
 from pnp.sheet.page import Page, bounds
-from pnp.sheet.paper import Paper, parse_paper
 from pnp.spec.deck import Piece, expand_pieces
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import Lang, Side, Stock

@@ -10,10 +10,8 @@ import pytest
 from pnp.export.layouts import published_layouts
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.machine import CutRun, Machine, plan_cut_runs
-from pnp.sheet.paper import parse_paper
-from pnp.sheet.registration import MarkPattern, Registration
+from pnp.sheet.layout import Layout, Sides, parse_paper
+from pnp.sheet.machine import CutRun, Machine, MarkPattern, Registration, plan_cut_runs
 from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Design
 from pnp.terms import Lang, Side

@@ -10,10 +10,8 @@ from pnp.errors import LayoutError, option_location
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import DEFAULT_MARGIN, Margins, parse_margins
+from pnp.sheet.layout import DEFAULT_MARGIN, Layout, Margins, Sides, parse_margins, parse_paper
 from pnp.sheet.page import Page
-from pnp.sheet.paper import parse_paper
 from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Design, Edge
 from pnp.terms import Lang, Side

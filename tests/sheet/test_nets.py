@@ -20,11 +20,9 @@ from pnp.geometry.units import Size
 from pnp.press import nets
 from pnp.press.job import Job
 from pnp.press.nets import NetPrint, Overlay, build_net_pdf
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.margins import USUAL_MARGINS
+from pnp.sheet.layout import USUAL_MARGINS, Layout, Sides, parse_paper
 from pnp.sheet.net import SPILL, Layer, Net, NetPage, NetPanel, NetPiece, impose_nets
 from pnp.sheet.page import Segment
-from pnp.sheet.paper import parse_paper
 from pnp.terms import Lang
 from tests.audit.tamper import rewrite
 

@@ -20,8 +20,7 @@ from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import PAPERS, Paper, parse_paper
+from pnp.sheet.layout import PAPERS, Layout, Paper, Sides, parse_paper
 from pnp.spec.deck import Piece
 from pnp.spec.model import Deck, Design
 from pnp.store.cache import Cache

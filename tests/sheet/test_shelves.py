@@ -16,13 +16,12 @@ from pnp.geometry.matrix import Edges, Rect
 from pnp.memo.format import card_size
 from pnp.memo.impose import memo_deck
 from pnp.project.folders import bundled_project
-from pnp.sheet.bound import min_sheets
-from pnp.sheet.gang import group_into_gangs
+from pnp.sheet.cells import group_into_gangs
 from pnp.sheet.grid import fit_grid
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.sheet.page import Page, Placement, bounds
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.plan import min_sheets
 from pnp.spec.deck import Piece, expand_pieces
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck

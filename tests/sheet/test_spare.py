@@ -9,11 +9,9 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.errors import LayoutError
-from pnp.sheet.gang import group_into_gangs
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
-from pnp.sheet.plan import plan_sheets
-from pnp.sheet.spare import spare_places
+from pnp.sheet.cells import group_into_gangs
+from pnp.sheet.layout import Layout, Sides, parse_paper
+from pnp.sheet.plan import plan_sheets, spare_places
 from pnp.spec.model import Deck
 from pnp.terms import Cutting
 from tests.sheet.test_impose import FLAT, POKER, deck, pieces

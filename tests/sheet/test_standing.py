@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from pnp.geometry.outline import Outline
-from pnp.sheet.cuts import piece_boxes
 from pnp.sheet.impose import impose
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import Layout, Sides, parse_paper
+from pnp.sheet.marks import piece_boxes
 from pnp.sheet.page import Page
-from pnp.sheet.paper import parse_paper
 from pnp.spec.deck import expand_pieces
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck

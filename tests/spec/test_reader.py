@@ -14,8 +14,7 @@ from pnp.errors import Location, SpecError
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.model import ColumnType, Game
 from pnp.spec.reader import parse_rows, read_rows

@@ -15,8 +15,7 @@ from pnp.geometry.units import UNITS, Size, read_length, read_size
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.load import load_game
 from pnp.spec.values import MAX_PIECE_SIZE, MIN_PIECE_SIZE, NAME, STANDARD_SIZES, parse_size
 from pnp.store.cache import Cache

@@ -24,11 +24,9 @@ from pnp.export.options import ExportOption, OptionKind
 from pnp.geometry.units import Size, read_size
 from pnp.pictures.pdf_images import LateImageSource, write_pdf
 from pnp.printers import saved_printer
-from pnp.sheet.backs import has_printed_backs
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.machine import CutRun, Machine, plan_cut_runs
-from pnp.sheet.paper import Paper, parse_paper
-from pnp.sheet.registration import MarkPattern, Registration
+from pnp.sheet.impose import has_printed_backs
+from pnp.sheet.layout import Layout, Paper, Sides, parse_paper
+from pnp.sheet.machine import CutRun, Machine, MarkPattern, Registration, plan_cut_runs
 from pnp.spec.selection import slug
 from pnp.store.cache import Cache
 

@@ -19,8 +19,7 @@ from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_pdf
 from pnp.project.folders import bundled_project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.model import Design
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side

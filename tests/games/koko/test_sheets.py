@@ -17,8 +17,7 @@ from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
 from pnp.project.folders import Project, bundled_project
-from pnp.sheet.layout import Layout, Sides
-from pnp.sheet.paper import parse_paper
+from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
