@@ -60,7 +60,7 @@ PROTECTIONS: Final = [
     Protection("pictures: CMYK and EXIF orientation inside an SVG", "pnp/face/svg_check.py", "if about.inks or about.turned != 1:", "if False:", "tests/face/test_limits.py -k pictures"),
     Protection("templates: their values are read-only", "pnp/face/template.py", "return MappingProxyType({key: freeze(each) for key, each in value.items()})", "return value", "tests/face/test_frozen.py"),
     Protection("templates: dangling references", "pnp/face/svg_check.py", "if target not in self.ids:", "if False:", "tests/face/test_frozen.py -k reference"),
-    Protection("templates: a false cutting edge", "pnp/press/edges.py", "problems.append(_problem(wanted[at], area))", "pass", "tests/press/test_edges.py -k found"),
+    Protection("templates: a false cutting edge", "pnp/press/ink.py", "problems.append(_problem(wanted[at], area))", "pass", "tests/press/test_edges.py -k found"),
     Protection("saving: seeds that cannot be encoded", "pnp/play/core.py", "        seed.encode()\n", "        pass\n", "tests/play/test_seeds.py"),
     Protection("saving: existing files are not overwritten", "pnp/cli/play.py", "            _check_not_overwriting(path)\n", "", "tests/play/test_seeds.py -k overwrites"),
     Protection("processes end with their parent: simulations", "pnp/sim/crew.py", "    Thread(target=_end_with_parent, daemon=True).start()\n", "", "tests/sim/test_hostile_runs.py -k parent"),

@@ -20,8 +20,8 @@ from pnp.audit.looks import OpenPdf, opened
 from pnp.audit.normal import NormalForms
 from pnp.pictures.formats import embeddable_data
 from pnp.pictures.pdf_images import LateImage, LateImageSource, write_pdf
-from pnp.press.companion import Companion
 from pnp.press.document import PrintResult, build_pdf
+from pnp.press.drawn import Companion
 from pnp.press.job import Job
 from pnp.press.seal import PICTURE
 from pnp.project.folders import Project

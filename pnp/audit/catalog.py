@@ -14,8 +14,8 @@ from pikepdf import Array, Dictionary, Object, Pdf, Stream
 
 from pnp.audit.normal import NormalForms
 from pnp.audit.report import Check, Report
-from pnp.press.furniture import DUPLEX
 from pnp.press.seal import PICTURE
+from pnp.press.sheet_labels import DUPLEX
 from pnp.press.ticket import Ticket
 
 PNP_KEYS: Final = frozenset({

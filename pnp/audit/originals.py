@@ -18,7 +18,7 @@ from pnp.audit.report import Found
 from pnp.geometry.matrix import Matrix, Rect
 from pnp.geometry.units import Size, points
 from pnp.press.drawn import DesignSide, DrawnParts
-from pnp.press.filling import file_with_pictures
+from pnp.press.images import file_with_pictures
 from pnp.press.stamp import placement_matrix
 from pnp.sheet.layout import Layout
 from pnp.spec.deck import design_id

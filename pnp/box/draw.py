@@ -13,11 +13,10 @@ from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
-from pnp.press.colophon import credit_lines
 from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
 from pnp.press.job import Job
 from pnp.press.nets import Overlay
-from pnp.press.steps import STEPS, localized_number
+from pnp.press.steps import STEPS, credit_lines, localized_number
 from pnp.project.folders import Project
 from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
 from pnp.spec.model import Deck, Design, Game

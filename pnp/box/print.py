@@ -12,8 +12,8 @@ from pnp.box.size import CLEARANCE, BoxSpace, form_for, measure_contents
 from pnp.face.faces import check_icons
 from pnp.geometry.units import Size
 from pnp.pictures.pdf_images import PdfWithPictures
+from pnp.press.document import used_papers
 from pnp.press.job import Job, PrintedDocument, PrintFacts
-from pnp.press.listing import used_papers
 from pnp.press.nets import NetPrint, build_net_pdf
 from pnp.project.folders import Project
 from pnp.sheet.net import Net, NetPage, NetPanel, NetPiece, impose_nets

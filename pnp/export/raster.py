@@ -12,7 +12,7 @@ from pnp.export.rim import extend_edges
 from pnp.face.face import Face
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM, Size
-from pnp.press.standin import with_pictures_embedded
+from pnp.press.images import with_pictures_embedded
 from pnp.worker.progress import Progress, begin_step, expect_faces, silent
 from pnp.worker.task import task
 

@@ -20,9 +20,9 @@ from pnp.face.faces import FaceLook, face_names, get_faces
 from pnp.geometry.units import Size, trim
 from pnp.press.changes import EarlierBuild, LooksSame
 from pnp.press.drawn import DesignSide
+from pnp.press.images import svg_for_renderer
 from pnp.press.job import Job, RendererName
 from pnp.press.renderer import faces_to_pdf
-from pnp.press.standin import svg_for_renderer
 from pnp.project.code import ART, has_code, is_trusted
 from pnp.project.folders import GameRef, Project
 from pnp.project.git import OPTION, extract_commit, find_commit

@@ -26,9 +26,9 @@ from pnp.geometry.units import MM_PER_INCH
 from pnp.library.options import FaceOptions
 from pnp.library.places import Name, locate_game
 from pnp.options import PathName, accepts_options
+from pnp.press.images import with_pictures_embedded
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
-from pnp.press.standin import with_pictures_embedded
 from pnp.project.folders import GameRef
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
@@ -163,10 +163,7 @@ def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: L
 @task
 def make_contact_sheet(faces: list[tuple[Face, Outline]]) -> bytes:
     """Return a picture of all these faces; runs in a worker."""
-    from pnp.press.contact import (
-        ContactFace,
-        contact_sheet,  # slow to load
-    )
+    from pnp.press.contact_sheet import ContactFace, contact_sheet
 
     expect_faces(len(faces))
     return contact_sheet([ContactFace(*each) for each in faces])

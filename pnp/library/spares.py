@@ -12,8 +12,8 @@ from pnp.library.sheets import make_job
 from pnp.memo.format import card_size
 from pnp.memo.impose import memo_deck
 from pnp.options import accepts_options
-from pnp.press.companion import Companion
 from pnp.press.document import select
+from pnp.press.drawn import Companion
 from pnp.press.job import Job
 from pnp.printers import saved_printer
 from pnp.project.folders import Project

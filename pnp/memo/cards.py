@@ -12,7 +12,7 @@ from pnp.store.cache import Cache
 from pnp.store.fingerprint import code_hash
 
 if TYPE_CHECKING:
-    from pnp.press.companion import Companion
+    from pnp.press.drawn import Companion
     from pnp.spec.model import Game
 
 SETTING: Final = "pnp.memo.print"

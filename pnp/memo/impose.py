@@ -11,8 +11,8 @@ from pikepdf import Dictionary, Name, Pdf, String
 from pnp import __version__
 from pnp.geometry.units import Size, points
 from pnp.press.drawn import DrawnParts, FaceIndex
-from pnp.press.furniture import draw_sheet_labels
 from pnp.press.job import Job
+from pnp.press.sheet_labels import draw_sheet_labels
 from pnp.press.stamp import stamp
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Paper, Sides

@@ -15,8 +15,8 @@ from pnp.geometry.units import Size
 from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import Memo
 from pnp.pictures.embedded import image_keys
-from pnp.press.fontfolder import fonts_of
-from pnp.press.standin import svg_for_renderer
+from pnp.press.font_folder import fonts_of
+from pnp.press.images import svg_for_renderer
 from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.terms import Ink

@@ -24,7 +24,7 @@ from pnp.memo.read import read_memo
 from pnp.memo.source import Memo
 from pnp.memo.trial import Trial
 from pnp.memo.typesetter import Typesetter
-from pnp.press.companion import Companion
+from pnp.press.drawn import Companion
 from pnp.press.job import Job
 from pnp.project.folders import Project
 from pnp.sheet.layout import PAPERS, Paper

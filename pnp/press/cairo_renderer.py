@@ -16,8 +16,8 @@ import pikepdf
 from pnp.errors import Location, PressError, Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.geometry.units import MM_PER_INCH
-from pnp.press.fontfolder import font_folder, fonts_of
-from pnp.press.standin import svg_for_renderer
+from pnp.press.font_folder import font_folder, fonts_of
+from pnp.press.images import svg_for_renderer
 from pnp.text.font_set import ProjectFont
 from pnp.text.typography import COMPLEX_SCRIPTS, RTL
 from pnp.worker.progress import begin_step

@@ -19,7 +19,7 @@ from pnp import __version__
 from pnp.errors import LayoutError, Problem, option_location
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size, points
-from pnp.press.furniture import DUPLEX, FONT, HAIRLINE
+from pnp.press.sheet_labels import DUPLEX, FONT, HAIRLINE
 from pnp.sheet.back_alignment import cross_positions
 from pnp.sheet.impose import back_correction_in_points
 from pnp.sheet.layout import Layout

@@ -1,33 +1,30 @@
-"""The printed document: draw the faces of a game, lay out its sheets, and build the PDF and its list of placements."""
+"""The document: a game's faces drawn, laid out and stamped, as the bytes of a PDF and its list of placements."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Final, NamedTuple
+from dataclasses import asdict, replace
+from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, PnpError
 from pnp.face.face import Face
 from pnp.face.faces import FaceCache, FaceLook, FaceName, check_icons, get_faces
 from pnp.pictures.pdf_images import PdfWithPictures
-from pnp.press.colophon import ink_line
-from pnp.press.companion import Companion
-from pnp.press.coverage import face_coverage, ink_coverage, page_coverage
-from pnp.press.drawn import DesignSide, DrawnParts, FaceIndex
-from pnp.press.edges import WHITE, DeclaredEdge, check_edges
-from pnp.press.engrave import PdfImageMaker, make_images, prepare_update
-from pnp.press.furniture import Line, draw_sheet_labels
+from pnp.press.drawn import Companion, DesignSide, DrawnParts, FaceIndex
 from pnp.press.guide import make_guide
+from pnp.press.images import PdfImageMaker, make_images, pictures_of, prepare_update, svg_weight
+from pnp.press.ink import WHITE, DeclaredEdge, check_edges, face_coverage, ink_coverage, page_coverage
 from pnp.press.job import Job, PrintedDocument, PrintFacts
-from pnp.press.listing import placements_json, used_papers
 from pnp.press.renderer import faces_to_chunk, renderer_key
+from pnp.press.sheet_labels import Line, draw_sheet_labels
 from pnp.press.stamp import stamp
-from pnp.press.standin import pictures_of, svg_weight
+from pnp.press.steps import ink_line, number_ranges, paper_stocks
 from pnp.project.folders import Project
 from pnp.sheet.cells import prints_back
 from pnp.sheet.impose import has_printed_backs, impose
-from pnp.sheet.page import Page
+from pnp.sheet.layout import Layout
+from pnp.sheet.page import Page, Placement
 from pnp.sheet.plan import min_sheets
 from pnp.sheet.savings import find_savings
 from pnp.spec.deck import Piece, expand_pieces, restrict_game
@@ -35,10 +32,88 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
 from pnp.store.cache import Cache, cache_key
 from pnp.store.fingerprint import cached_digests
-from pnp.terms import Ink, Side
+from pnp.terms import Cutting, Ink, Side
 from pnp.text.font_set import FontSet
 from pnp.text.typography import runs_rtl
 from pnp.worker.progress import Progress, begin_step
+
+FORMAT: Final = {"format": "pnp-placements", "version": 1}
+"""Name and version of the format; the version increases when a key is renamed or changes its meaning."""
+
+
+def used_papers(job: Job, pages: list[Page]) -> list[tuple[str, str]]:
+    """Return the papers to print on, each with its page numbers."""
+    return [(ream.weight, number_ranges(ream.pages)) for ream in paper_stocks(pages, job.layout, job.pages_before)]
+
+
+def placements_json(game: Game, job: Job, pages: list[Page], facts: PrintFacts) -> dict[str, Any]:
+    """Return the contents of the JSON file, for a game reduced to what is on the pages."""
+    layout = job.layout
+    first = job.pages_before + 1
+    chosen: dict[str, Any] = {} if job.selection is None else {"whole": facts.whole, "selection": asdict(job.selection)}
+    marked: dict[str, Any] = {"mark": job.mark} if job.mark else {}
+    marked |= {"max_dpi": job.max_dpi} if job.max_dpi is not None else {}
+    return {
+        **FORMAT,
+        "game": game.id,
+        "title": game.title[job.lang],
+        "lang": job.lang,
+        "ink": job.ink,
+        "sides": layout.sides,
+        "paper": {"name": layout.paper.name, "width": layout.paper.size.width, "height": layout.paper.size.height},
+        "bleed": layout.bleed,
+        **({"nest": True} if layout.nest else {}),
+        **({"cut": layout.cut} if layout.cut is not Cutting.AUTO else {}),
+        **({"back_bleed": layout.back_bleed} if layout.back_bleed is not None else {}),
+        "offset": list(layout.offset),
+        **({"correction": _correction(layout)} if layout.corrected else {}),
+        "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
+        "pieces": facts.pieces,
+        **chosen,
+        **marked,
+        "sheets": facts.sheets,
+        "faces": facts.faces,
+        "papers": [{"paper": paper, "pages": numbers} for paper, numbers in facts.papers],
+        "pages": [{"page": number, "sheet": page.sheet, "side": page.side} for number, page in enumerate(pages, first)],
+        "placements": [
+            _placement(placement, number) for number, page in enumerate(pages, first) for placement in page.placements
+        ],
+        "least_sheets": facts.least_sheets,
+        "coverage": facts.coverage,
+        **({"coarse": facts.coarse} if facts.coarse else {}),
+        **({"lost": facts.lost} if facts.lost else {}),
+        **({"savings": {cut: saving._asdict() for cut, saving in facts.savings.items()}} if facts.savings else {}),
+        **({"left_out": facts.left_out} if facts.left_out else {}),
+    }
+
+
+def _correction(layout: Layout) -> dict[str, Any]:
+    """Return the correction of back pages, which the listed placements do not include."""
+    (width, height), (x, y) = layout.paper.size, layout.offset
+    return {
+        "turn": layout.turn,
+        "scale": layout.scale,
+        "about": [round(width / 2 + x, 3), round(height / 2 + y, 3)],
+        "applies": "to back pages as a whole, after their placements; turn in degrees clockwise",
+    }
+
+
+def _placement(placement: Placement, page: int) -> dict[str, Any]:
+    rect = placement.rect
+    return {
+        "piece": placement.piece.id,
+        "copy": placement.piece.copy,
+        "deck": placement.piece.deck.name,
+        "page": page,
+        "side": placement.side,
+        "x": round(rect.x, 3),
+        "y": round(rect.y, 3),
+        "width": round(rect.width, 3),
+        "height": round(rect.height, 3),
+        "rotation": placement.rotation,
+        **({} if placement.cut_line.plain else {"cut": placement.knife_line.svg()}),
+    }
+
 
 CHUNK_SIZE: Final = 128
 """Number of faces that are rendered together and share their fonts."""

@@ -1,12 +1,15 @@
-"""The drawn parts of a print: everything that is stamped on its pages."""
+"""What was drawn for a print, and the cards that come with a game without being part of its box."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pnp.errors import Location, PressError, Problem, quote_value
 from pnp.pictures.embedded import EmbeddedImage
 from pnp.press.guide import Guide
+from pnp.spec.deck import Piece
+from pnp.spec.model import Deck, Game
 from pnp.terms import Side
 
 DesignSide = tuple[str, Side]
@@ -41,3 +44,31 @@ class DrawnParts:
     """Picture files that may look blurred, with their resolution in dpi."""
     lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Elements that were removed from drawings because they cannot be printed, by file."""
+
+
+@dataclass(frozen=True)
+class Companion:
+    """A deck of one design whose faces are already drawn."""
+
+    deck: Deck
+    pdf: bytes
+    """A PDF with a page for the front and one for the back, as large as the card with its bleed."""
+
+    @property
+    def sides(self) -> list[DesignSide]:
+        """Its sides, in the order of its pages."""
+        return [(self.deck.designs[0].id, side) for side in Side]
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """Every card as a separate piece."""
+        [design] = self.deck.designs
+        return [Piece(self.deck, design, copy) for copy in range(1, design.count * self.deck.leaves + 1)]
+
+    def joined(self, game: Game) -> Game:
+        """Return the game with this deck, but with an unchanged box list; raise PressError if the name is taken."""
+        name = self.deck.name
+        if name in game.decks or any(design.id == name for _, design in game.designs()):
+            message = f"has a deck or piece named {quote_value(name)}, the name of the cards added to it"
+            raise PressError(Problem(Location(game=game.id), message, "rename it", code="E0111"))
+        return game.model_copy(update={"decks": {**game.decks, name: self.deck}})

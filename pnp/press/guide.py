@@ -16,10 +16,8 @@ from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
-from pnp.press.colophon import credit_lines, print_needs
 from pnp.press.job import Job
-from pnp.press.reams import number_ranges, paper_weight
-from pnp.press.steps import STEPS, Step, find_steps
+from pnp.press.steps import STEPS, Step, credit_lines, find_steps, number_ranges, paper_weight, print_needs
 from pnp.sheet.page import Page
 from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Side

@@ -18,7 +18,7 @@ from pnp.store.cache import Cache
 from pnp.terms import BoxForm, Cutting, Ink, Lang
 
 if TYPE_CHECKING:
-    from pnp.press.companion import Companion
+    from pnp.press.drawn import Companion
     from pnp.spec.model import Game
 
 

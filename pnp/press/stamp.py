@@ -13,8 +13,8 @@ from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size, points
 from pnp.press.drawn import DrawnParts
-from pnp.press.engrave import PdfImage, place_images
 from pnp.press.guide import Guide
+from pnp.press.images import PdfImage, place_images
 from pnp.press.job import Job
 from pnp.press.ticket import make_ticket
 from pnp.sheet.impose import back_correction, back_correction_in_points

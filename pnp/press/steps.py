@@ -1,22 +1,128 @@
-"""Steps of the making guide, derived from the pages of a print."""
+"""How a file becomes a game: paper stock, sleeves, the steps of making it, and the colophon."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import groupby
 from typing import Final
 
-from pnp.geometry.units import trim
+from pnp.geometry.units import Size, trim
 from pnp.press.job import Job
-from pnp.press.reams import PaperStock, is_glued, number_ranges, paper_stocks
-from pnp.sheet.layout import Sides
+from pnp.sheet.layout import PAPERS, Layout, Paper, Sides
 from pnp.sheet.marks import folded_backs, is_straight, needs_shelf_cuts, neighbour_contacts, piece_boxes
-from pnp.sheet.page import Page
+from pnp.sheet.page import Page, Placement
 from pnp.spec.kinds import PieceKind
-from pnp.spec.model import BoxItem, Deck, Game
-from pnp.terms import CutBy, Lang, Shape, Side
+from pnp.spec.model import BoxItem, Credits, Deck, Game
+from pnp.terms import CutBy, Lang, Shape, Side, Stock
 from pnp.text.typography import typeset
 from pnp.words import Texts
+
+
+class PaperWeight(StrEnum):
+    """Weight of a paper."""
+
+    HEAVY = "heavy"
+    """Card of 250 to 300 g."""
+    LIGHT = "light"
+    """Paper of 100 to 120 g, for sheets that are folded around a core or glued onto board."""
+    PLAIN = "plain"
+    """Plain paper, to write on."""
+
+
+@dataclass(frozen=True)
+class PaperStock:
+    """The pages to print on one paper, numbered from 1 as in the PDF."""
+
+    weight: PaperWeight
+    pages: tuple[int, ...]
+    kinds: tuple[PieceKind, ...]
+    """The kinds of pieces on these pages."""
+
+
+def paper_stocks(pages: list[Page], layout: Layout, before: int) -> list[PaperStock]:
+    """Return the pages by paper, in the order of their first pages, with blank backs; `before` pages come first."""
+    weights = {page.sheet: paper_weight(page, layout) for page in pages if page.side is Side.FRONT}
+    found: dict[PaperWeight, list[int]] = {}
+    kinds: dict[PaperWeight, dict[PieceKind, None]] = {}
+    for number, page in enumerate(pages, before + 1):
+        weight = weights[page.sheet]
+        found.setdefault(weight, []).append(number)
+        kinds.setdefault(weight, {}).update(dict.fromkeys(placement.piece.deck.kind for placement in page.placements))
+    return [PaperStock(weight, tuple(numbers), tuple(kinds[weight])) for weight, numbers in found.items()]
+
+
+def paper_weight(front: Page, layout: Layout) -> PaperWeight:
+    """Return the paper of a sheet, which depends on its pieces and how they are finished."""
+    if front.stock is Stock.PAPER:
+        return PaperWeight.PLAIN
+    if layout.sides is Sides.FOLD and folded_backs(front):
+        return PaperWeight.LIGHT
+    glued = [is_glued(placement, front, layout) for placement in front.placements]
+    return PaperWeight.LIGHT if glued and all(glued) else PaperWeight.HEAVY
+
+
+def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
+    """Return whether a piece is glued onto board: thick pieces printed on one side, since board would hide a back."""
+    deck = placement.piece.deck
+    thick = front.stock is Stock.BOARD or (deck.kind.mounted and front.stock is Stock.CARD)
+    backs = {(p.piece.id, p.piece.copy) for p in front.placements if p.side is Side.BACK}
+    return thick and not layout.sides.duplex and (placement.piece.id, placement.piece.copy) not in backs
+
+
+def number_ranges(numbers: Iterable[int]) -> str:
+    """Return numbers as people write them.
+
+    >>> ranges([3, 4, 5, 9])
+    '3–5, 9'
+    """
+    runs = groupby(enumerate(sorted(set(numbers))), key=lambda each: each[1] - each[0])
+    parts = [[number for _, number in run] for _, run in runs]
+    return ", ".join(f"{part[0]}" if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)
+
+
+SLEEVES: Final = [
+    Size(*size)
+    for size in (
+        (41, 63), (43, 65), (45, 68), (56, 87), (57.5, 89), (59, 86), (59, 92), (63.5, 88), (65, 100), (70, 70),
+        (70, 110), (70, 120), (80, 80), (80, 120),
+    )
+]  # fmt: skip
+"""Card sizes that sleeves are sold for, upright, in mm."""
+MAX_OVERSIZE: Final = 0.5
+"""How much larger than the nominal size a card may be, in mm."""
+MAX_PLAY: Final = 2.0
+"""How much smaller than the nominal size a card may be before it is loose, in mm."""
+
+
+def sleeve_for(card: Size) -> Size | None:
+    """Return the sleeve size that fits a card; None if no common size does.
+
+    >>> sleeve_for(Size(63, 88))
+    Size(width=63.5, height=88)
+    """
+    width, height = sorted(card)
+    fitting = [
+        sleeve
+        for sleeve in SLEEVES
+        if -MAX_OVERSIZE <= sleeve.width - width <= MAX_PLAY and -MAX_OVERSIZE <= sleeve.height - height <= MAX_PLAY
+    ]
+    return min(fitting, key=lambda sleeve: abs(sleeve.width - width) + abs(sleeve.height - height), default=None)
+
+
+def sleeves_for(placements: Iterable[Placement]) -> dict[Size, int]:
+    """Return the number of sleeves of each size that the cards on some pages need, as far as sleeves fit."""
+    cards = {
+        (placement.piece.id, placement.piece.copy): placement.piece.deck
+        for placement in placements
+        if placement.side is Side.FRONT and placement.piece.deck.kind.held
+    }
+    straight = [deck for deck in cards.values() if deck.shape is Shape.RECT and deck.cut is CutBy.SHAPE]
+    counted = Counter(sleeve for deck in straight if (sleeve := sleeve_for(deck.size)) is not None)
+    return dict(counted)
+
 
 STEPS: Final = Texts("steps")
 KINDS: Final = Texts("kinds")
@@ -213,3 +319,63 @@ class _StepFinder:
         if chosen == set(among):
             return ""
         return f" ({self.words['sheet' if len(chosen) == 1 else 'sheets'].format(sheets=number_ranges(chosen))})"
+
+
+GUIDE: Final = Texts("guide")
+
+
+def print_needs(pages: list[Page], job: Job) -> list[str]:
+    """Return what a print needs: sheets of paper, and sleeves if some fit its cards."""
+    words, lang = GUIDE[job.lang], job.lang
+    count = len({page.sheet for page in pages})
+    said = [
+        words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_paper_name(job.layout.paper))
+    ]
+    sleeves = sleeves_for(placement for page in pages for placement in page.placements)
+    if sleeves:
+        sizes = [
+            words["sleeve"].format(
+                count=times, size=f"{localized_number(size.width, lang)} × {localized_number(size.height, lang)}"
+            )
+            for size, times in sleeves.items()
+        ]
+        said.append(words["sleeves"].format(sleeves=", ".join(sizes)))
+    return [typeset(each, lang) for each in said]
+
+
+def ink_line(coverage: float, lang: Lang) -> str:
+    """Return a line that says how much of the paper is covered with ink."""
+    return typeset(GUIDE[lang]["ink"].format(share=round(100 * coverage)), lang)
+
+
+def _paper_name(paper: Paper) -> str:
+    """Return the name of a paper for people: A4, Letter, 120 × 170 mm."""
+    return paper.name.capitalize() if paper.name in PAPERS else str(paper.size)
+
+
+def credit_lines(credits: Credits, lang: Lang) -> list[str]:
+    """Return the credits, one sentence each."""
+    return [typeset(line, lang) for line in _credits(credits, lang)]
+
+
+def _credits(credits: Credits, lang: Lang) -> Iterator[str]:
+    words = GUIDE[lang]
+    if credits.design is not None:
+        yield words["design"].format(names=credits.design[lang])
+    published = [credits.publisher[lang]] if credits.publisher is not None else []
+    published += [str(credits.year)] if credits.year is not None else []
+    if published:
+        key = "publisher" if credits.publisher is not None else "year"
+        yield words[key].format(names=", ".join(published))
+    if credits.notes is not None:
+        yield credits.notes[lang]
+    if credits.art is not None and credits.art == credits.text:
+        yield words["art-and-text"].format(names=credits.art[lang])
+    else:
+        for key, names in (("art", credits.art), ("text", credits.text)):
+            if names is not None:
+                yield words[key].format(names=names[lang])
+    if credits.licence is not None:
+        yield credits.licence[lang]
+    if credits.url is not None:
+        yield credits.url

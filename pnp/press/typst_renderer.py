@@ -11,13 +11,13 @@ import typst
 from pnp.errors import Location, Problem, RenderError
 from pnp.face.face import Face
 from pnp.geometry.units import trim
-from pnp.press.filling import with_pictures
-from pnp.press.fontfolder import font_folder, fonts_of
-from pnp.press.standin import (
+from pnp.press.font_folder import font_folder, fonts_of
+from pnp.press.images import (
     can_use_placeholders,
     mark_placeholders,
     number_pictures,
     svg_for_renderer,
+    with_pictures,
     with_placeholders,
 )
 from pnp.press.tidy import clean_up

@@ -11,9 +11,9 @@ from pnp.box.print import plan_box
 from pnp.config import Config
 from pnp.errors import Location
 from pnp.face.reading import FaceText, TextReader
-from pnp.press.furniture import sheet_texts
 from pnp.press.guide import make_guide
 from pnp.press.job import Job
+from pnp.press.sheet_labels import sheet_texts
 from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page

@@ -14,7 +14,7 @@ from pnp.check import report as check
 from pnp.errors import Location
 from pnp.export import export as exports
 from pnp.export.writers import data
-from pnp.press import listing
+from pnp.press import document
 from pnp.sim import folder, summary, tournament
 from pnp.stats import record
 
@@ -45,7 +45,7 @@ _SETUP: Final = {
 PLACEMENTS: Final = Output(
     "Placements",
     "`pnp build`, next to each PDF: the same name with `.json`",
-    listing.FORMAT,
+    document.FORMAT,
     {
         "game": "Id of the game.",
         "title": "Title of the game, in the printed language.",

@@ -16,7 +16,7 @@ from pnp.face.face import Face
 from pnp.face.faces import BLEED, FaceName, draw_faces, face_names
 from pnp.geometry.units import Size, trim
 from pnp.library.faces import face_file
-from pnp.press.fontfolder import with_font_aliases
+from pnp.press.font_folder import with_font_aliases
 from pnp.press.job import FileType
 from pnp.spec.model import Deck, Design
 from pnp.spec.values import Cell
@@ -119,7 +119,7 @@ def _browser_svg(face: Face) -> bytes:
 @task
 def with_pictures(face: Face) -> bytes:
     """Return the SVG of a face with its pictures embedded."""
-    from pnp.press.standin import svg_for_renderer
+    from pnp.press.images import svg_for_renderer
 
     return svg_for_renderer(face).encode()
 

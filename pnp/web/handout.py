@@ -28,7 +28,7 @@ from pnp.face.families import NO_FONT, FontSelection, select_font, styles_of
 from pnp.library.options import GalleryOptions
 from pnp.library.places import Name, locate_game
 from pnp.options import accepts_options
-from pnp.press.fontfolder import with_font_aliases
+from pnp.press.font_folder import with_font_aliases
 from pnp.press.job import MOST_DPI
 from pnp.project.folders import GameRef, Project
 from pnp.spec.load import load_game

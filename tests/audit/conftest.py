@@ -10,7 +10,7 @@ import pytest
 from pnp.audit import audit
 from pnp.audit.afresh import ReferencePrint, reference_print
 from pnp.play.registry import drawings_hash
-from pnp.press.companion import Companion
+from pnp.press.drawn import Companion
 from pnp.press.job import Job
 from pnp.project.folders import Project, files_hash
 from pnp.spec.deck import Piece

@@ -23,7 +23,7 @@ from pnp.face.render import FaceRenderer
 from pnp.face.svg_check import check_svg
 from pnp.geometry.outline import rectangle
 from pnp.geometry.units import Size
-from pnp.press.contact import ContactFace, contact_sheet
+from pnp.press.contact_sheet import ContactFace, contact_sheet
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.project.folders import Project, fonts_hash

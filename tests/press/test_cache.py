@@ -18,7 +18,7 @@ from pnp.errors import PnpError
 from pnp.face.face import Face
 from pnp.memo.cards import MEMO_CARDS
 from pnp.press import document
-from pnp.press.companion import Companion
+from pnp.press.drawn import Companion
 from pnp.press.job import CompanionMaker, Job, Printed, PrintedDocument, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk

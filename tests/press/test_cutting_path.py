@@ -11,8 +11,7 @@ from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
 from pnp.press.document import select
 from pnp.press.job import Job
-from pnp.press.reams import number_ranges
-from pnp.press.steps import find_steps
+from pnp.press.steps import find_steps, number_ranges
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.sheet.marks import CLEAR, folded_backs, needs_shelf_cuts, piece_boxes

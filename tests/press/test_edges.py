@@ -61,7 +61,7 @@ def test_what_was_found_good_is_not_looked_at_again(
     copied: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build(copied, tmp_path)
-    monkeypatch.setattr("pnp.press.edges._other_colour_area", lambda *of: pytest.fail("looked at again"))
+    monkeypatch.setattr("pnp.press.ink._other_colour_area", lambda *of: pytest.fail("looked at again"))
     (tmp_path / "lowtide").rename(tmp_path / "old")
     monkeypatch.setattr("pnp.press.print._cached_document", lambda *of: None)
     build(copied, tmp_path)

@@ -13,7 +13,7 @@ import pytest
 
 import pnp
 from pnp.errors import PnpError, RenderError
-from pnp.press.lettering import set_label
+from pnp.press.sheet_labels import set_label
 from pnp.project.folders import Project
 from pnp.text.font_set import FontSet
 from tests.measure import picture

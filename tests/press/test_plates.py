@@ -31,9 +31,9 @@ from pnp.library.faces import render_faces, write_faces
 from pnp.pictures import encode
 from pnp.pictures.embedded import EmbeddedImage
 from pnp.pictures.formats import png_chunks
-from pnp.press import coverage, document
+from pnp.press import document, ink
 from pnp.press.drawn import DesignSide
-from pnp.press.engrave import PdfImageMaker
+from pnp.press.images import PdfImageMaker
 from pnp.press.job import Job, Printed, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_chunk, find_renderer
@@ -543,7 +543,7 @@ def test_a_png_with_one_wrong_byte_is_named(tmp_path: Path) -> None:
 def test_a_picture_is_opened_once_for_all_that_bleeds_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder(tmp_path, files=[("dragon.png", RED), ("3x_goblin.jpg", GREEN)])
     opened: Counter[str] = Counter()
-    for module, name in ((encode, "_picture"), (coverage, "_mean_colour")):
+    for module, name in ((encode, "_picture"), (ink, "_mean_colour")):
         look: Callable[[EmbeddedImage], object] = getattr(module, name)
         monkeypatch.setattr(module, name, lambda plate, look=look: (opened.update([plate.file]), look(plate))[1])
     print_game(Project(tmp_path), "zoo", JOB, tmp_path / "output", Cache.none())

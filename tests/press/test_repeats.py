@@ -10,8 +10,7 @@ import pypdfium2
 import pytest
 from pikepdf import Dictionary, Name, Pdf
 
-from pnp.press.repeats import MIN_GROUP_SIZE, MIN_SAVING, FormSharer
-from pnp.press.tidy import clean_up
+from pnp.press.tidy import MIN_GROUP_SIZE, MIN_SAVING, FormSharer, clean_up
 from pnp.press.typst_renderer import compile_files
 
 RING = "".join(f'<circle cx="{20 + n % 5}" cy="{20 + n}" r="{n + 1}" fill="none" stroke="#a03"/>' for n in range(20))

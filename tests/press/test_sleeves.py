@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.geometry.units import Size
-from pnp.press.sleeves import MAX_PLAY, SLEEVES, sleeve_for
+from pnp.press.steps import MAX_PLAY, SLEEVES, sleeve_for
 from pnp.spec.values import STANDARD_SIZES
 
 

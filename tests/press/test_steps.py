@@ -6,8 +6,7 @@ import pytest
 
 from pnp.press.document import select
 from pnp.press.job import Job
-from pnp.press.reams import PaperStock, PaperWeight, number_ranges, paper_stocks
-from pnp.press.steps import Step, find_steps, page_range
+from pnp.press.steps import PaperStock, PaperWeight, Step, find_steps, number_ranges, page_range, paper_stocks
 from pnp.project.folders import Project
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides, parse_paper

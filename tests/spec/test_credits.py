@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import Location, SpecError
-from pnp.press.colophon import credit_lines
+from pnp.press.steps import credit_lines
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Credits, Game

@@ -10,8 +10,8 @@ from typing import Final
 from pnp.face.face import Face
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, trim
-from pnp.press.fontfolder import fonts_of
-from pnp.press.standin import svg_for_renderer
+from pnp.press.font_folder import fonts_of
+from pnp.press.images import svg_for_renderer
 from pnp.press.typst_renderer import compile_files
 
 GAP: Final = 4.0
