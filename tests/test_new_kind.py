@@ -13,7 +13,7 @@ import pytest
 import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
-from pnp.box.size import measure_contents
+from pnp.box.net import measure_contents
 from pnp.geometry.units import Size
 from pnp.press.job import Job
 from pnp.press.print import print_game

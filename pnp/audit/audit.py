@@ -23,7 +23,7 @@ from pnp.audit.originals import ReferenceFaces
 from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_pnp_pdf, read_pages, short_error
 from pnp.audit.report import BoxReport, Check, Report, first_line
 from pnp.audit.trace import Trace, pictures
-from pnp.box.print import draw_box, plan_box
+from pnp.box.build import draw_box, plan_box
 from pnp.errors import PnpError
 from pnp.geometry.units import MM_PER_INCH
 from pnp.press.nets import build_net_pdf

@@ -15,7 +15,7 @@ from pnp.terms import BoxForm, Ink, Lang
 if TYPE_CHECKING:
     from pnp.spec.model import Game
 
-PRINTING: Final = "pnp.box.print"
+PRINTING: Final = "pnp.box.build"
 """The module that makes boxes; its hash includes everything it imports."""
 
 
@@ -36,7 +36,7 @@ class BoxOrder:
 
     def make(self, project: Project, game: Game, job: Job) -> PrintedDocument:
         """Return the document of a job."""
-        from pnp.box.print import make_document  # slow to import, and not needed if everything is in the cache
+        from pnp.box.build import make_document  # slow to import, and not needed if everything is in the cache
 
         return make_document(project, game, job)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from pnp.box.print import BoxPlan, draw_box, plan_box
+from pnp.box.build import BoxPlan, draw_box, plan_box
 from pnp.errors import LayoutError
 from pnp.export.cutlines import CutLine, page_lines
 from pnp.geometry.matrix import Rect

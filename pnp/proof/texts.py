@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pnp.box.build import plan_box
 from pnp.box.draw import BoxArtist
 from pnp.box.order import BoxOrder
-from pnp.box.print import plan_box
 from pnp.config import Config
 from pnp.errors import Location
 from pnp.face.reading import FaceText, TextReader

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from pnp.audit import report as audit
-from pnp.box import print as box
+from pnp.box import build as box
 from pnp.check import report as check
 from pnp.errors import Location
 from pnp.export import export as exports

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.box.contents import LEAST, list_contents
-from pnp.box.draw import BoxArtist
+from pnp.box.build import plan_box
+from pnp.box.draw import LEAST, BoxArtist, list_contents
 from pnp.box.order import BoxOrder
-from pnp.box.print import plan_box
 from pnp.project.folders import Project
 from pnp.sheet.layout import parse_paper
 from pnp.spec.load import load_game

@@ -10,8 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.box.net import nets_for, tray_net, tuck_box_net
-from pnp.box.size import CLEARANCE, SLEEVE, SLEEVE_RIM, BoxSpace, Stack, form_for, measure_contents
+from pnp.box.net import (
+    CLEARANCE,
+    SLEEVE,
+    SLEEVE_RIM,
+    BoxSpace,
+    Stack,
+    form_for,
+    measure_contents,
+    nets_for,
+    tray_net,
+    tuck_box_net,
+)
 from pnp.errors import LayoutError, option_location
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size

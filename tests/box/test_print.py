@@ -179,8 +179,8 @@ def test_a_piece_that_the_press_itself_lays_elsewhere_is_found(
 
 
 def test_glue_gets_no_ink(winston: Path) -> None:
+    from pnp.box.build import plan_box
     from pnp.box.order import BoxOrder
-    from pnp.box.print import plan_box
     from pnp.sheet.layout import parse_paper
     from pnp.spec.load import load_game
     from pnp.terms import Lang

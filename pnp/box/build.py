@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pnp.box.draw import ART, BoxArtist
-from pnp.box.net import BLEED, LID_ROOM, nets_for
-from pnp.box.size import CLEARANCE, BoxSpace, form_for, measure_contents
+from pnp.box.net import BLEED, CLEARANCE, LID_ROOM, BoxSpace, form_for, measure_contents, nets_for
 from pnp.face.faces import check_icons
 from pnp.geometry.units import Size
 from pnp.pictures.pdf_images import PdfWithPictures
