@@ -17,7 +17,7 @@ from pnp.audit.reading import open_sheets, read_pages
 from pnp.audit.report import Report
 from pnp.errors import AuditError, Location, Problem, quote_value
 from pnp.geometry.units import Size
-from pnp.memo.impose import NAME as MEMO_DECK
+from pnp.memo.print import NAME as MEMO_DECK
 from pnp.press.changes import EarlierBuild
 from pnp.press.drawn import DesignSide
 from pnp.press.seal import Sealer

@@ -11,7 +11,7 @@ from pnp.library.places import Name, locate_game
 from pnp.memo.print import MemoOrder, PrintedMemo
 from pnp.memo.print import preview_memo as sketch_order
 from pnp.memo.print import print_memo as print_memo_order
-from pnp.memo.trial import Trial
+from pnp.memo.typesetter import Trial
 from pnp.options import accepts_options
 from pnp.project.folders import GameRef, Project
 from pnp.sheet.layout import Paper

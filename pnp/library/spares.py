@@ -9,8 +9,8 @@ from pnp.geometry.units import Size
 from pnp.library.options import BuildOptions
 from pnp.library.places import Name, locate_game
 from pnp.library.sheets import make_job
-from pnp.memo.format import card_size
-from pnp.memo.impose import memo_deck
+from pnp.memo.print import memo_deck
+from pnp.memo.source import card_size
 from pnp.options import accepts_options
 from pnp.press.document import select
 from pnp.press.drawn import Companion

@@ -7,13 +7,28 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, Problem, quote_value
-from pnp.memo.edition import prints_aid, sections_on, shown_on
 from pnp.memo.facts import Facts
-from pnp.memo.format import SCALE, SCALES, FormatSetting
-from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration
-from pnp.memo.look import MemoColours
+from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration, MemoColours
 from pnp.memo.markup import typeset
-from pnp.memo.source import Action, Actions, Block, FigureBlock, Intro, Memo, MemoText, Points, Remarks, Section, Steps
+from pnp.memo.source import (
+    SCALE,
+    SCALES,
+    Action,
+    Actions,
+    Block,
+    FigureBlock,
+    FormatSetting,
+    Intro,
+    Memo,
+    MemoText,
+    Points,
+    Remarks,
+    Section,
+    Steps,
+    prints_aid,
+    sections_on,
+    shown_on,
+)
 from pnp.project.folders import SPEC_FILE
 from pnp.spec.model import Game
 from pnp.terms import Format, Ink

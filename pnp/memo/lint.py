@@ -19,13 +19,11 @@ from pnp.face.art_loader import ArtLoader
 from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather_facts, presets, with_figure_facts
 from pnp.memo.figures import Tableau, read_figures, unknown_figure
-from pnp.memo.format import AID_SETTINGS
-from pnp.memo.look import unknown_icons
-from pnp.memo.markup import TokenType, tokens, typeset
+from pnp.memo.illustrate import unknown_icons
+from pnp.memo.markup import TokenType, memo_typos, tokens, typeset
 from pnp.memo.print import A4, MemoOrder, try_smallest
 from pnp.memo.read import read_memo
-from pnp.memo.slips import memo_typos
-from pnp.memo.source import Block, FigureBlock, Memo, MemoText, Points, Section, file_name, variants
+from pnp.memo.source import AID_SETTINGS, Block, FigureBlock, Memo, MemoText, Points, Section, file_name, variants
 from pnp.project.folders import Project
 from pnp.sheet.layout import Paper
 from pnp.spec.load import load_game

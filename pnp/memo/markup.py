@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, quote_value
 from pnp.memo.facts import Facts, evaluate
+from pnp.memo.source import Memo
 from pnp.terms import Lang
-from pnp.text.typography import NO_BREAK_SPACE, refine
+from pnp.text.typography import ICON_PLACEHOLDER, NO_BREAK_SPACE, refine
+from pnp.text.typos import Typo, typos_in
 
 LONGEST: Final = 3_000
 """Maximum length of a text, in characters."""
@@ -161,3 +164,23 @@ def _ordinal(value: int, lang: Lang) -> list[tuple[str, bool]]:
         return [(str(value), False), ("er" if value == 1 else "e", True)]
     teens = 10 < value % 100 < 14
     return [(f"{value}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(value % 10, 'th')}", False)]
+
+
+RAISED: Final = "ᵉ"
+"""Placeholder for a superscript character."""
+
+
+def memo_typos(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Typo]]:
+    """Yield the typographic mistakes in a memo with their locations; skip texts that cannot be set."""
+    for words in memo.words():
+        for text in words.versions():
+            with suppress(PnpError):  # reported where numbers are checked
+                for slip in typos_in(_as_printed(typeset(text, memo.lang, facts, words.where)), memo.lang):
+                    yield words.where, slip
+
+
+def _as_printed(spans: list[Span]) -> str:
+    """Return the characters of a text; an icon counts as one character, and superscripts are replaced."""
+    return "".join(
+        ICON_PLACEHOLDER if span.icon else RAISED * len(span.text) if span.raised else span.text for span in spans
+    )

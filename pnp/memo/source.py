@@ -1,4 +1,4 @@
-"""Model of a memo's source file, `components/<game>/memo.<lang>.toml`.
+"""The contents of a memo as its author writes it, the formats it is printed in, and what each format includes.
 
 A game has one `memo.<lang>.toml` per language, and may have variants, `memo-<variant>.<lang>.toml`, with
 `extends = "memo"` and only what differs: top-level keys override keys, and a section overrides only the keys it sets.
@@ -11,10 +11,85 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pnp.errors import Location
-from pnp.terms import Lang
+from pnp.geometry.units import Size
+from pnp.terms import Format, Lang
+
+if TYPE_CHECKING:
+    from pnp.sheet.layout import Paper
+    from pnp.spec.model import Game
+
+POKER: Final = Size(63, 88)
+_ISO: Final = {"a4": (Size(148, 210), Size(105, 148)), "a3": (Size(210, 297), Size(148, 210))}
+"""Half and quarter sheets, rounded down to whole mm as in ISO 216."""
+
+
+@dataclass(frozen=True)
+class FormatSetting:
+    """Typesetting parameters of a format."""
+
+    columns: int
+    largest: float
+    """Maximum type size, in points."""
+    smallest: float
+    """Minimum type size, in points."""
+    faces: int
+    """Maximum number of sides."""
+    card: bool
+    """Whether short forms of texts are used."""
+    margin: float
+    """Margin, in mm."""
+
+
+SETTINGS: Final = {
+    Format.TWO_UP: FormatSetting(2, 10.5, 8, 1, False, 7.5),
+    Format.HALF: FormatSetting(2, 10.5, 8, 1, False, 7.5),
+    Format.QUARTER: FormatSetting(2, 9, 6.5, 2, True, 5.5),
+    Format.CARD: FormatSetting(1, 8.5, 6.5, 2, True, 3.5),
+    Format.WHOLE: FormatSetting(2, 11, 8, 1, False, 12),
+}
+AID_SETTINGS: Final = {
+    Format.QUARTER: FormatSetting(2, 9.5, 8, 2, True, 5.5),
+    Format.CARD: FormatSetting(1, 9.5, 8, 2, True, 3.5),
+}
+"""Settings of player aids, whose texts are written for these formats."""
+PAGE_FORMATS: Final = frozenset({Format.TWO_UP.value, Format.HALF.value, Format.WHOLE.value})
+"""Formats that show a figure unless it lists its formats."""
+SCALES: Final = {Format.WHOLE: 0.5}
+SCALE: Final = 0.4
+"""Maximum scale of figures: `SCALES` for some formats, `SCALE` for the others."""
+
+
+def setting_for(form: Format, memo: Memo) -> FormatSetting:
+    """Return the setting of a memo: on cards and quarter sheets that of the player aid, if it has one."""
+    return AID_SETTINGS.get(form, SETTINGS[form]) if memo.aids else SETTINGS[form]
+
+
+def leaf_size(form: Format, paper: Paper, game: Game) -> Size:
+    """Return the size of one memo after cutting, in mm."""
+    if form is Format.CARD:
+        return card_size(game)
+    upright = Size(min(paper.size), max(paper.size))
+    if form is Format.WHOLE:
+        return upright
+    if form is Format.TWO_UP:
+        return half_size(upright)
+    halved, quartered = _ISO.get(paper.name, (half_size(upright), half_size(half_size(upright))))
+    return halved if form is Format.HALF else quartered
+
+
+def half_size(size: Size) -> Size:
+    """Return the size of half a portrait sheet, in portrait orientation."""
+    return Size(size.height / 2, size.width)
+
+
+def card_size(game: Game) -> Size:
+    """Return the card size of the game's largest deck of cards, in mm, or that of a poker card if it has none."""
+    decks = [deck for deck in game.decks.values() if deck.kind.held and deck.cut_line().marked]
+    return max(decks, key=lambda deck: deck.count).size if decks else POKER
+
 
 MAIN_MEMO: Final = "memo"
 _NAME: Final = re.compile(rf"{MAIN_MEMO}(-(?P<variant>.+?))?\.(?P<lang>[A-Za-z]{{2,8}}(-[A-Za-z0-9]{{1,8}})*)\.toml")
@@ -225,3 +300,36 @@ def variants(folder: Path) -> list[str]:
 def memo_files(folder: Path) -> list[str]:
     """Return the names of the memo files in a game's folder, sorted."""
     return sorted(path.name for path in folder.glob(f"{MAIN_MEMO}*.toml") if _NAME.fullmatch(path.name))
+
+
+_OF_FIGURE: Final = re.compile(r"\bfigure\.([a-z0-9_-]+)\.")
+"""Reference to a number of a figure in a text."""
+
+
+def prints_aid(memo: Memo, form: Format) -> bool:
+    """Return whether a format prints the player aid."""
+    return bool(memo.aids) and setting_for(form, memo).card
+
+
+def sections_on(memo: Memo, form: Format) -> list[Section]:
+    """Return the sections that a format prints."""
+    all_sections = memo.aids if prints_aid(memo, form) else memo.sections
+    return [section for section in all_sections if not section.only or form.value in section.only]
+
+
+def shown_on(figure: FigureBlock, form: Format) -> bool:
+    """Return whether a format shows a figure."""
+    return form.value in (figure.only or PAGE_FORMATS)
+
+
+def figures_on(memo: Memo, form: Format) -> list[FigureBlock]:
+    """Return the figures that a format shows."""
+    return [figure for section in sections_on(memo, form) for figure in section.figures() if shown_on(figure, form)]
+
+
+def figures_used_on(memo: Memo, form: Format) -> set[str]:
+    """Return the names of the figures that a format shows, or whose numbers its texts use."""
+    texts = [text for section in sections_on(memo, form) for words in section.words() for text in words.versions()]
+    return {figure.name for figure in figures_on(memo, form)} | {
+        name for text in texts for name in _OF_FIGURE.findall(text)
+    }

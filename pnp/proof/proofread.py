@@ -13,8 +13,8 @@ from pnp.config import resolve_config
 from pnp.errors import Location, PnpError
 from pnp.face.reading import FaceText, TextReader
 from pnp.memo.facts import gather_facts
+from pnp.memo.markup import memo_typos
 from pnp.memo.read import read_memo
-from pnp.memo.slips import memo_typos
 from pnp.memo.source import variants
 from pnp.press.job import Job
 from pnp.project.folders import SPEC_FILE, Project, template_folders

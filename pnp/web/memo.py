@@ -16,7 +16,7 @@ from pnp.library.options import BuildOptions, MemoOptions
 from pnp.memo.figures import FILE as FIGURES
 from pnp.memo.read import LARGEST
 from pnp.memo.source import file_name, variants
-from pnp.memo.trial import Trial
+from pnp.memo.typesetter import Trial
 from pnp.options import options_of
 from pnp.project.folders import GameRef, resolve_inside
 from pnp.spec.texts import pick_language

@@ -10,11 +10,10 @@ import pypdfium2.raw as pdfium
 from numpy.typing import NDArray
 
 from pnp.memo.fit import GAPS
-from pnp.memo.format import setting_for
 from pnp.memo.print import MemoOrder, make_typesetter
 from pnp.memo.read import read_memo
-from pnp.memo.source import FigureBlock, Memo
-from pnp.memo.trial import Trial
+from pnp.memo.source import FigureBlock, Memo, setting_for
+from pnp.memo.typesetter import Trial
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache

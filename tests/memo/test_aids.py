@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import LayoutError, SpecError
-from pnp.memo.format import AID_SETTINGS
 from pnp.memo.lint import check_game
 from pnp.memo.print import MemoOrder, make_typesetter, typeset_memo
 from pnp.memo.read import read_memo
-from pnp.memo.source import variants
-from pnp.memo.trial import Trial
+from pnp.memo.source import AID_SETTINGS, variants
+from pnp.memo.typesetter import Trial
 from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache

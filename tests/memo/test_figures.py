@@ -11,11 +11,11 @@ import pikepdf
 import pytest
 
 from pnp.errors import PnpError, SpecError
-from pnp.memo.edition import figures_on
 from pnp.memo.figures import read_figures
 from pnp.memo.print import MemoOrder, make_typesetter, typeset_memo
 from pnp.memo.read import read_memo
-from pnp.memo.trial import InsetPlace
+from pnp.memo.source import figures_on
+from pnp.memo.typesetter import InsetPlace
 from pnp.play.registry import rules_hash
 from pnp.play.scene import PieceAt, TextAt
 from pnp.project.folders import Project, bundled_project, find_project

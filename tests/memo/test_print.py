@@ -10,10 +10,9 @@ import pikepdf
 import pytest
 
 from pnp.errors import LayoutError, Location, PnpError
-from pnp.memo.format import SETTINGS, card_size, leaf_size, setting_for
 from pnp.memo.print import MemoOrder, make_memo, memo_card, preview_memo, print_memo, typeset_memo
 from pnp.memo.read import read_memo
-from pnp.memo.source import variants
+from pnp.memo.source import SETTINGS, card_size, leaf_size, setting_for, variants
 from pnp.project.folders import Project, bundled_project
 from pnp.sheet.layout import parse_paper
 from pnp.spec.load import load_game

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pnp.errors import LayoutError, Location
 from pnp.geometry.matrix import Edges, Rect
-from pnp.memo.format import card_size
-from pnp.memo.impose import memo_deck
+from pnp.memo.print import memo_deck
+from pnp.memo.source import card_size
 from pnp.project.folders import bundled_project
 from pnp.sheet.cells import group_into_gangs
 from pnp.sheet.grid import fit_grid
