@@ -54,7 +54,7 @@ PROTECTIONS: Final = [
     Protection("forgery: unknown viewer preferences", "pnp/audit/catalog.py", "for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):", "for key in ():", "tests/audit/test_forged.py tests/audit/test_bad_files.py -k 'beside or printers'"),
     Protection("forgery: unknown entries in the catalog", "pnp/audit/catalog.py", "for text in dict.fromkeys(_foreign(root)):", "for text in ():", "tests/audit/test_forged.py -k beside"),
     Protection("forgery: actions in outlines", "pnp/audit/catalog.py", "if any(set(entry.keys()) - OUTLINE for entry in _outline(root)):", "if False:", "tests/audit/test_forged.py -k beside"),
-    Protection("forgery: page boxes", "pnp/audit/likeness.py", "        _compare_boxes(", "        (lambda *_: None)(", "tests/audit/test_forged.py tests/audit/test_bad_files.py -k beside"),
+    Protection("forgery: page boxes", "pnp/audit/comparison.py", "        _compare_boxes(", "        (lambda *_: None)(", "tests/audit/test_forged.py tests/audit/test_bad_files.py -k beside"),
     Protection("pictures: truncated JPEGs", "pnp/pictures/formats.py", "check_complete(content, parts)", "pass", "tests/face/test_damaged_pictures.py"),
     Protection("pictures: other truncated files", "pnp/pictures/formats.py", "picture.load()  # fails if something is missing", "pass", "tests/face/test_damaged_pictures.py"),
     Protection("pictures: CMYK and EXIF orientation inside an SVG", "pnp/face/svg_check.py", "if about.inks or about.turned != 1:", "if False:", "tests/face/test_limits.py -k pictures"),

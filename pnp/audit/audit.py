@@ -9,20 +9,17 @@ from typing import Final
 import pikepdf
 import pypdfium2
 
-from pnp.audit.afresh import ReferencePrint, reference_print
 from pnp.audit.catalog import check_extras, compare_catalog
-from pnp.audit.compare import compare_drawings, compare_pieces, compare_places, expected_pieces
-from pnp.audit.cuts import CutLines
-from pnp.audit.geometry import check_paper
+from pnp.audit.comparison import compare_drawings, compare_pages, compare_pieces, compare_places, expected_pieces
 from pnp.audit.kind import reading_errors
-from pnp.audit.likeness import compare_pages
 from pnp.audit.lines import check_lines
 from pnp.audit.looks import Viewer, opened
+from pnp.audit.measure import CutLines, check_paper
 from pnp.audit.nets import check_layers, check_overlays, compare_nets, measure_nets
-from pnp.audit.originals import ReferenceFaces
+from pnp.audit.page_trace import Trace, pictures
 from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_pnp_pdf, read_pages, short_error
+from pnp.audit.reference_print import ReferenceFaces, ReferencePrint, reference_print
 from pnp.audit.report import BoxReport, Check, Report, first_line
-from pnp.audit.trace import Trace, pictures
 from pnp.box.build import draw_box, plan_box
 from pnp.errors import PnpError
 from pnp.geometry.units import MM_PER_INCH

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from math import dist, inf
 from typing import Final, NamedTuple
 
-from pnp.audit.cuts import CutLines
-from pnp.audit.geometry import by_page
+from pnp.audit.measure import CutLines, by_page
+from pnp.audit.page_trace import Stroke, Trace
 from pnp.audit.report import Check, Found, Report
-from pnp.audit.trace import Stroke, Trace
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Point
 from pnp.sheet.layout import Layout

@@ -11,8 +11,7 @@ import numpy as np
 import pypdfium2
 from PIL import Image, ImageDraw, ImageFilter
 
-from pnp.audit.cuts import CutLines
-from pnp.audit.geometry import by_page
+from pnp.audit.measure import CutLines, by_page
 from pnp.audit.report import Check, Found, Report
 from pnp.geometry.matrix import Matrix, Rect
 from pnp.geometry.outline import Outline
@@ -22,7 +21,7 @@ from pnp.sheet.impose import back_correction_in_points
 from pnp.worker.progress import Progress
 
 if TYPE_CHECKING:
-    from pnp.audit.originals import ReferenceFaces
+    from pnp.audit.reference_print import ReferenceFaces
 
 SAFE_DISTANCE: Final = 3.0
 """Smallest distance of text from a cut, in mm."""

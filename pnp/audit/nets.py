@@ -17,9 +17,9 @@ from pikepdf import Array, Dictionary, Pdf
 from PIL import Image, ImageDraw, ImageFilter
 
 from pnp.audit.looks import ALLOWED, DPI, OpenPdf, Picture, crop, difference, opened, render_blurred
+from pnp.audit.page_trace import Trace, trace_page
 from pnp.audit.reading import UNREADABLE, check_page, short_error
 from pnp.audit.report import BoxReport, Check, MeasuredPanel, Report
-from pnp.audit.trace import Trace, trace_page
 from pnp.geometry.matrix import Edges, Matrix, Rect
 from pnp.geometry.outline import rectangle
 from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM, Size, points

@@ -14,8 +14,8 @@ from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 
 from pnp.audit.catalog import check_catalog
 from pnp.audit.kind import check_is_pdf
+from pnp.audit.page_trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.audit.report import Check, Found, Report
-from pnp.audit.trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.box.order import BoxOrder
 from pnp.errors import AuditError, Location, Problem, quote_value
 from pnp.geometry.matrix import Edges, Matrix, Rect

@@ -1,27 +1,84 @@
-"""Checking games and auditing PDFs."""
+"""Checks: box, spec and engine counted against each other, texts proofread, and sheets read back from the paper."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from pnp.audit.guarded import audit_in_worker
+from pnp.audit.kind import check_is_pdf, unreadable_error
 from pnp.audit.report import Report
 from pnp.check.box import check_game as check_loaded
-from pnp.check.report import GameReport
+from pnp.check.report import GameReport, Misprint
 from pnp.check.told import describe_misprint, describe_report, result_sentence
-from pnp.face.faces import check_icons
+from pnp.config import PRINT_KEYS, resolve_config
+from pnp.errors import LimitError
+from pnp.face.faces import LIBRARIES, check_icons
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start
-from pnp.project.folders import GameRef, Project
-from pnp.proof.kept import find_misprints
+from pnp.play.registry import rules_hash
+from pnp.project.folders import GameRef, Project, files_hash, fonts_hash
 from pnp.spec.load import load_game
-from pnp.store.cache import Cache
+from pnp.spec.model import Game
+from pnp.store.cache import Cache, cache_key
+from pnp.store.fingerprint import code_hash, versions
 from pnp.terms import Lang, nearest_language
+from pnp.worker.codec import pack, unpack
+from pnp.worker.limits import Limits
 from pnp.worker.progress import Progress, silent
+from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
+
+TIME_LIMIT: Final = 60.0
+"""Limit of processor time without progress, in seconds."""
+MEMORY: Final = 4_000_000_000
+"""Limit of memory, in bytes."""
+
+
+def audit_in_worker(
+    path: Path, start: Path, progress: Progress = silent, patience: float = TIME_LIMIT, *, allow_code: bool = False
+) -> Report:
+    """Audit a file in a worker; raise AuditError also if reading it hangs, crashes or takes too much memory."""
+    from pnp.audit.audit import audit_file  # slow to import
+
+    check_is_pdf(path)  # starting a process in vain takes a second
+    try:
+        limits = Limits(memory=MEMORY, step=patience)
+        return run_in_worker(audit_file, limits, path, start, progress=progress, allow_code=allow_code)
+    except LimitError as error:
+        code = error.problems[0].code
+        late = f"its reader made no progress for {patience:g} seconds"
+        reasons = {"E1401": late, "E1402": "it needs too much memory"}
+        raise unreadable_error(path, reasons.get(code, "its reader crashed, or sent an invalid answer"), code) from None
+
+
+Misprints = list[Misprint]
+PROOFREADER_MODULE: Final = "pnp.proof.proofread"
+"""Module that proofreads; a change to it, or to a module it imports, invalidates the cache."""
+
+
+def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint, ...]:
+    """Return the typographic errors in everything that a game prints, from the cache if nothing has changed."""
+    code = code_hash(PROOFREADER_MODULE), rules_hash(project, game.id), versions(*LIBRARIES)
+    chosen = resolve_config(project, game.id)
+    choices = [repr(getattr(chosen, key)) for key in PRINT_KEYS if key != "output"]
+    files = files_hash(project, game.id), fonts_hash(project), project.name(project.components / game.id)
+    key = cache_key("proof", *code, *files, game.model_dump_json(), *choices)
+    kept = cache.get(key)
+    if kept is not None:
+        return tuple(unpack(Misprints, kept))
+    found = run_in_worker(proofread_in_worker, chosen.limits, project, game)
+    cache.put(key, pack(Misprints, found))
+    return tuple(found)
+
+
+@task
+def proofread_in_worker(project: Project, game: Game) -> list[Misprint]:
+    """Proofread a game in a worker process, because this runs its templates."""
+    from pnp.proof.proofread import proofread  # slow to load: it imports everything that prints
+
+    return list(proofread(project, game))
 
 
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:

@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from pnp.audit import audit
-from pnp.audit.afresh import ReferencePrint, reference_print
+from pnp.audit.reference_print import ReferencePrint, reference_print
 from pnp.play.registry import drawings_hash
 from pnp.press.drawn import Companion
 from pnp.press.job import Job

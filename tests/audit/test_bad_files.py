@@ -18,9 +18,9 @@ from pikepdf import Array, Dictionary, Name
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.audit.audit import audit_file
-from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check
 from pnp.errors import AuditError, Location
+from pnp.library.checks import audit_in_worker
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project

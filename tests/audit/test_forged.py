@@ -15,9 +15,9 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from pnp.audit.audit import audit_file
-from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check, Report
 from pnp.errors import AuditError
+from pnp.library.checks import audit_in_worker
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.folders import Project

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pnp.audit.audit import audit_file
-from pnp.audit.guarded import audit_in_worker
 from pnp.audit.report import Check, Report
+from pnp.library.checks import audit_in_worker
 from pnp.press.job import Job
 from pnp.press.print import print_game
 from pnp.project.code import trust, untrust

@@ -23,7 +23,7 @@ from PIL import Image, ImageCms
 
 from pnp.audit.audit import audit_file
 from pnp.audit.looks import Picture
-from pnp.audit.originals import ReferenceFaces
+from pnp.audit.reference_print import ReferenceFaces
 from pnp.errors import PressError, RenderError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer

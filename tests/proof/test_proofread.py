@@ -11,9 +11,9 @@ from pnp.check.box import check_game
 from pnp.check.told import describe_report
 from pnp.check.words import place_words
 from pnp.errors import Location
+from pnp.library.checks import find_misprints
 from pnp.project.folders import Project, bundled_project
 from pnp.proof import proofread as reading
-from pnp.proof.kept import find_misprints
 from pnp.proof.proofread import proofread
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
