@@ -19,7 +19,7 @@ from pnp.terms import Lang
 
 if TYPE_CHECKING:
     from pnp.check.report import GameReport, UnreadableGame
-    from pnp.check.told import ReportText
+    from pnp.check.wording import ReportText
     from pnp.project.folders import GameRef
 
 GOOD, BAD, WARNING = "green", "bold red", "yellow"
@@ -40,7 +40,7 @@ def check(
 ) -> None:
     """Check that box, spec and engine agree, and that the spec's rules hold."""
     from pnp.check.report import as_document
-    from pnp.check.words import WORDS
+    from pnp.check.wording import WORDS
 
     reports: list[GameReport | UnreadableGame] = []
     for game in locate_games(*games or [], allow_code=allow_code):
@@ -76,12 +76,12 @@ class _ReportPrinter:
     """Printer of a game's report."""
 
     def __init__(self, report: GameReport, strict: bool, lang: Lang) -> None:
-        from pnp.check import told, words
+        from pnp.check import wording
 
         self.report, self.strict, self.lang = report, strict, lang
-        self.told: ReportText = told.describe_report(report, lang)
-        self.end = told.result_sentence(report, strict, lang)
-        self.say, self.words = words, words.WORDS[lang]
+        self.told: ReportText = wording.describe_report(report, lang)
+        self.end = wording.result_sentence(report, strict, lang)
+        self.say, self.words = wording, wording.WORDS[lang]
         plain = not out.encoding.lower().startswith("utf")
         self.signs = pass_fail_marks()
         self.nothing = "-" if plain else "–"

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from pnp.audit.kind import check_is_pdf, unreadable_error
 from pnp.audit.report import Report
-from pnp.check.box import check_game as check_loaded
+from pnp.check.game import check_game as check_loaded
 from pnp.check.report import GameReport, Misprint
-from pnp.check.told import describe_misprint, describe_report, result_sentence
+from pnp.check.wording import describe_misprint, describe_report, result_sentence
 from pnp.config import PRINT_KEYS, resolve_config
 from pnp.errors import LimitError
 from pnp.face.faces import LIBRARIES, check_icons
@@ -54,7 +54,7 @@ def audit_in_worker(
 
 
 Misprints = list[Misprint]
-PROOFREADER_MODULE: Final = "pnp.proof.proofread"
+PROOFREADER_MODULE: Final = "pnp.check.proofread"
 """Module that proofreads; a change to it, or to a module it imports, invalidates the cache."""
 
 
@@ -76,7 +76,7 @@ def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint
 @task
 def proofread_in_worker(project: Project, game: Game) -> list[Misprint]:
     """Proofread a game in a worker process, because this runs its templates."""
-    from pnp.proof.proofread import proofread  # slow to load: it imports everything that prints
+    from pnp.check.proofread import proofread  # slow to load: it imports everything that prints
 
     return list(proofread(project, game))
 

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from starlette.requests import Request
 from starlette.routing import Route
 
-from pnp.check.words import MAX_LISTED, WORDS
+from pnp.check.wording import MAX_LISTED, WORDS
 from pnp.config import read_config
 from pnp.errors import Location, Problem
 from pnp.face.faces import BLEED, FaceName

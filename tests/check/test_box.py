@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.check.box import check_game
+from pnp.check.game import check_game
 from pnp.check.report import GameReport, NoteKind, UnreadableGame, as_document
 from pnp.errors import Location, Problem, SpecError
 from pnp.project.folders import Project
@@ -88,7 +88,7 @@ def test_a_deck_that_the_engine_does_not_play_with_is_noted(copied: Project, mon
         def spare(self, players: int, options: dict[str, str]) -> dict[str, int]:
             return {}
 
-    monkeypatch.setattr("pnp.check.box.find_engine", lambda project, game_id: Beach)
+    monkeypatch.setattr("pnp.check.game.find_engine", lambda project, game_id: Beach)
     change(copied, TOML, 'of = ["tides"]', 'of = ["tides", "pebbles"]')
     report = checked(copied)
     assert (NoteKind.NOT_PLAYED, ("fisher",)) in [(note.kind, note.about) for note in report.notes]

@@ -7,10 +7,9 @@ from typing import cast
 
 import pytest
 
-from pnp.check.box import check_game
-from pnp.check.census import Engine, all_setups, find_engine, take_census
+from pnp.check.game import Engine, all_setups, check_game, find_engine, take_census
 from pnp.check.report import Census, DifferenceKind, NoteKind
-from pnp.check.spread import group_setups
+from pnp.check.wording import group_setups
 from pnp.play.core import Option, Rules, State
 from pnp.play.registry import playable_games
 from pnp.project.folders import bundled_project
@@ -61,7 +60,7 @@ def census_of(engine: type[Tideless], game: Game | None = None) -> Census:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, engine: type[Tideless]) -> None:
-    monkeypatch.setattr("pnp.check.box.find_engine", lambda project, game_id: engine)
+    monkeypatch.setattr("pnp.check.game.find_engine", lambda project, game_id: engine)
 
 
 def test_every_number_of_players_with_every_option_and_preset_is_dealt() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.check.words import WORDS, breach_words, rule_words
+from pnp.check.wording import WORDS, breach_words, rule_words
 from pnp.spec.model import Form
 from pnp.terms import Lang
 from tests.check.boxes import broken, made, row, verdict

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.box import check_game
+from pnp.check.game import check_game
 from pnp.errors import SpecError
 from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game

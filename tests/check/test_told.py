@@ -6,9 +6,9 @@ import json
 from dataclasses import asdict
 
 import pnp
-from pnp.check.box import check_game
+from pnp.check.game import check_game
 from pnp.check.report import as_document
-from pnp.check.told import NamedPiece, ReportText, describe_report, result_sentence
+from pnp.check.wording import NamedPiece, ReportText, describe_report, result_sentence
 from pnp.project.folders import GameRef, Project
 from pnp.spec.load import load_game
 from pnp.terms import Lang

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.box import check_game
-from pnp.check.told import describe_report
-from pnp.check.words import place_words
+from pnp.check import proofread as reading
+from pnp.check.game import check_game
+from pnp.check.proofread import proofread
+from pnp.check.wording import describe_report, place_words
 from pnp.errors import Location
 from pnp.library.checks import find_misprints
 from pnp.project.folders import Project, bundled_project
-from pnp.proof import proofread as reading
-from pnp.proof.proofread import proofread
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Lang

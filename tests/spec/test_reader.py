@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pnp.audit.audit import audit_file
-from pnp.check.box import check_game
+from pnp.check.game import check_game
 from pnp.errors import Location, SpecError
 from pnp.press.job import Job
 from pnp.press.print import print_game

@@ -1,31 +1,153 @@
-"""Find typographic errors in every text that a game prints, in all its languages, with their locations."""
+"""Proofread a game: every text it prints, in all its languages, with the location of each misprint."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from html import unescape
 from itertools import chain, product
-from typing import Final
+from typing import Final, NamedTuple
 
+from markupsafe import Markup
+
+from pnp.box.build import plan_box
+from pnp.box.draw import BoxArtist
+from pnp.box.order import BoxOrder
 from pnp.check.report import Misprint
-from pnp.config import resolve_config
+from pnp.config import Config, resolve_config
 from pnp.errors import Location, PnpError
-from pnp.face.reading import FaceText, TextReader
+from pnp.face.face import Face
+from pnp.face.render import FaceRenderer, TemplateFunctions
+from pnp.geometry.units import Size
 from pnp.memo.facts import gather_facts
 from pnp.memo.markup import memo_typos
 from pnp.memo.read import read_memo
 from pnp.memo.source import variants
+from pnp.press.guide import make_guide
 from pnp.press.job import Job
+from pnp.press.sheet_labels import sheet_texts
 from pnp.project.folders import SPEC_FILE, Project, template_folders
-from pnp.proof.texts import impose_game, read_box_texts, sheet_texts_of
+from pnp.sheet.impose import has_printed_backs, impose
+from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page
+from pnp.spec.deck import expand_pieces
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.table import translated_heading
 from pnp.spec.texts import IconMap
-from pnp.terms import Lang, Side
+from pnp.terms import Ink, Lang, Side
+from pnp.text.text_box import PrintedLine, TextBox, set_lines
 from pnp.text.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
 from pnp.text.typos import Typo, TypoKind, find_typos
+
+_DRAWN_TEXT: Final = re.compile(r"<text\b[^>]*>(.*?)</text>", re.DOTALL)
+_TAG: Final = re.compile(r"<[^>]*>")
+
+
+class FaceText(NamedTuple):
+    """A text on a face, in lines as printed."""
+
+    where: Location
+    """Location of the face."""
+    template: str
+    lines: tuple[PrintedLine, ...]
+
+
+class TextReader(FaceRenderer):
+    """Renderer that collects the texts of a game's faces in one language."""
+
+    def __init__(self, project: Project, game: Game, lang: Lang) -> None:
+        super().__init__(project, game, lang, Ink.FULL, 0)
+        self.texts: list[FaceText] = []
+        """Texts read since the last `take`, in order."""
+        self._template = ""
+
+    def speaking(self, lang: Lang) -> TextReader:
+        """Return a reader of the same game in another language, which reuses the compiled templates."""
+        other = TextReader(self.project, self.game, lang)
+        other._environment = self._environment
+        return other
+
+    def take(self) -> list[FaceText]:
+        """Return the texts read since the last call."""
+        texts, self.texts = self.texts, []
+        return texts
+
+    def fill(
+        self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
+    ) -> Face:
+        """Fill in a template and collect its texts; the returned face is empty."""
+        self._template = template
+        return super().fill(template, size, where, values, lend_fonts=lend_fonts)
+
+    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
+        """Return template functions that collect texts and draw nothing."""
+        return _ReadingFunctions(self, where, icons, lend_fonts=lend_fonts)
+
+    def finished(self, svg: str, size: Size, where: Location) -> Face:
+        """Return an empty face after reading the <text> elements written in the template."""
+        for written in _DRAWN_TEXT.findall(svg):
+            if text := " ".join(unescape(_TAG.sub("", written)).split()):
+                self.read(where, [PrintedLine(text, text.count(" ") + 1, 0, ends=True)])
+        return Face("", size, self.bleed, where)
+
+    def read(self, where: Location, lines: list[PrintedLine]) -> None:
+        """Record a text."""
+        self.texts.append(FaceText(where, self._template, tuple(lines)))
+
+
+class _ReadingFunctions(TemplateFunctions):
+    """Template functions that collect texts and draw nothing."""
+
+    renderer: TextReader
+
+    def art(self, *_: object, **__: object) -> Markup:
+        return Markup("")
+
+    def image(self, *_: object, **__: object) -> Markup:
+        return Markup("")
+
+    def set(self, content: str, box: TextBox) -> str:
+        lines = set_lines(content, box, self.where, self.renderer.sources.fonts, lend=self.lend_fonts)
+        self.renderer.read(self.where, lines)
+        return ""
+
+
+def impose_game(game: Game, choices: Config) -> tuple[list[Page], Job]:
+    """Return the pages of a whole game with the project's settings; raise LayoutError if they cannot be laid out."""
+    layout = Layout(
+        choices.paper, choices.sides, choices.margin, None, choices.bleed, choices.marks, cut=choices.cut
+    )  # fmt: skip
+    pages = impose(expand_pieces(game), layout)
+    one_sided = layout.sides.duplex and not has_printed_backs(pages)
+    return pages, Job(layout, choices.lang, choices.ink, guide=True, one_sided=one_sided)
+
+
+def sheet_texts_of(reader: TextReader, pages: list[Page], job: Job) -> Iterator[FaceText]:
+    """Yield the texts of the making guide and the sheet labels."""
+    game, job = reader.game, replace(job, lang=reader.lang)
+    make_guide(pages, game, game, job, reader)
+    yield from reader.take()
+    for label in dict.fromkeys(sheet_texts(pages, game, job)):
+        yield FaceText(
+            Location(game=game.id, detail="sheet label"), "", (PrintedLine(label, len(label.split()), 0, ends=True),)
+        )
+
+
+def read_box_texts(reader: TextReader, choices: Config) -> Iterator[FaceText]:
+    """Yield the texts of the box and its assembly page; raise LayoutError if the box does not fit on sheets."""
+    job = BoxOrder().job(choices.paper, reader.lang, choices.ink, choices.margin)
+    plan = plan_box(reader.game, job)
+    artist = BoxArtist(reader.project, reader.game, job, plan.need, plan.form, reader)
+    artist.guide(plan.nets, joined=any(part.joined for page in plan.pages for part in page.parts))
+    for net in plan.nets:
+        artist.net(net)
+    for page in plan.pages:
+        artist.sheet(page, len(plan.pages))
+    yield from reader.take()
+
 
 _PLAIN: Final = str.maketrans({NO_BREAK_SPACE: " ", NARROW_NO_BREAK_SPACE: " ", "*": None, "/": " "})
 

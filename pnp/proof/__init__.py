@@ -1,1 +1,0 @@
-"""Proofread all the texts that a game prints."""
