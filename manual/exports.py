@@ -12,9 +12,8 @@ from pydantic_core import PydanticUndefined
 
 from manual.markdown import block, code, link, marked, page, table
 from pnp.export import profile
-from pnp.export.options import ExportOption, OptionKind
-from pnp.export.profile import PLACEHOLDERS, ExportLimits, Product, Profile
-from pnp.export.targets import WRITERS, Target, list_targets
+from pnp.export.order import ExportOption, OptionKind
+from pnp.export.profile import PLACEHOLDERS, WRITERS, ExportLimits, Product, Profile, Target, list_targets
 from pnp.geometry.units import trim
 from pnp.project.folders import bundled_project
 from pnp.reference.docs import attribute_docs

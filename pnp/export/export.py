@@ -1,4 +1,4 @@
-"""Export a game to a target, in a folder that replaces the previous export as a whole."""
+"""Exports: a game drawn and written for a target into a folder, or packed into one archive."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ import json
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from pnp.config import read_config
 from pnp.errors import Location, PressError, Problem, os_problem
-from pnp.export.fit import fit_all, scaling_notice
 from pnp.export.job import ExportJob
-from pnp.export.options import read_options
-from pnp.export.order import Exported, ExportRequest
-from pnp.export.pack import pack
-from pnp.export.targets import Target
+from pnp.export.order import Exported, ExportedFile, ExportRequest, read_options
+from pnp.export.profile import Target, fit_all, scaling_notice
 from pnp.project.folders import Project
 from pnp.spec.deck import expand_pieces, restrict_game
 from pnp.spec.load import load_game
@@ -27,6 +25,44 @@ from pnp.spec.selection import Selection
 from pnp.store.cache import Cache
 from pnp.store.files import folder_mode
 from pnp.worker.progress import Stages
+
+COMPRESSED: Final = (".png", ".jpeg", ".webp", ".pdf")
+"""Extensions of files that are already compressed."""
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+FILE_MODE: Final = 0o644 << 16
+ENTRY_OVERHEAD: Final = 150
+"""Overhead of an archive entry in bytes, besides its name and content."""
+
+
+def pack(folder: Path, files: Sequence[ExportedFile], name: str, beside: Container[str]) -> list[ExportedFile]:
+    """Replace the files by an archive that contains them all; keep a copy of those in `beside` next to it.
+
+    Return the files that are then in the folder. In a dry run, estimate their sizes. Raise PressError if writing fails.
+    """
+    stay = [file for file in files if file.name in beside]
+    if any(file.estimated for file in files):
+        size = sum(file.size_bytes + ENTRY_OVERHEAD + 2 * len(file.name) for file in files)
+        return [ExportedFile(name, size, estimated=True), *stay]
+    path = folder / name
+    try:
+        with ZipFile(path, "w") as archive:
+            for file in files:
+                entry = ZipInfo(file.name, EPOCH)
+                entry.compress_type = ZIP_STORED if file.name.endswith(COMPRESSED) else ZIP_DEFLATED
+                entry.external_attr = FILE_MODE
+                with (folder / file.name).open("rb") as content, archive.open(entry, "w") as place:
+                    shutil.copyfileobj(content, place)
+        for file in files:
+            if file.name not in beside:
+                (folder / file.name).unlink()
+        for each in sorted(folder.rglob("*"), reverse=True):
+            if each.is_dir():
+                each.rmdir()
+    except OSError as error:
+        where = Location(str(path))
+        raise PressError(os_problem(error, where, "cannot be written", "choose another --out")) from error
+    return [ExportedFile(name, path.stat().st_size), *stay]
+
 
 MANIFEST: Final = "export.json"
 """Name of the file that lists the contents of an export; a folder without it is never replaced."""

@@ -1,21 +1,22 @@
-"""The export job given to a writer: it draws faces, and collects files, notices and pieces left out."""
+"""An export at work: what a writer is given, what it makes, and the processes that draw in parallel."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeVar
+from threading import Event
+from typing import Any, BinaryIO, Final, Generic, ParamSpec, TypeVar
 
 from pnp.errors import Location, PressError, Problem, os_problem
-from pnp.export.fit import Fit
-from pnp.export.hands import ExportPart, make_part, run_parts
 from pnp.export.order import MAX_NAMED, ExportedFile, ExportRequest, NotMade, Unsafe, safe_zone_notices
-from pnp.export.profile import Profile
-from pnp.export.raster import BATCH, FacePicture, make_pictures
-from pnp.export.safe import TOLERANCE, CutFace, measure_distances
-from pnp.export.targets import Target
+from pnp.export.profile import Fit, Profile, Target
+from pnp.export.raster import BATCH, TOLERANCE, CutFace, FacePicture, make_pictures, measure_distances
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.pictures.formats import COARSE, MOST_PIXELS
@@ -24,9 +25,85 @@ from pnp.spec.deck import Piece, face_id
 from pnp.spec.model import Deck, Design, Game
 from pnp.store.cache import Cache
 from pnp.terms import Side
+from pnp.worker import supervisor
 from pnp.worker.limits import Limits
-from pnp.worker.progress import Stages
-from pnp.worker.supervisor import run_in_worker
+from pnp.worker.progress import Progress, Stages
+from pnp.worker.supervisor import run_in_worker, stop_when
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Made = TypeVar("Made", covariant=True)
+
+MAX_WORKERS: Final = min(8, max(1, os.cpu_count() or 1))
+"""Maximum number of processes that draw at the same time; each takes about 150 MB."""
+
+
+@dataclass(frozen=True)
+class ExportPart(Generic[Made]):
+    """A part of an export, made by one worker process."""
+
+    make: Callable[[Limits], Made]
+    faces: int = 1
+    """Number of faces that it draws, for progress reports."""
+    estimate: int = 0
+    """Estimated size of the result, in bytes."""
+
+
+def make_part(
+    faces: int, estimate: int, task: Callable[P, R], /, *arguments: P.args, **named: P.kwargs
+) -> ExportPart[R]:
+    """Return the call of a task with these arguments as a part of an export."""
+
+    def make(limits: Limits) -> R:
+        return run_in_worker(task, limits, *arguments, **named)
+
+    return ExportPart(make, faces, estimate)
+
+
+def run_parts(parts: Sequence[ExportPart[R]], limits: Limits, progress: Progress) -> Iterator[R]:
+    """Yield the result of each part, in order; stop all of them if one fails or the caller stops iterating."""
+    stop = Event()
+    total, done = sum(part.faces for part in parts), 0
+    submit = _worker_threads().submit if supervisor.USE_WORKERS else _run_here
+    waiting = iter(enumerate(parts))
+    running: dict[Future[R], int] = {}
+    ready: dict[int, R] = {}
+    try:
+        for at, part in enumerate(parts):
+            while at not in ready:
+                for number, new in islice(waiting, 2 * MAX_WORKERS - len(running)):
+                    running[submit(_make, new, limits, stop)] = number
+                for finished in wait(running, return_when=FIRST_COMPLETED).done:
+                    ready[running.pop(finished)] = finished.result()
+            yield ready.pop(at)
+            done += part.faces
+            progress(done, total)
+    finally:
+        stop.set()
+        for future in running:
+            future.cancel()
+
+
+def _run_here(work: Callable[..., R], *arguments: Any) -> Future[R]:
+    """Run a call in this thread and return it as a finished future."""
+    future: Future[R] = Future()
+    future.set_result(work(*arguments))
+    return future
+
+
+def _make(part: ExportPart[R], limits: Limits, stop: Event) -> R:
+    with stop_when(stop.is_set):
+        return part.make(limits)
+
+
+@cache
+def _worker_threads() -> ThreadPoolExecutor:
+    """Return the threads that wait for worker processes.
+
+    They are kept, as Linux ends a worker process together with the thread that started it.
+    """
+    return ThreadPoolExecutor(MAX_WORKERS, "pnp-export")
+
 
 T = TypeVar("T")
 MAX_BATCH_PIXELS: Final = 50_000_000

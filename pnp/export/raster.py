@@ -1,14 +1,19 @@
-"""Render faces as pictures of an exact size in pixels: typst draws them as for print, pdfium rasterizes them."""
+"""Faces as pictures of an exact number of pixels, card sheets made of them, and the safe zone.
+
+Text is located in the rendered face. Templates mark other parts that must not be cut off with
+`<g class="important">…</g>`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
+from xml.etree import ElementTree
 
-from pnp.export.picturefile import PictureFormat, encode_picture
-from pnp.export.rim import extend_edges
+from pnp.export.picture_files import PictureFormat, encode_picture, extend_edges
 from pnp.face.face import Face
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM, Size
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     import pypdfium2
 
+if TYPE_CHECKING:
     Dots = np.ndarray[Any, np.dtype[np.uint8]]
 
 BATCH: Final = 16
@@ -155,3 +161,212 @@ def _mask(cut: Outline, size: Size, pixels: tuple[int, int], per_mm: float) -> D
     ]
     ImageDraw.Draw(fine).polygon(points, fill=255)
     return np.asarray(fine.resize(pixels, Image.Resampling.BOX))
+
+
+MOST_COLUMNS: Final = 10
+MOST_ROWS: Final = 7
+LEAST: Final = 2
+"""Minimum number of columns and of rows."""
+MOST_CARDS: Final = MOST_COLUMNS * MOST_ROWS - 1
+"""Maximum number of cards on a sheet; the last cell shows what other players see of a card in hand."""
+BLANK: Final = (139, 143, 148)
+"""Colour of empty cells."""
+
+
+@dataclass(frozen=True)
+class CardGrid:
+    """The grid of a card sheet."""
+
+    columns: int
+    rows: int
+    cell: tuple[int, int]
+    """Width and height of a cell, in pixels."""
+    per_mm: float
+    """Pixels per mm of a card."""
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of the sheet, in pixels."""
+        return self.columns * self.cell[0], self.rows * self.cell[1]
+
+    @property
+    def last(self) -> int:
+        """Index of the cell that other players see of a card in hand."""
+        return self.columns * self.rows - 1
+
+
+def grid_for(cards: int, size: Size, most_pixels: int, dpi: float) -> CardGrid:
+    """Return the grid with the highest resolution, up to `dpi`, for that many cards and one more cell."""
+    found: tuple[float, int, CardGrid] = (-inf, 0, CardGrid(0, 0, (0, 0), 0))
+    for columns in range(LEAST, MOST_COLUMNS + 1):
+        for rows in range(LEAST, MOST_ROWS + 1):
+            if columns * rows <= cards:
+                continue
+            widest, highest = most_pixels // columns, most_pixels // rows
+            per_mm = min(dpi / MM_PER_INCH, widest / size.width, highest / size.height)
+            cell = min(round(size.width * per_mm), widest), min(round(size.height * per_mm), highest)
+            found = max(
+                found, (per_mm, -columns * rows, CardGrid(columns, rows, cell, per_mm)), key=lambda each: each[:2]
+            )
+    return found[2]
+
+
+@task
+def make_sheet(
+    cells: dict[int, FacePicture],
+    grid: CardGrid,
+    format_: PictureFormat,
+    quality: int | None,
+    dpi: float,
+    *,
+    progress: Progress = silent,
+) -> bytes:
+    """Return the image file of a sheet with a picture in each of these cells."""
+    import numpy as np
+
+    expect_faces(len(cells))
+    width, height = grid.pixels
+    sheet = np.empty((height, width, 3), np.uint8)
+    sheet[:] = BLANK
+    wide, high = grid.cell
+    distinct: dict[tuple[object, ...], list[int]] = {}
+    for number, shot in cells.items():
+        distinct.setdefault(shot.key, []).append(number)
+    shots = [cells[numbers[0]] for numbers in distinct.values()]
+    for done, (numbers, dots) in enumerate(zip(distinct.values(), rasterize(shots), strict=True), 1):
+        for number in numbers:
+            row, column = divmod(number, grid.columns)
+            sheet[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = dots
+        progress(done, len(shots))
+    flat = not any(shot.face.plates for shot in shots)
+    return encode_picture(sheet, format_, quality, dpi, flat=flat)
+
+
+IMPORTANT: Final = "important"
+"""Class of SVG elements that must not be cut off."""
+TOLERANCE: Final = 0.01
+"""Tolerance of the check, in mm."""
+PIXELS_PER_MM: Final = 12
+"""Resolution at which important parts are measured, in pixels per mm."""
+_SVG: Final = "http://www.w3.org/2000/svg"
+_DEFINITIONS: Final = (
+    "defs",
+    "symbol",
+    "clipPath",
+    "mask",
+    "linearGradient",
+    "radialGradient",
+    "pattern",
+    "filter",
+    "marker",
+)
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom edge, in mm from the upper left corner of the trimmed face."""
+
+
+@dataclass(frozen=True)
+class CutFace:
+    """A face and the line that the shop cuts it along, both in mm of the design."""
+
+    face: Face
+    cut: Outline
+
+
+@task
+def measure_distances(looked: list[CutFace], *, progress: Progress = silent) -> list[tuple[float | None, float | None]]:
+    """Return how close text and important parts come to the cut of each face, in mm.
+
+    A distance is None if the face has no text or no important parts, and negative beyond the cut.
+    """
+    import pypdfium2
+
+    from pnp.press.renderer import find_renderer
+
+    expect_faces(len(looked))
+    found: list[tuple[float | None, float | None]] = []
+    document = pypdfium2.PdfDocument(find_renderer().to_view([each.face for each in looked]))
+    try:
+        for number, each in enumerate(looked):
+            begin_step(each.face.where)
+            texts = _nearest(each, _letters(document[number], each.face))
+            found.append((texts, _nearest(each, _important(each.face))))
+            progress(number + 1, len(looked))
+    finally:
+        document.close()
+    return found
+
+
+def _nearest(looked: CutFace, boxes: list[Box]) -> float | None:
+    return min((looked.cut.room(*box) for box in boxes), default=None)
+
+
+def _letters(page: pypdfium2.PdfPage, face: Face) -> list[Box]:
+    from pnp.audit.looks import character_boxes
+
+    bleed = face.bleed
+    boxes = [
+        (left - bleed, top - bleed, right - bleed, bottom - bleed) for left, top, right, bottom in character_boxes(page)
+    ]
+    page.close()
+    return boxes
+
+
+def _important(face: Face) -> list[Box]:
+    """Return the bounding boxes of the parts marked as important."""
+    if f'class="{IMPORTANT}"' not in face.svg:
+        return []
+    from pnp.press.renderer import find_renderer
+
+    alone = [replace(face, svg=svg) for svg in _isolated(face.svg)]
+    boxes = (_drawn_box(find_renderer().to_view([each]), face.bleed) for each in alone)
+    return [box for box in boxes if box is not None]
+
+
+def _isolated(svg: str) -> list[str]:
+    """Return one copy of the drawing for each marked element, with nothing else in it."""
+    root = ElementTree.fromstring(svg)  # noqa: S314 (already checked by guard.py in this process)
+    ElementTree.register_namespace("", _SVG)
+    ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
+    marked = [each for each in root.iter() if IMPORTANT in each.get("class", "").split()]
+    made = []
+    for one in marked:
+        copy = ElementTree.fromstring(svg)  # noqa: S314
+        place = list(root.iter()).index(one)
+        _keep_only(copy, list(copy.iter())[place])
+        made.append(ElementTree.tostring(copy, encoding="unicode"))
+    return made
+
+
+def _keep_only(element: ElementTree.Element, wanted: ElementTree.Element) -> bool:
+    """Delete everything but the wanted element, its ancestors and definitions; return whether it is in this element."""
+    if element is wanted:
+        return True
+    left = False
+    for child in list(element):
+        name = child.tag.rpartition("}")[2] if isinstance(child.tag, str) else ""
+        if _keep_only(child, wanted):
+            left = True
+        elif name not in _DEFINITIONS:
+            element.remove(child)
+    return left
+
+
+def _drawn_box(pdf: bytes, bleed: float) -> Box | None:
+    """Return the bounding box of everything drawn on the first page, or None for an empty page."""
+    import numpy as np
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        page = document[0]
+        bitmap = page.render(scale=PIXELS_PER_MM / POINTS_PER_MM, fill_color=(0, 0, 0, 0), force_bitmap_format=4)
+        seen = bitmap.to_numpy()[:, :, 3] > 0
+    finally:
+        document.close()
+    if not seen.any():
+        return None
+    rows, columns = np.flatnonzero(seen.any(axis=1)), np.flatnonzero(seen.any(axis=0))
+    ends = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+    left, top, right, bottom = (float(end) / PIXELS_PER_MM - bleed for end in ends)
+    return left, top, right, bottom

@@ -6,8 +6,8 @@ from pnp.config import Config, resolve_config
 from pnp.errors import Problem, SpecError
 from pnp.export.export import export
 from pnp.export.order import Exported, ExportRequest
-from pnp.export.targets import Target, find_target
-from pnp.export.targets import list_targets as list_all
+from pnp.export.profile import Target, find_target
+from pnp.export.profile import list_targets as list_all
 from pnp.library.options import ExportOptions
 from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import Start, accepts_options

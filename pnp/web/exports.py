@@ -12,9 +12,8 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 import pnp
-from pnp.export.options import OptionKind
-from pnp.export.order import Exported
-from pnp.export.targets import Target
+from pnp.export.order import Exported, OptionKind
+from pnp.export.profile import Target
 from pnp.library.options import ExportOptions
 from pnp.terms import Ink
 from pnp.web.answer_types import ExportResult, ExportTarget, ExportTargets, ListedJob

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.export.fit import Fit, fit_deck, scaling_notice
-from pnp.export.targets import find_target
+from pnp.export.profile import Fit, find_target, fit_deck, scaling_notice
 from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.project.folders import bundled_project
 from pnp.spec.model import Deck

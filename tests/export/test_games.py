@@ -11,7 +11,7 @@ import pytest
 
 import pnp
 from pnp.export.order import Exported
-from pnp.export.targets import BUNDLED_PROFILES
+from pnp.export.profile import BUNDLED_PROFILES
 from pnp.spec.deck import expand_pieces
 from tests.export.exported import exported, unpacked
 

@@ -13,8 +13,8 @@ import psutil
 import pytest
 
 from pnp.errors import SpecError
-from pnp.export import hands
-from pnp.export.hands import ExportPart, make_part, run_parts
+from pnp.export import job
+from pnp.export.job import ExportPart, make_part, run_parts
 from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.progress import silent
 from pnp.worker.supervisor import end_all
@@ -29,7 +29,7 @@ REPOSITORY = Path(__file__).parents[2]
 def _fresh() -> Iterator[None]:
     yield
     end_all()
-    hands._worker_threads.cache_clear()
+    job._worker_threads.cache_clear()
 
 
 def processes() -> set[int]:
@@ -48,7 +48,7 @@ def test_parts_come_in_their_order_and_count_their_faces() -> None:
 
 
 def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hands, "MAX_WORKERS", 2)
+    monkeypatch.setattr(job, "MAX_WORKERS", 2)
     parts = [make_part(1, 0, tasks.wait), make_part(1, 0, tasks.fail_to_load)]
     before, began = processes(), time.monotonic()
     with pytest.raises(SpecError, match=r"game\.toml has no title"):
@@ -60,7 +60,7 @@ def test_when_one_fails_the_others_are_ended(monkeypatch: pytest.MonkeyPatch) ->
 
 SCRIPT = """
 import signal
-from pnp.export.hands import run_parts, make_part
+from pnp.export.job import run_parts, make_part
 from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from tests import tasks

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.export.picturefile import ROWS_AT_ONCE, PictureFormat, encode_picture
+from pnp.export.picture_files import ROWS_AT_ONCE, PictureFormat, encode_picture
 from pnp.export.raster import FacePicture, rasterize
 from pnp.geometry.outline import circle
 from pnp.geometry.units import MM_PER_INCH, Size

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pnp.export.picture_files import extend_edges
 from pnp.export.raster import FacePicture, rasterize
-from pnp.export.rim import extend_edges
 from pnp.face.face import Face
 from pnp.geometry.units import Size
 

@@ -10,11 +10,24 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from pnp.errors import PressError
-from pnp.export import icc
-from pnp.export.icc import find_profile, read_profile
-from pnp.export.pdfx import CmykImage
-from pnp.export.plates import DCT, FLATE, JPEG_ARTEFACTS, compress_inks, decode_jpeg
-from pnp.export.separation import FULL, NODES, _PressTransform, limit_ink, make_table, max_ink, to_cmyk
+from pnp.export import pdfx1a
+from pnp.export.pdfx1a import (
+    DCT,
+    FLATE,
+    FULL,
+    JPEG_ARTEFACTS,
+    NODES,
+    CmykImage,
+    _PressTransform,
+    compress_inks,
+    decode_jpeg,
+    find_profile,
+    limit_ink,
+    make_table,
+    max_ink,
+    read_profile,
+    to_cmyk,
+)
 from tests.export.press_icc import press_profile
 
 PROFILE = press_profile()
@@ -152,7 +165,7 @@ def test_what_is_no_profile_of_a_press(tmp_path: Path, change: object, found: st
 
 
 def test_the_best_profile_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(icc, "profile_folders", lambda: [tmp_path / "one", tmp_path / "two"])
+    monkeypatch.setattr(pdfx1a, "profile_folders", lambda: [tmp_path / "one", tmp_path / "two"])
     with pytest.raises(
         PressError,
         match=r"--icc is missing, and this machine has no colour profile for a press \(CMYK\) \[E1105\]\n"

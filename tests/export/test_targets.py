@@ -9,7 +9,7 @@ from PIL import Image
 
 import pnp
 from pnp.errors import Location, PressError, SpecError
-from pnp.export.targets import BUNDLED_PROFILES, find_target
+from pnp.export.profile import BUNDLED_PROFILES, find_target
 from pnp.project.folders import Project
 from pnp.terms import Lang
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 import pnp
-from pnp.export.picturefile import PictureFormat
+from pnp.export.picture_files import PictureFormat
 from pnp.export.raster import FacePicture, make_pictures
 from pnp.press import renderer
 from pnp.press.job import RendererName

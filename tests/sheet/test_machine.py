@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.export.layouts import published_layouts
+from pnp.export.writers.cut import published_layouts
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
 from pnp.sheet.layout import Layout, Sides, parse_paper

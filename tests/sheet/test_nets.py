@@ -12,7 +12,7 @@ import pytest
 
 from pnp.audit.nets import check_layers, compare_nets, measure_nets
 from pnp.audit.report import BoxReport, Check
-from pnp.export.cutlines import CutLayer, net_lines
+from pnp.export.cut_files import CutLayer, net_lines
 from pnp.face.face import Face
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.outline import rectangle

@@ -1,34 +1,203 @@
-"""Writer `cut`: sheets for cutting machines, as PDFs with registration marks, and their cut lines as SVG and DXF."""
+"""Sheets for cutting machines: PDFs with registration marks, and the lines of each sheet as SVG and DXF."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
+from pnp.box.build import BoxPlan, draw_box, plan_box
 from pnp.box.order import BoxOrder
 from pnp.config import read_config
 from pnp.errors import LayoutError, Problem, option_location, quote_value
-from pnp.export.cutguide import CutJob, cutting_instructions
-from pnp.export.cutlines import CutLine, front_pages, net_lines, page_lines, sheet_key
-from pnp.export.cutsvg import write_svg
-from pnp.export.dxf import write_dxf
-from pnp.export.hands import make_part
-from pnp.export.job import ExportJob
-from pnp.export.layouts import published_layouts
-from pnp.export.machining import bounding_box, make_box_sheets, make_sheets, plan_clear_box
-from pnp.export.options import ExportOption, OptionKind
-from pnp.geometry.units import Size, read_size
-from pnp.pictures.pdf_images import LateImageSource, write_pdf
+from pnp.export.cut_files import (
+    CutJob,
+    CutLine,
+    cutting_instructions,
+    front_pages,
+    net_lines,
+    page_lines,
+    sheet_key,
+    write_dxf,
+    write_svg,
+)
+from pnp.export.job import ExportJob, make_part
+from pnp.export.order import ExportOption, OptionKind
+from pnp.geometry.matrix import Rect
+from pnp.geometry.outline import Outline
+from pnp.geometry.units import MM_PER_INCH, Size, read_size
+from pnp.pictures.pdf_images import LateImageSource, PdfWithPictures, write_pdf
+from pnp.press.document import build_pdf
+from pnp.press.job import Job
+from pnp.press.nets import build_net_pdf
 from pnp.printers import saved_printer
+from pnp.project.folders import Project
 from pnp.sheet.impose import has_printed_backs
-from pnp.sheet.layout import Layout, Paper, Sides, parse_paper
-from pnp.sheet.machine import CutRun, Machine, MarkPattern, Registration, plan_cut_runs
+from pnp.sheet.layout import Layout, Margins, Paper, Sides, parse_paper
+from pnp.sheet.machine import CutRun, Machine, MarkPattern, PublishedLayout, Registration, plan_cut_runs
+from pnp.sheet.net import NetPage, clip_path
+from pnp.sheet.page import Page, bounds
+from pnp.spec.model import Game
 from pnp.spec.selection import slug
 from pnp.store.cache import Cache
+from pnp.store.fingerprint import cached_digests
+from pnp.terms import Ink, Lang, Shape, Side
+from pnp.worker.progress import Progress, silent
+from pnp.worker.task import task
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+PUBLISHED: Final = Path(__file__).parents[1] / "published"
+
+
+@cache
+def published_layouts(source: str) -> tuple[PublishedLayout, ...]:
+    """Return all layouts of a source, those with the most pieces first."""
+    data = tomllib.loads((PUBLISHED / f"{source}.toml").read_text(encoding="utf-8"))
+    made = [
+        _layout(data, paper, card, about) for paper, cards in data["layouts"].items() for card, about in cards.items()
+    ]
+    return tuple(sorted(made, key=lambda each: -each.columns * each.rows))
+
+
+def _layout(data: dict[str, Any], paper: str, card: str, about: dict[str, Any]) -> PublishedLayout:
+    size, drawn = Size(*data["cards"][card]["size"]), data["cards"][card]
+    upright = Size(*data["papers"][paper])
+    across, down = (_pixels(side, data) + _pixels(data["gap"], data) for side in size)
+    registration = Registration(
+        inset=data["inset"], arm=min(about["arm"], data["longest-arm"]), stroke=data["stroke"], square=data["square"],
+        bordered=True, clear=about["arm"],
+    )  # fmt: skip
+    return PublishedLayout(
+        f"{paper}-{card}-v{about['version']}", upright.turned if about["landscape"] else upright, size,
+        Shape(drawn.get("shape", Shape.RECT)), about["columns"], about["rows"], (across, down), drawn.get("corner", 0),
+        registration,
+    )  # fmt: skip
+
+
+def _pixels(length: float, data: dict[str, Any]) -> float:
+    """Return a length in mm, rounded to whole pixels of the source's resolution."""
+    dpi = float(data["dpi"])
+    return round(length / MM_PER_INCH * dpi) * MM_PER_INCH / dpi
+
+
+SUPERSAMPLING: Final = 4
+"""Supersampling factor for the edges of pieces."""
+STEP: Final = 2.0
+"""Difference between the margins that are tried for a box, in mm."""
+
+
+@task
+def make_sheets(
+    project: Project, game: Game, run: CutRun, lang: Lang, ink: Ink, dpi: float, corner: float | None, cache: Cache, *,
+    progress: Progress = silent,
+) -> tuple[PdfWithPictures, list[bytes]]:  # fmt: skip
+    """Return the PDF of a run, and a picture of each front unless `dpi` is 0.
+
+    Pictures to be embedded in the PDF are kept in the cache.
+    """
+    pieces = list({(p.piece.id, p.piece.copy): p.piece for page in run.pages for p in page.placements}.values())
+    with cached_digests(project.components / game.id, cache):
+        pressed = build_pdf(
+            project, game, Job(run.layout, lang, ink), pieces, None, cache, progress, measured=False, laid=run.pages
+        )
+    pictures: Iterator[bytes] = iter(())
+    if dpi:
+        whole = BytesIO()
+        write_pdf(pressed.pdf, LateImageSource(project.components / game.id, cache), whole)
+        pictures = _pictures(whole.getvalue(), run.pages, dpi, corner)
+    return pressed.pdf, list(pictures)
+
+
+@task
+def make_box_sheets(project: Project, game: Game, job: Job, plan: BoxPlan, registration: Registration) -> bytes:
+    """Return the PDF of a box."""
+    return build_net_pdf(draw_box(project, game, job, plan), game.id, job, registration)
+
+
+def plan_clear_box(game: Game, job: Job, registration: Registration) -> tuple[Job, BoxPlan] | None:
+    """Return the job and the plan of a box clear of the marks, on as few sheets as possible; None if none is clear."""
+    best: tuple[Job, BoxPlan] | None = None
+    rim = registration.inset
+    while rim <= registration.inset + registration.clear:
+        margin = Margins.even(rim)
+        rim += STEP
+        try:
+            tried = replace(job, layout=replace(job.layout, margin=margin))
+            plan = plan_box(game, tried)
+        except LayoutError:
+            continue
+        if all(_is_clear(page, registration) for page in plan.pages) and (
+            best is None or len(plan.pages) < len(best[1].pages)
+        ):
+            best = tried, plan
+    return best
+
+
+def _is_clear(sheet: NetPage, registration: Registration) -> bool:
+    """Return whether all ink and cuts of a page of nets are clear of the marks."""
+    for zone in registration.zones(sheet.paper):
+        for part in sheet.parts:
+            inks = [panel.ink.moved(*part.at) for panel in part.net.panels]
+            if any(ink.overlaps(zone) and part.inked().overlaps(zone) for ink in inks):
+                return False
+            if any(True for path in part.cuts() for _ in clip_path(path, zone)):
+                return False
+    return True
+
+
+def _pictures(pdf: bytes, pages: Sequence[Page], dpi: float, corner: float | None) -> Iterator[bytes]:
+    """Yield the fronts of sheets as PNG files: only the pieces, cut out, cropped to their bounding box."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for number, page in enumerate(pages):
+            if page.side is not Side.FRONT:
+                continue
+            image = document[number].render(scale=dpi / 72, may_draw_forms=False).to_pil().convert("RGB")
+            yield _cut_out(image, page_lines(page, corner), dpi)
+            image.close()
+    finally:
+        document.close()
+
+
+def bounding_box(lines: Iterable[CutLine]) -> Rect:
+    """Return the bounding box of all lines, in mm."""
+    return bounds([Rect(*each.line.box) for each in lines]) or Rect(0, 0, 0, 0)
+
+
+def _cut_out(image: Image, lines: Sequence[CutLine], dpi: float) -> bytes:
+    """Return a PNG of what is inside closed lines."""
+    from PIL import Image as Images
+    from PIL import ImageDraw
+
+    per_mm = dpi / MM_PER_INCH
+    frame = bounding_box(lines)
+    left, top = round(frame.x * per_mm), round(frame.y * per_mm)
+    width, height = round(frame.right * per_mm) - left, round(frame.bottom * per_mm) - top
+    mask = Images.new("L", (width * SUPERSAMPLING, height * SUPERSAMPLING))
+    for each in lines:
+        if each.closed:
+            ImageDraw.Draw(mask).polygon(_dots(each.line, per_mm, left, top), fill=255)
+    framed = image.crop((left, top, left + width, top + height))
+    framed.putalpha(mask.resize((width, height), Images.Resampling.BOX))
+    out = BytesIO()
+    framed.save(out, "PNG", dpi=(dpi, dpi), compress_level=3)
+    return out.getvalue()
+
+
+def _dots(line: Outline, per_mm: float, left: int, top: int) -> list[tuple[float, float]]:
+    return [((x * per_mm - left) * SUPERSAMPLING, (y * per_mm - top) * SUPERSAMPLING) for x, y in line.polygon]
+
 
 SOURCE: Final = "silhouette-card-maker"
 GUIDE: Final = "how-to-cut.txt"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pnp.errors import SpecError
 from pnp.export.job import ExportJob
-from pnp.export.options import ExportOption
+from pnp.export.order import ExportOption
 from pnp.play.registry import find_game_module
 from pnp.spec.model import Deck, Game
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from pnp.errors import PressError, Problem, quote_value
 from pnp.export.job import ExportFace, ExportJob
-from pnp.export.options import ExportOption
+from pnp.export.order import ExportOption
 from pnp.geometry.units import trim
 from pnp.terms import Side
 

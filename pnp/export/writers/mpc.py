@@ -7,7 +7,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from pnp.export.job import ExportFace, ExportJob
-from pnp.export.options import ExportOption, OptionKind
+from pnp.export.order import ExportOption, OptionKind
 from pnp.export.writers.images import write_list, write_pictures
 from pnp.geometry.units import Size
 from pnp.terms import Side

@@ -6,15 +6,10 @@ import re
 from typing import Final
 
 from pnp.errors import PressError, Problem, option_location, quote_value
-from pnp.export.fit import Fit
-from pnp.export.hands import make_part
-from pnp.export.icc import PressProfile, find_profile
-from pnp.export.job import ExportFace, ExportJob
-from pnp.export.options import ExportOption, OptionKind
-from pnp.export.pdfx import PdfXWriter
-from pnp.export.plates import make_cmyk_images
-from pnp.export.profile import PageOrder
-from pnp.export.separation import make_ink_table
+from pnp.export.job import ExportFace, ExportJob, make_part
+from pnp.export.order import ExportOption, OptionKind
+from pnp.export.pdfx1a import PdfXWriter, PressProfile, find_profile, make_cmyk_images, make_ink_table
+from pnp.export.profile import Fit, PageOrder
 from pnp.terms import Side
 from pnp.worker.supervisor import run_in_worker
 

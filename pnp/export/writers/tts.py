@@ -1,4 +1,7 @@
-"""Writer `tts`: a saved object for Tabletop Simulator with all pieces on the table, and its pictures.
+"""Tabletop Simulator: a saved object with everything laid out on the table, and the pictures that it shows.
+
+Sizes are proportional: a poker card has scale 1. A card of scale 1 is 3.04 units high, a tile is 2 units wide and high;
+the sizes of figures and of tokens cut from a picture are approximate.
 
 Cards are cells of card sheets, tiles and tokens have one picture per side, standees are figures, and a pad is a pile of
 tiles. Pieces with a custom outline are cut out of their picture. File names contain a hash of the picture, so that
@@ -10,24 +13,206 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from pnp.errors import PressError, Problem, option_location, quote_value
-from pnp.export import tabletop
-from pnp.export.cardsheet import MOST_CARDS, CardGrid, grid_for, make_sheet
-from pnp.export.hands import ExportPart, make_part
-from pnp.export.job import ExportFace, ExportJob
-from pnp.export.options import ExportOption, OptionKind
-from pnp.export.raster import FacePicture
-from pnp.export.tabletop import State, Table
+from pnp.export.job import ExportFace, ExportJob, ExportPart, make_part
+from pnp.export.order import ExportOption, OptionKind
+from pnp.export.raster import MOST_CARDS, CardGrid, FacePicture, grid_for, make_sheet
 from pnp.geometry.outline import is_flat
 from pnp.geometry.units import MM_PER_INCH, Size
 from pnp.spec.deck import Piece
 from pnp.spec.kinds import TabletopForm
 from pnp.spec.model import Design
 from pnp.terms import CutBy, Lang, Shape, Side
+
+CARD_HIGH: Final = 3.04
+"""Height of a card of scale 1, in units."""
+POKER_HIGH: Final = 88.0
+UNIT: Final = CARD_HIGH / POKER_HIGH
+"""Units per mm."""
+TILE: Final = 2.0
+"""Width and height of a tile of scale 1, in units."""
+FIGURE: Final = 2.0
+"""Approximate height of a figure of scale 1, in units."""
+CUT_OUT: Final = 4.0
+"""Approximate width of a token of scale 1, in units."""
+TABLE: Final = 1.0
+"""Height of the table's surface, in units."""
+ROW: Final = 30.0
+"""Maximum width of a row of objects, in units."""
+GAP: Final = 0.5
+THINNEST: Final = 0.05
+FACE_DOWN: Final = 180.0
+
+State = dict[str, Any]
+
+
+@dataclass
+class Table:
+    """Objects laid out in rows from the far left, with ids that stay the same from export to export."""
+
+    game: str
+    objects: list[State] = field(default_factory=list)
+    _taken: set[str] = field(default_factory=set)
+    _at: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    """X position of the next object, start of its row and height of the row, in units."""
+
+    def guid(self, *names: object) -> str:
+        """Return an unused id of six hexadecimal digits, derived from the names."""
+        for salt in range(1_000_000):
+            text = "/".join(map(str, (self.game, *names, *([salt] if salt else []))))
+            made = hashlib.sha256(text.encode()).hexdigest()[:6]
+            if made not in self._taken:
+                self._taken.add(made)
+                return made
+        raise ValueError("no unused id is left")
+
+    def new_row(self) -> None:
+        """Start a new row, unless the current one is empty."""
+        if self._at[0]:
+            self._at = [0.0, self._at[1] + self._at[2] + GAP, 0.0]
+
+    def put(self, size: Size, states: Sequence[State], thickness: float = 0.0) -> None:
+        """Put objects on one pile, to the right of the others; `size` is in mm, `thickness` in units."""
+        width, height = size.width * UNIT, size.height * UNIT
+        if self._at[0] and self._at[0] + width > ROW:
+            self.new_row()
+        x, z = self._at[0] + width / 2, self._at[1] + height / 2
+        for number, state in enumerate(states):
+            place = {"posX": x, "posY": TABLE + 0.05 + number * (thickness + 0.01), "posZ": -z}
+            state["Transform"] |= {key: round(value, 4) for key, value in place.items()}
+        self.objects += states
+        self._at = [self._at[0] + width + GAP, self._at[1], max(self._at[2], height)]
+
+    def laid(self) -> list[State]:
+        """Centre all objects on the table and return them."""
+        xs = [state["Transform"]["posX"] for state in self.objects]
+        zs = [state["Transform"]["posZ"] for state in self.objects]
+        x, z = (min(xs) + max(xs)) / 2, (min(zs) + max(zs)) / 2
+        for state in self.objects:
+            place = state["Transform"]
+            place["posX"], place["posZ"] = round(place["posX"] - x, 4), round(place["posZ"] - z, 4)
+        return self.objects
+
+
+def save_file(objects: Sequence[State]) -> State:
+    """Return a save file that puts all these objects on the table."""
+    texts = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity", "Table", "Sky", "Note")
+    scripts = ("LuaScript", "LuaScriptState", "XmlUI")
+    return {
+        **dict.fromkeys(texts, ""),
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "TabStates": {},
+        **dict.fromkeys(scripts, ""),
+        "ObjectStates": list(objects),
+    }
+
+
+def _object(name: str, guid: str, title: str, about: str, scale: tuple[float, float, float], turn: float) -> State:
+    wide, thick, high = (round(side, 4) for side in scale)
+    return {
+        "GUID": guid,
+        "Name": name,
+        "Transform": {
+            "posX": 0.0, "posY": TABLE, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": turn,
+            "scaleX": wide, "scaleY": thick, "scaleZ": high,
+        },
+        "Nickname": title,
+        "Description": about,
+        "GMNotes": "",
+        "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "Tooltip": True,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }  # fmt: skip
+
+
+def card(guid: str, title: str, about: str, size: Size, number: int, sheets: Mapping[int, State]) -> State:
+    """Return a card that shows a cell of a sheet; its number is 100 times the sheet's key plus the cell's index."""
+    scale = size.height / POKER_HIGH
+    state = _object("Card", guid, title, about, (scale, 1.0, scale), FACE_DOWN)
+    own = number // 100
+    return state | {
+        "CardID": number,
+        "SidewaysCard": False,
+        "HideWhenFaceDown": True,
+        "Hands": True,
+        "CustomDeck": {str(own): sheets[own]},
+    }
+
+
+def deck(guid: str, title: str, about: str, size: Size, cards: Sequence[State]) -> State:
+    """Return a deck of these cards, face down, in this order."""
+    scale = size.height / POKER_HIGH
+    state = _object("DeckCustom", guid, title, about, (scale, 1.0, scale), FACE_DOWN)
+    sheets = {key: sheet for card in cards for key, sheet in card["CustomDeck"].items()}
+    return state | {
+        "HideWhenFaceDown": True,
+        "Hands": False,
+        "SidewaysCard": False,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": sheets,
+        "ContainedObjects": list(cards),
+    }
+
+
+def sheet(face: str, back: str, columns: int, rows: int, *, unique: bool, shape: int) -> State:
+    """Return a card sheet, given the URLs of its pictures and the size of its grid."""
+    return {
+        "FaceURL": face,
+        "BackURL": back,
+        "NumWidth": columns,
+        "NumHeight": rows,
+        "BackIsHidden": True,
+        "UniqueBack": unique,
+        "Type": shape,
+    }
+
+
+def tile(guid: str, title: str, about: str, size: Size, thickness: float, shape: int, front: str, back: str) -> State:
+    """Return a tile; `thickness` is in mm.
+
+    Shapes are 0 for a box, 1 for a hexagon, 2 for a circle and 3 for a box with rounded corners.
+    """
+    scale = size.width * UNIT / TILE, 1.0, size.height * UNIT / TILE
+    state = _object("Custom_Tile", guid, title, about, scale, 0.0)
+    looks = {"Type": shape, "Thickness": thickness_units(thickness), "Stackable": True, "Stretch": True}
+    return state | {"CustomImage": _image(front, back) | {"CustomTile": looks}}
+
+
+def token(guid: str, title: str, about: str, size: Size, thickness: float, picture: str) -> State:
+    """Return a token, cut along the outline of its picture; `thickness` is in mm."""
+    scale = size.width * UNIT / CUT_OUT
+    state = _object("Custom_Token", guid, title, about, (scale, 1.0, scale), 0.0)
+    looks = {"Thickness": thickness_units(thickness), "MergeDistancePixels": 10.0, "StandUp": False, "Stackable": True}
+    return state | {"CustomImage": _image(picture, "") | {"CustomToken": looks}}
+
+
+def figure(guid: str, title: str, about: str, size: Size, front: str, back: str) -> State:
+    """Return a standing figure with a base."""
+    scale = size.height * UNIT / FIGURE
+    return _object("Figurine_Custom", guid, title, about, (scale, scale, scale), 0.0) | {
+        "CustomImage": _image(front, back)
+    }
+
+
+def thickness_units(mm: float) -> float:
+    """Return the thickness of a tile in units, given in mm."""
+    return round(max(THINNEST, mm * UNIT), 3)
+
+
+def _image(front: str, back: str) -> State:
+    return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
+
 
 OPTIONS: Final = (
     ExportOption("base-url", "URL of the folder with the pictures: https://…/ (default: read them from this machine)"),
@@ -123,7 +308,7 @@ def write(job: ExportJob) -> None:
             table.new_row()
         plan.lay(table, album.places)
     name = f"{job.game.id}_{job.order.lang}"
-    save = json.dumps(tabletop.save_file(table.laid()), ensure_ascii=False, indent=1) + "\n"
+    save = json.dumps(save_file(table.laid()), ensure_ascii=False, indent=1) + "\n"
     job.add(f"{name}.json", save.encode())
     _add_thumbnail(job, faces[0], name)
     if not base:
@@ -192,7 +377,7 @@ class _CardPlan:
         lang, size = self.job.order.lang, self.deck.size
         shape = ROUNDED if self.deck.corner else CARD_SHAPES[self.deck.shape]
         sheets = {
-            each.key: tabletop.sheet(
+            each.key: sheet(
                 places[each.face], places[each.back], each.grid.columns, each.grid.rows,
                 unique=each.unique, shape=shape,
             )
@@ -200,7 +385,7 @@ class _CardPlan:
         }  # fmt: skip
         numbers = {drawing: 100 * each.key + at for each in self.sheets for at, drawing in enumerate(each.cards)}
         cards = [
-            tabletop.card(
+            card(
                 table.guid(self.deck.name, piece.id, piece.copy), piece_name(piece.design, lang),
                 piece_texts(piece, lang), size, numbers[piece.drawing], sheets,
             )
@@ -211,7 +396,7 @@ class _CardPlan:
             table.put(size, [cards[0] | {"Name": "CardCustom"}])
             return
         guid = table.guid(self.deck.name)
-        table.put(size, [tabletop.deck(guid, self.deck.title[lang], f"× {len(cards)}", size, cards)])
+        table.put(size, [deck(guid, self.deck.title[lang], f"× {len(cards)}", size, cards)])
 
 
 class _TilePlan:
@@ -238,7 +423,7 @@ class _TilePlan:
         own = [piece for piece in self.job.pieces if piece.deck.name == self.deck.name]
         for design in dict.fromkeys(piece.id for piece in own):
             pile = [self._state(table, piece, thickness, places) for piece in own if piece.id == design]
-            table.put(self._room(), pile, tabletop.thickness_units(thickness))
+            table.put(self._room(), pile, thickness_units(thickness))
 
     def _room(self) -> Size:
         """Return the area that a piece takes on the table, in mm."""
@@ -253,13 +438,13 @@ class _TilePlan:
         back = self.pictures.get((piece.drawing, Side.BACK))
         other = "" if back is None else places[back]
         if self.form is TabletopForm.FIGURE:
-            return tabletop.figure(*known, size, front, other or front)
+            return figure(*known, size, front, other or front)
         if self.cut_out:
-            return tabletop.token(*known, size, thickness, front)
+            return token(*known, size, thickness, front)
         shape = TILE_ROUNDED if self.deck.corner else TILE_SHAPES[self.deck.shape]
         if not self.pointed:
-            return tabletop.tile(*known, size, thickness, shape, front, other or front)
-        state = tabletop.tile(*known, size.turned, thickness, shape, front, other or front)
+            return tile(*known, size, thickness, shape, front, other or front)
+        state = tile(*known, size.turned, thickness, shape, front, other or front)
         state["Transform"]["rotY"] -= _QUARTER[Side.FRONT]
         return state
 

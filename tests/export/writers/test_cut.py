@@ -24,7 +24,7 @@ from svgelements import Path as SvgPath
 
 import pnp
 from pnp.errors import PnpError
-from pnp.export.cutlines import CutLayer, CutLine, in_cutting_order, join_lines
+from pnp.export.cut_files import CutLayer, CutLine, in_cutting_order, join_lines
 from pnp.export.order import Exported
 from pnp.geometry.outline import Outline, rectangle
 from pnp.geometry.units import Size

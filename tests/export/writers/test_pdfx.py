@@ -16,11 +16,9 @@ from PIL import Image
 
 import pnp
 from pnp.errors import PnpError, PressError
-from pnp.export import icc
-from pnp.export.icc import PressProfile
+from pnp.export import pdfx1a
 from pnp.export.order import Exported
-from pnp.export.pdfx import CmykImage, PdfXWriter
-from pnp.export.plates import DCT, encode_jpeg
+from pnp.export.pdfx1a import DCT, CmykImage, PdfXWriter, PressProfile, encode_jpeg
 from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.worker import supervisor
@@ -218,7 +216,7 @@ def test_titles_in_other_letters() -> None:
 def test_without_a_profile_it_says_what_to_install(
     shapes: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Command
 ) -> None:
-    monkeypatch.setattr(icc, "profile_folders", list)
+    monkeypatch.setattr(pdfx1a, "profile_folders", list)
     code, _, said = pnp("export", "dtc", "shapes", "--out", tmp_path, cwd=shapes.root)
     assert code == 1
     assert "apt install icc-profiles-free" in said

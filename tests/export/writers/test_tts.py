@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 import pnp
-from pnp.export.cardsheet import MOST_CARDS, grid_for
 from pnp.export.order import Exported
+from pnp.export.raster import MOST_CARDS, grid_for
 from pnp.geometry.units import Size
 from pnp.project.folders import Project, bundled_project
 from pnp.spec.deck import expand_pieces
