@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from pnp.library.tables import open_table as open_table
     from pnp.library.tables import save_table as save_table
     from pnp.library.tables import tables_of as tables_of
-    from pnp.tables.pieces import changed_pieces as changed_pieces
-    from pnp.tables.place import place_problem as place_problem
+    from pnp.tables.edited import changed_pieces as changed_pieces
+    from pnp.tables.view import place_problem as place_problem
     from pnp.web.handout import write_gallery as write_gallery
 
 __version__ = "0.2.0"

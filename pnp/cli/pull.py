@@ -12,8 +12,7 @@ from pnp.errors import PnpError, quote_value
 from pnp.library.places import locate_games
 
 if TYPE_CHECKING:
-    from pnp.pull.changes import RowChange, TableChange
-    from pnp.pull.pull import PulledTable
+    from pnp.pull.pull import PulledTable, RowChange, TableChange
 
 MAX_ROWS = 12
 """Maximum number of rows listed per kind of change."""

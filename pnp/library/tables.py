@@ -9,9 +9,9 @@ from pnp.library.places import Name, locate_game
 from pnp.options import Start
 from pnp.tables.edit import Edit
 from pnp.tables.edited import EditedTable, SavedTable, list_tables, save_edits
-from pnp.tables.pieces import changed_pieces as changed_pieces
-from pnp.tables.place import place_problem as place_problem
+from pnp.tables.edited import changed_pieces as changed_pieces
 from pnp.tables.view import TableView
+from pnp.tables.view import place_problem as place_problem
 
 
 def tables_of(game: Name, *, start: Start = None) -> list[TableView]:

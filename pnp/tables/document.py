@@ -1,12 +1,14 @@
-"""A CSV table as rows of raw text, so that replacing some rows leaves all other bytes unchanged."""
+"""A CSV file row by row and cell by cell, so that a part can be replaced and the rest keeps its bytes."""
 
 from __future__ import annotations
 
 import hashlib
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from pnp.errors import Location, PnpError, Problem, quote_value
@@ -24,7 +26,97 @@ from pnp.spec.reader import (
     without_sep_line,
 )
 from pnp.store.files import size_told
-from pnp.tables.cell import RawCell, line_end, split_cells
+
+QUOTE: Final = '"'
+LINE_ENDS: Final = ("\r\n", "\n", "\r")
+_BREAK: Final = re.compile(r"\r\n|\r|\n")
+
+
+class RawCell(NamedTuple):
+    """A cell as it is written in the file."""
+
+    start: int
+    """Offset from the beginning of the row, in characters."""
+    end: int
+    """Offset of the end of the cell."""
+    raw: str
+    """The text in the file, including quotes and spaces."""
+
+    @property
+    def quoted(self) -> bool:
+        """Whether the cell is in quotes."""
+        return self.raw[:1] == QUOTE
+
+    @property
+    def inner(self) -> str:
+        """The text without the enclosing quotes, with doubled quotes undone."""
+        return self.raw[1:-1].replace(QUOTE * 2, QUOTE) if self.quoted else self.raw
+
+    @property
+    def value(self) -> str:
+        """The value of the cell: its text without surrounding spaces, with LF as line break."""
+        return _BREAK.sub("\n", self.inner).strip()
+
+
+def line_end(record: str) -> str:
+    """Return the line end of a row; empty for the last row of a file that does not end with one."""
+    return next((end for end in LINE_ENDS if record.endswith(end)), "")
+
+
+def line_breaks(text: str) -> list[str]:
+    """Return the line breaks in a text, each as CRLF, CR or LF."""
+    return _BREAK.findall(text)
+
+
+def split_cells(record: str, delimiter: str) -> list[RawCell]:
+    """Return the cells of a well-formed row; none for an empty line."""
+    end = len(record) - len(line_end(record))
+    found: list[RawCell] = []
+    start = 0
+    while start < end or found:
+        match = _cell(delimiter).match(record, start, end)
+        stop = match.end() if match else start
+        found.append(RawCell(start, stop, record[start:stop]))
+        if stop >= end:
+            break
+        start = stop + 1
+    return found
+
+
+def format_cell(value: str, delimiter: str, *, quoted: bool, bare: bool = False, line_break: str = "\n") -> str:
+    """Format a value as a cell, in quotes if necessary or if `quoted`.
+
+    With `bare`, a quote inside the value does not by itself require quotes around it.
+    """
+    text = value.replace("\n", line_break)
+    must = delimiter in text or "\n" in text or "\r" in text or text[:1] == QUOTE or (QUOTE in text and not bare)
+    return f"{QUOTE}{text.replace(QUOTE, QUOTE * 2)}{QUOTE}" if quoted or must else text
+
+
+def reformat_cell(cell: RawCell, value: str, delimiter: str, *, quoted: bool, line_break: str) -> str:
+    """Format a new value for a cell, keeping its quotes and surrounding spaces; `quoted` applies to an empty cell."""
+    inner = cell.inner
+    said = inner.strip()
+    if not value:
+        return QUOTE * 2 if cell.quoted else ""
+    text = format_cell(
+        value,
+        delimiter,
+        quoted=cell.quoted or (quoted and not said),
+        bare=not cell.quoted and QUOTE in inner,
+        line_break=next(iter(line_breaks(said)), line_break),
+    )
+    lead = inner[: len(inner) - len(inner.lstrip())]
+    trail = inner[len(inner.rstrip()) :] if said else ""
+    if text[:1] != QUOTE:
+        return f"{lead}{text}{trail}"
+    return f"{QUOTE}{lead}{text[1:-1]}{trail}{QUOTE}" if cell.quoted else text
+
+
+@lru_cache(maxsize=8)
+def _cell(delimiter: str) -> re.Pattern[str]:
+    return re.compile(rf'"(?:[^"]++|"")*+"|[^{re.escape(delimiter)}\r\n]*+')
+
 
 ENCODINGS: Final = {
     "utf-8": "UTF-8", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32-le": "UTF-32", "utf-32-be": "UTF-32",
@@ -247,3 +339,61 @@ def _records(text: str, where: Location, delimiter: str, body: str = "") -> list
         found.append(TableRecord(raw, cells, number - first))
         first = number
     return found
+
+
+NEARBY_ROWS: Final = 50
+"""Number of rows on each side that are examined."""
+
+
+class CsvDialect:
+    """The line ends and quotes in the rows near a row."""
+
+    def __init__(self, document: CsvDocument, row: int) -> None:
+        self.document = document
+        self.row = row
+        self._quotes: dict[tuple[int, bool], bool] = {}
+
+    @cached_property
+    def end(self) -> str:
+        """Line end of the nearest row above, or else below."""
+        records, at = self.document.records, self.document.head + self.row
+        nearest = chain(range(min(at, len(records)) - 1, -1, -1), range(at, len(records)))
+        return next(filter(None, (line_end(records[number].raw) for number in nearest)), "\n")
+
+    @cached_property
+    def line_break(self) -> str:
+        """Line break inside cells; often LF even if lines end with CRLF."""
+        breaks = (line_breaks(cell.inner) for cells in self._written for cell in cells if cell.quoted)
+        return next((found[0] for found in breaks if found), "\n")
+
+    def quotes(self, column: int, *, empty: bool = False) -> bool:
+        """Return whether the filled cells of a column, or with `empty` the empty ones, are quoted."""
+        key = column, empty
+        if key not in self._quotes:
+            cells = [cells[column] for cells in self._written if column < len(cells)]
+            alike = [cell.quoted for cell in cells if empty != bool(cell.inner.strip())]
+            alike = alike or ([cell.quoted for cell in cells] if empty else [])
+            self._quotes[key] = bool(alike) and all(alike)
+        return self._quotes[key]
+
+    def new_row(self, values: list[str]) -> str:
+        """Return the text of a new row with these values, with a cell for each heading and without a line end."""
+        delimiter = self.document.delimiter
+        width = len(self.document.records[self.document.head].cells)
+        cells = []
+        for column, value in enumerate((values + [""] * width)[:width]):
+            quoted, line_break = self.quotes(column, empty=not value), self.line_break if "\n" in value else "\n"
+            cells.append(format_cell(value, delimiter, quoted=quoted, line_break=line_break))
+        return non_blank_row(delimiter.join(cells))
+
+    @cached_property
+    def _written(self) -> list[list[RawCell]]:
+        """Cells of the rows nearby, or of the headings if there are no rows."""
+        low, high = max(1, self.row - NEARBY_ROWS), min(self.document.last, self.row + NEARBY_ROWS)
+        rows = [row for row in range(low, high + 1) if not self.document.records[self.document.head + row].blank]
+        return [self.document.written(row) for row in rows or [0]]
+
+
+def non_blank_row(text: str) -> str:
+    """Return the text of a row, with a quoted empty cell if it has no text; a blank line would not count as a row."""
+    return text or '""'

@@ -1,4 +1,4 @@
-"""Edits of a table as JSON objects, such as {"do": "set", "row": 1, "column": 0, "value": "fox"}.
+"""Edits of a table: read from a page, checked, applied, undone and redone.
 
 Row 0 has the headings and row 1 is the first below them; empty rows count. Column 0 is the first. Each edit applies to
 the table as the previous edit left it. Unknown keys are errors.
@@ -6,15 +6,63 @@ the table as the previous edit left it. Unknown keys are errors.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import Field, TypeAdapter, ValidationError
 
 from pnp.errors import Location, Problem, quote_value
 from pnp.spec.model import Model
-from pnp.spec.reader import MOST_COLUMNS
-from pnp.tables.document import EditError
+from pnp.spec.reader import LONE_SURROGATE, MOST_COLUMNS, normalize_newlines
+from pnp.spec.table import MAX_ID_LENGTH, first_control_character, slugify
+from pnp.tables.document import (
+    SAVE_AS_UTF_8,
+    CsvDialect,
+    CsvDocument,
+    EditError,
+    RecordSplice,
+    format_cell,
+    line_end,
+    non_blank_row,
+    reformat_cell,
+)
+
+_QUOTED: Final = re.compile(r'"((?:[^"]++|"")*+)"(?=[\t\r\n]|\Z)')
+_PLAIN: Final = re.compile(r"[^\t\r\n]*")
+_END: Final = re.compile(r"\r\n|\r|\n")
+
+
+def parse_clipboard(text: str) -> list[list[str]]:
+    """Return the cells of a pasted block, row by row.
+
+    Spreadsheet programs quote a cell, and double the quotes in it, only if it contains a tab or a line break; any other
+    quotes are part of the value.
+    """
+    rows: list[list[str]] = [[]]
+    at = 0
+    while True:
+        value, at = _cell(text, at)
+        rows[-1].append(value)
+        if text[at : at + 1] == "\t":
+            at += 1
+            continue
+        end = _END.match(text, at)
+        if end is None or end.end() == len(text):
+            return rows
+        rows.append([])
+        at = end.end()
+
+
+def _cell(text: str, at: int) -> tuple[str, int]:
+    """Return the cell at an offset, and the offset of its end."""
+    quoted = _QUOTED.match(text, at)
+    if quoted is not None and (not quoted[1] or re.search(r'[\t\r\n]|""', quoted[1])):
+        return quoted[1].replace('""', '"'), quoted.end()
+    plain = _PLAIN.match(text, at)
+    return (plain[0], plain.end()) if plain else ("", at)
+
 
 LONGEST_CELL: Final = 32_767
 """Maximum length of a cell, in characters, as in a spreadsheet."""
@@ -129,3 +177,294 @@ def _problem(item: Any) -> Problem:
     else:  # "Input should be a valid integer", "String should have at most 10 characters"
         message = f"must {item['msg'].partition(' should ')[2] or 'be valid'}"
     return Problem(where, message, found=found, code="E0314")
+
+
+_NUMBERED: Final = re.compile(r"(.+?)-[0-9]{1,5}")
+_ROOM: Final = len("-99999")
+
+
+class IdColumn(NamedTuple):
+    """The column with the ids of a table."""
+
+    column: int
+    taken: Collection[str] = frozenset()
+    """Ids of all pieces of the game."""
+
+
+class IdGenerator:
+    """Generates ids that neither a row of the table nor any other piece of the game has."""
+
+    def __init__(self, document: CsvDocument, ids: IdColumn) -> None:
+        self.column = ids.column
+        here = (cells[ids.column] for _, cells, _ in document.rows if ids.column < len(cells))
+        self.taken = {slugify(name, "-") for name in here} | set(ids.taken)
+        self.next: dict[str, int] = {}
+
+    def like(self, found: str) -> str:
+        """Return a new id similar to an existing one: dragon-2 for dragon, dragon-3 for dragon-2."""
+        match = _NUMBERED.fullmatch(found)
+        stem = (match[1] if match else found)[: MAX_ID_LENGTH - _ROOM]
+        number = self.next.get(stem, 2)
+        while slugify(f"{stem}-{number}", "-") in self.taken:
+            number += 1
+        self.next[stem] = number + 1
+        return f"{stem}-{number}"
+
+
+MOST_TOLD: Final = 100
+"""Maximum number of reported problems."""
+
+
+class CellProblem(NamedTuple):
+    """A problem with a value."""
+
+    message: str
+    hint: str = ""
+    found: str = ""
+
+
+def check_values(document: CsvDocument, row: int, block: list[list[str]], column: int) -> None:
+    """Raise EditError with every value of a block that cannot be written; unchanged values are not checked."""
+    problems: list[Problem] = []
+    width = len(document.headings)
+    for number, values in enumerate(block, row):
+        said = document.cells(number) if number <= document.last else []
+        for place, value in enumerate(values, column):
+            before = said[place] if place < len(said) else ""
+            if value == before:
+                continue
+            unfit = [*_in_place(document, number, place, value, max(width, len(said))), *_in_encoding(document, value)]
+            if unfit and len(problems) < MOST_TOLD:
+                where = _location(document, number, place)
+                problems += [Problem(where, each.message, each.hint, found=each.found, code="E0314") for each in unfit]
+    if problems:
+        raise EditError(*problems)
+
+
+def _in_place(document: CsvDocument, row: int, column: int, value: str, width: int) -> Iterator[CellProblem]:
+    """Yield the problems with a value that depend on the position of its cell."""
+    if column >= width:
+        columns = f"{width} column{'s' * (width != 1)}"
+        yield CellProblem(f"is outside the table, which has {columns}", "add a heading to the table first")
+    if row == 0:
+        headings = document.headings
+        if not value:
+            yield CellProblem("needs a heading", "to remove the column, use a spreadsheet program")
+        elif value in headings[:column] + headings[column + 1 :]:
+            yield CellProblem(f"{quote_value(value)} is already the heading of another column")
+    if document.errors != "strict" and row <= document.last:
+        cells = document.records[document.head + row].cells
+        if column < len(cells) and LONE_SURROGATE.search(cells[column]):
+            yield CellProblem(f"has bytes that are not valid {document.encoding} and would be lost", SAVE_AS_UTF_8)
+
+
+def _in_encoding(document: CsvDocument, value: str) -> Iterator[CellProblem]:
+    """Yield the problems with a value in any cell of the file."""
+    if len(value) > LONGEST_CELL:
+        yield CellProblem(f"must have at most {LONGEST_CELL:,} characters", found=f"{len(value):,}")
+    if (control := first_control_character(value)) is not None:
+        yield CellProblem("has a control character", found=_describe_character(control))
+    if (half := LONE_SURROGATE.search(value)) is not None:
+        yield CellProblem("has half of a surrogate pair", found=_describe_character(half[0]))
+        return
+    try:
+        value.encode(document.codec)
+    except UnicodeEncodeError as error:
+        message = f"has a character that does not exist in {document.encoding}"
+        yield CellProblem(message, SAVE_AS_UTF_8, _describe_character(value[error.start]))
+
+
+def _describe_character(character: str) -> str:
+    """Return a character with its code point and name."""
+    name = unicodedata.name(character, "").lower()
+    return f"{quote_value(character)} (U+{ord(character):04X}{f' {name}' if name else ''})"
+
+
+def _location(document: CsvDocument, row: int, column: int) -> Location:
+    """Return the location of a cell: the file, the line, and the heading if there is one."""
+    headings = document.headings
+    line = document.line(row) if row <= document.last else document.line(document.last) + row - document.last
+    where = document.where.at(line=line, row=line)
+    if column < len(headings) and headings[column]:
+        return where.at(column=headings[column])
+    return where.at(detail=f"column {column + 1}")
+
+
+def edit_splice(document: CsvDocument, edit: Edit, ids: IdColumn | None = None) -> RecordSplice:
+    """Return the rows that an edit replaces, and their replacement; raise EditError if it cannot be made."""
+    match edit:
+        case SetCell():
+            _check_rows(document, edit.row, 1, first=0)
+            return _set_block(document, edit.row, [[edit.value]], edit.column)
+        case InsertRows():
+            _check_rows(document, edit.row, 0)
+            return _insert(document, edit.row, edit.rows)
+        case DuplicateRows():
+            _check_rows(document, edit.row, edit.count)
+            return _duplicate(document, edit, ids)
+        case DeleteRows():
+            _check_rows(document, edit.row, edit.count)
+            return document.splice(edit.row, edit.count, [], CsvDialect(document, edit.row).end)
+        case MoveRows():
+            _check_rows(document, edit.row, edit.count)
+            _check_rows(document, edit.to, 0)
+            return _move(document, edit)
+        case PasteBlock():
+            _check_rows(document, edit.row, 0)
+            return _set_block(document, edit.row, _block(document, edit), edit.column)
+        case FillDown():
+            _check_rows(document, edit.row, 1 + edit.count)
+            cells = document.cells(edit.row)
+            value = cells[edit.column] if edit.column < len(cells) else ""
+            return _set_block(document, edit.row + 1, [[value]] * edit.count, edit.column)
+
+
+def _check_rows(document: CsvDocument, row: int, count: int, *, first: int = 1) -> None:
+    """Raise EditError if the table does not have these rows or, with a count of 0, if no row can be inserted there."""
+    last = document.last + (not count)
+    if not first <= row <= row + max(count, 1) - 1 <= last:
+        rows = f"row {row}" if count <= 1 else f"rows {row} to {row + count - 1}"
+        hint = f"rows are numbered from {first} to {last}"
+        raise EditError(Problem(document.where, f"has no {rows}", hint, code="E0314"))
+
+
+def _set_block(document: CsvDocument, row: int, block: list[list[str]], column: int) -> RecordSplice:
+    """Set the values of a block of cells, adding rows below the last one if necessary."""
+    habit = CsvDialect(document, row)
+    block = [[normalize_newlines(value).strip() for value in values] for values in block]
+    check_values(document, row, block, column)
+    there = min(len(block), document.last + 1 - row)
+    raws = [_rewrite(document, row + number, values, column, habit) for number, values in enumerate(block[:there])]
+    raws += [habit.new_row([""] * column + values) for values in block[there:]]
+    return document.splice(row, there, raws, habit.end)
+
+
+def _rewrite(document: CsvDocument, row: int, values: list[str], column: int, habit: CsvDialect) -> str:
+    """Return the text of a row with new values, starting at a column."""
+    raw, delimiter = document.records[document.head + row].raw, document.delimiter
+    cells, said = document.written(row), document.cells(row)
+    made = [cell.raw for cell in cells]
+    for number, value in enumerate(values, column):
+        if value == (said[number] if number < len(said) else ""):
+            continue
+        empty = number >= len(cells) or not cells[number].inner
+        quoted = empty and habit.quotes(number)
+        line_break = habit.line_break if "\n" in value else "\n"
+        if number < len(cells):
+            made[number] = reformat_cell(cells[number], value, delimiter, quoted=quoted, line_break=line_break)
+        else:
+            made += [""] * (number - len(made)) + [format_cell(value, delimiter, quoted=quoted, line_break=line_break)]
+    if made == [cell.raw for cell in cells]:
+        return raw
+    return non_blank_row(delimiter.join(made)) + line_end(raw)
+
+
+def _insert(document: CsvDocument, row: int, rows: list[list[str]]) -> RecordSplice:
+    habit = CsvDialect(document, row)
+    block = [[normalize_newlines(value).strip() for value in values] for values in rows]
+    check_values(document, row, block, 0)
+    return document.splice(row, 0, [habit.new_row(values) for values in block], habit.end)
+
+
+def _duplicate(document: CsvDocument, edit: DuplicateRows, ids: IdColumn | None) -> RecordSplice:
+    habit = CsvDialect(document, edit.row)
+    free = None if ids is None else IdGenerator(document, ids)
+    raws: list[str] = []
+    for row in range(edit.row, edit.row + edit.count):
+        raw, cells = document.records[document.head + row].raw, document.cells(row)
+        if free is not None and free.column < len(cells) and cells[free.column]:
+            raw = _rewrite(document, row, [free.like(cells[free.column])], free.column, habit)
+        raws.append(raw)
+    return document.splice(edit.row + edit.count, 0, raws, habit.end)
+
+
+def _move(document: CsvDocument, edit: MoveRows) -> RecordSplice:
+    first, after, to = edit.row, edit.row + edit.count, edit.to
+    if first <= to <= after:
+        return RecordSplice(document.head + first, (), ())
+    raws = [record.raw for record in document.records[document.head :]]
+    moved, low, high = raws[first:after], min(first, to), max(after, to)
+    new = [*moved, *raws[to:first]] if to < first else [*raws[after:to], *moved]
+    return document.splice(low, high - low, new, CsvDialect(document, first).end)
+
+
+def _block(document: CsvDocument, edit: PasteBlock) -> list[list[str]]:
+    """Return the pasted cells; raise EditError if the table has too few columns, or if there are too many rows."""
+    block = parse_clipboard(edit.text)
+    widest = max(map(len, block))
+    room = len(document.headings) - edit.column
+    if widest > room:
+        there = f"has only {room} column{'s' * (room > 1)} from column {edit.column + 1}, but {widest} were pasted"
+        message = there if room > 0 else f"has no column {edit.column + 1}"
+        hint = "paste further to the left, or add headings to the table first"
+        raise EditError(Problem(document.where, message, hint, code="E0314"))
+    if len(block) > MOST_ROWS:
+        message, found = f"cannot take more than {MOST_ROWS:,} rows at once", f"{len(block):,} were pasted"
+        raise EditError(Problem(document.where, message, found=found, code="E0105"))
+    return block
+
+
+MOST_STEPS: Final = 1_000
+"""Maximum number of steps that can be undone."""
+EditStep = tuple[RecordSplice, ...]
+"""The changes of one undo step."""
+
+
+def apply_edits(
+    document: CsvDocument, edits: Sequence[Edit], ids: IdColumn | None = None
+) -> tuple[CsvDocument, EditStep]:
+    """Return the table after some edits, and the changes they made; raise EditError if one cannot be made."""
+    if document.read_only:
+        raise EditError(Problem(document.where, "cannot be edited", found=document.read_only, code="E0313"))
+    done: list[RecordSplice] = []
+    for edit in edits:
+        splice = edit_splice(document, edit, ids)
+        if splice.old != splice.new:
+            document = document.spliced(splice)
+            done.append(splice)
+    document.check()
+    return document, tuple(done)
+
+
+class EditHistory:
+    """A table and its undo history; edits that are made together are one step."""
+
+    def __init__(self, document: CsvDocument, ids: IdColumn | None = None) -> None:
+        self.document = document
+        self.ids = ids
+        self._done: list[EditStep] = []
+        self._undone: list[EditStep] = []
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+        return bool(self._done)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to redo."""
+        return bool(self._undone)
+
+    def apply(self, *edits: Edit) -> CsvDocument:
+        """Make edits as one step and return the table; raise EditError, changing nothing, if one cannot be made."""
+        self.document, step = apply_edits(self.document, edits, self.ids)
+        if step:
+            self._done = [*self._done, step][-MOST_STEPS:]
+            self._undone = []
+        return self.document
+
+    def undo(self) -> CsvDocument:
+        """Undo the last step, restoring every byte, and return the table; do nothing if there is no step."""
+        if self._done:
+            for splice in reversed(self._done[-1]):
+                self.document = self.document.spliced(splice.inverse)
+            self._undone.append(self._done.pop())
+        return self.document
+
+    def redo(self) -> CsvDocument:
+        """Redo the step that was undone last, and return the table; do nothing if there is none."""
+        if self._undone:
+            for splice in self._undone[-1]:
+                self.document = self.document.spliced(splice)
+            self._done.append(self._undone.pop())
+        return self.document

@@ -1,24 +1,147 @@
-"""Open the tables of a game, edit them with undo, and save them."""
+"""A table being edited: shown, changed, undone, and saved to its file unless somebody else changed it."""
 
 from __future__ import annotations
 
+import os
+import stat
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import Any
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value
+from pydantic import Field
+
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, os_problem, quote_value
 from pnp.project.folders import GameRef
 from pnp.spec.load import PartialGame, read_game, read_spec
-from pnp.spec.model import Model
-from pnp.tables.document import EditError
-from pnp.tables.edit import Edit, read_edits
-from pnp.tables.history import EditHistory
-from pnp.tables.ids import IdColumn
-from pnp.tables.keep import StaleError, save_if_unchanged, stale_error
-from pnp.tables.pieces import DeckRows, PieceChanges, compare_rows
-from pnp.tables.place import place_problems
-from pnp.tables.show import OpenedTable
-from pnp.tables.source import TableSource, find_tables, read_only_reason
-from pnp.tables.view import PlacedProblem, TableView
+from pnp.spec.model import Design, Game, Model
+from pnp.spec.reader import LARGEST_FILE
+from pnp.store.files import open_atomically, read_file
+from pnp.tables.document import EditError, content_hash
+from pnp.tables.edit import Edit, EditHistory, IdColumn, read_edits
+from pnp.tables.view import (
+    OpenedTable,
+    PlacedProblem,
+    TableSource,
+    TableView,
+    find_tables,
+    place_problems,
+    read_only_reason,
+)
+
+
+class PieceChanges(Model):
+    """The ids of pieces that have changed."""
+
+    changed: dict[str, list[str]] = Field(default_factory=dict)
+    """Columns that differ, or `count`, `looks`, `deck` and `pictures`; empty if the row was invalid before."""
+    added: list[str] = Field(default_factory=list)
+    removed: list[str] = Field(default_factory=list)
+    unread: list[str] = Field(default_factory=list)
+    """Pieces whose row is invalid now, so that they cannot be printed."""
+
+    @property
+    def count(self) -> int:
+        """Number of pieces that have changed, not counting copies."""
+        return len(self.changed) + len(self.added) + len(self.removed) + len(self.unread)
+
+
+class DeckRows(NamedTuple):
+    """The rows of a game's decks."""
+
+    decks: Mapping[str, Iterable[Design]]
+    unread: Collection[str] = ()
+    """Ids of the invalid rows."""
+
+
+def changed_pieces(before: Game, after: Game) -> PieceChanges:
+    """Return the pieces that were changed, added or removed between two readings of a game.
+
+    For example, after a count in a table was edited:
+
+        before = pnp.load_game("koko")
+        ...
+        pnp.changed_pieces(before, pnp.load_game("koko")).changed  # {"bottle": ["count"]}
+    """
+    old, new = ({name: deck.designs for name, deck in game.decks.items()} for game in (before, after))
+    return compare_rows(DeckRows(old), DeckRows(new))
+
+
+def compare_rows(before: DeckRows, after: DeckRows) -> PieceChanges:
+    """Return the pieces that have changed between two readings, some of whose rows may be invalid."""
+    old, new = _by_id(before.decks), _by_id(after.decks)
+    repaired, broken = set(before.unread) - set(old), set(after.unread) - set(new)
+    differing = {name: _differing(old[name], new[name]) for name in new if name in old}
+    return PieceChanges(
+        changed={name: differing.get(name, []) for name in new if differing.get(name) or name in repaired},
+        added=[name for name in new if name not in old and name not in repaired],
+        removed=[name for name in old if name not in new and name not in broken],
+        unread=[name for name in dict.fromkeys(after.unread) if name in broken and name not in repaired],
+    )
+
+
+def _by_id(decks: Mapping[str, Iterable[Design]]) -> dict[str, dict[str, object]]:
+    return {
+        design.id: {"deck": deck, "count": design.count, "looks": design.looks, "pictures": design.pictures}
+        | design.fields
+        for deck, designs in decks.items()
+        for design in designs
+    }
+
+
+def _differing(before: dict[str, object], after: dict[str, object]) -> list[str]:
+    return [name for name in {**after, **before} if before.get(name) != after.get(name)]
+
+
+class StaleError(PnpError):
+    """The file has been changed or deleted since it was opened; it was not written."""
+
+
+def save_if_unchanged(path: Path, where: Location, content: bytes, version: str, root: Path) -> None:
+    """Write a file if it still has this version; otherwise raise StaleError and leave it unchanged.
+
+    If the path is a link, its target is written, which must be inside `root`. Permissions are preserved.
+    """
+    target = path.resolve()
+    if not target.is_relative_to(root.resolve()):
+        raise PnpError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
+    try:
+        with _folder_lock(target.parent):
+            mode = stat.S_IMODE(target.stat().st_mode)
+            with open_atomically(target, mode) as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+                if content_hash(read_file(target, LARGEST_FILE)) != version:  # as late as possible
+                    raise stale_error(where)
+    except FileNotFoundError:
+        raise stale_error(where, "has been deleted or renamed") from None
+    except OSError as error:
+        raise PnpError(os_problem(error, where, "cannot be written")) from None
+
+
+def stale_error(where: Location, message: str = "has been changed since it was opened") -> StaleError:
+    """Return the error for a file that has been changed since it was opened."""
+    return StaleError(Problem(where, message, "open it again, then repeat your edits", code="E0112"))
+
+
+@contextmanager
+def _folder_lock(folder: Path) -> Iterator[None]:
+    """Lock a folder, where the system supports it, so that no other pnp process saves a table in it."""
+    try:
+        fcntl: Any = import_module("fcntl")
+    except ImportError:  # Windows cannot lock a folder
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network drives do not support locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 class TableChangedError(PnpError):

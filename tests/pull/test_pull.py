@@ -18,7 +18,7 @@ import pnp
 from pnp.errors import Location, PnpError, PullError, SpecError
 from pnp.project.folders import Project
 from pnp.pull import fetch as fetching
-from pnp.pull.changes import CellChange, RowChange, compare_tables
+from pnp.pull.pull import CellChange, RowChange, compare_tables
 from pnp.spec.load import load_game
 from pnp.spec.reader import parse_rows
 from pnp.spec.table_files import parse_address

@@ -16,14 +16,15 @@ from pnp.tables.edit import (
     DeleteRows,
     DuplicateRows,
     Edit,
+    EditHistory,
     FillDown,
+    IdColumn,
     InsertRows,
     MoveRows,
     PasteBlock,
     SetCell,
+    apply_edits,
 )
-from pnp.tables.history import EditHistory, apply_edits
-from pnp.tables.ids import IdColumn
 from tests.tables.written import LETTERS, MadeFile, made_files
 
 T = Location("t")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.tables.clipboard import parse_clipboard
+from pnp.tables.edit import parse_clipboard
 
 
 @pytest.mark.parametrize(
