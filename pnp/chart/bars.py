@@ -1,15 +1,13 @@
-"""Horizontal bars: counts with grid lines, or any values labelled at their ends."""
+"""Bar charts and histograms."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from pnp.chart.canvas import Canvas
-from pnp.chart.colour import INK, QUIET, TEXT, WHITE
-from pnp.chart.lettering import LABEL, centred_baseline, width_of
-from pnp.chart.panel import BAR_GAP, LABEL_GAP, LabelledRows
-from pnp.chart.scale import round_step
+from pnp.chart.canvas import INK, LABEL, QUIET, SMALL, TEXT, WHITE, Canvas, centred_baseline, width_of
+from pnp.chart.panel import BAR_GAP, LABEL_GAP, Bins, Heading, LabelledRows, bin_counts, draw_axis_labels, round_step
 
 
 @dataclass(frozen=True)
@@ -82,3 +80,104 @@ class ValueBars(LabelledRows):
             end, colour = left + room * length / most + 0.06, TEXT if length else INK
             canvas.text(end, centred_baseline(middle, LABEL), said, LABEL, bold=length > 0, colour=colour)
             top += height
+
+
+MOST_BINS: Final = 24
+"""Approximate maximum number of bins in a histogram of shares."""
+_COUNTS: Final = 1.5
+"""Height of a histogram of counts, in inches."""
+_SHARES: Final = 1.35
+"""Height of a histogram of shares, in inches."""
+
+
+@dataclass(frozen=True)
+class CountHistogram:
+    """Vertical bars with their counts above them."""
+
+    heading: Heading
+    counts: tuple[int, ...]
+    labels: tuple[str, ...]
+    """One label under each bar, or one at each edge, of which there is one more."""
+
+    def height(self, width: float) -> float:
+        """Return the height of heading, bars and axis."""
+        return self.heading.height(width) + _COUNTS + 0.24
+
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draw the bars, with the count above each."""
+        top = self.heading.draw(canvas, x, y, width)
+        bottom = top + _COUNTS
+        most = max(self.counts)
+        step = min((width - 0.3) / len(self.counts), 0.5)
+        left = x + 0.15
+        room = _COUNTS - 0.2
+        tick_step = int(round_step(most / 3, whole=True))
+        for tick in range(tick_step, most + 1, tick_step):
+            canvas.line([left, left + step * len(self.counts)], [bottom - room * tick / most] * 2)
+        edges = len(self.labels) > len(self.counts)
+        inset = 0.012 if edges else step * 0.14
+        for number, count in enumerate(self.counts):
+            place, high = left + number * step, room * count / most
+            canvas.box(place + inset, bottom - high, step - 2 * inset, high)
+            if width_of(str(count), SMALL, bold=True) < step:
+                base, ink = bottom - high - 0.05, TEXT if count else QUIET
+                wide = width_of(str(count), SMALL, bold=True) + 0.06
+                canvas.box(place + (step - wide) / 2, base - 0.1, wide, 0.11, WHITE)  # hides the grid lines
+                canvas.text(place + step / 2, base, str(count), SMALL, bold=count > 0, colour=ink, align="center")
+        canvas.line([left, left + step * len(self.counts)], [bottom, bottom], colour=QUIET)
+        draw_axis_labels(canvas, self.labels, left, step, bottom + 0.18, edges=edges, gap=0.08)
+
+
+@dataclass(frozen=True)
+class ShareHistogram:
+    """How often each whole number occurs, in percent, with the mean."""
+
+    heading: Heading
+    counts: Mapping[int, int]
+    mean: float
+    mean_said: str
+    scale: Callable[[float], str]
+    """Formats a share of the vertical axis."""
+
+    def height(self, width: float) -> float:
+        """Return the height of heading, bars and axis."""
+        return self.heading.height(width) + _SHARES + 0.26
+
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Draw the bars over light grid lines, and a dashed line at the mean."""
+        top = self.heading.draw(canvas, x, y, width)
+        bins = integer_bins(self.counts)
+        total = sum(bins.counts)
+        most = max(bins.counts) / total
+        bottom, high = top + _SHARES, _SHARES - 0.2
+        tick = round_step(100 * most / 4, whole=False)
+        left, right = x + 0.4, x + width - 0.12
+        wide = (right - left) / len(bins.counts)
+        for number in range(1, int(100 * most / tick) + 1):
+            level = bottom - high * number * tick / 100 / most
+            canvas.line([left, right], [level, level])
+            base, text = centred_baseline(level, SMALL), self.scale(number * tick / 100)
+            canvas.text(left - 0.06, base, text, SMALL, colour=QUIET, align="right")
+        for number, count in enumerate(bins.counts):
+            tall = high * count / total / most
+            canvas.box(left + number * wide + 0.01, bottom - tall, wide - 0.02, tall)
+        canvas.line([left, right], [bottom, bottom], colour=QUIET)
+        edges = bins.step > 1
+        draw_axis_labels(canvas, bins.labels(edges=edges), left, wide, bottom + 0.17, edges=edges, gap=0.1)
+        place = left + wide * ((self.mean - bins.edge(0)) / bins.step + (0 if edges else 0.5))
+        self._draw_mean(canvas, place, x + width, top, bottom)
+
+    def _draw_mean(self, canvas: Canvas, place: float, right: float, top: float, bottom: float) -> None:
+        """Draw a dashed line at the mean, labelled on the side where there is room."""
+        # white below it, to be visible on dark bars
+        canvas.line([place, place], [top + 0.08, bottom], colour=WHITE, weight=2.6)
+        canvas.line([place, place], [top + 0.08, bottom], colour=TEXT, weight=1.1, dashes=(4, 2))
+        wide = width_of(self.mean_said, SMALL)
+        start = place + 0.05 if place + wide + 0.1 < right else place - wide - 0.05
+        canvas.box(start - 0.02, top, wide + 0.04, 0.13, WHITE)
+        canvas.text(start, top + 0.1, self.mean_said, SMALL, colour=TEXT)
+
+
+def integer_bins(counts: Mapping[int, int]) -> Bins:
+    """Sort whole numbers into bins of a round width, about MOST_BINS at most."""
+    return bin_counts(counts, int(round_step((max(counts) - min(counts) + 1) / MOST_BINS, whole=True)))

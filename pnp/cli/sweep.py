@@ -70,11 +70,11 @@ def _check_conflicts(sets: Sequence[str], single: Mapping[str, str]) -> None:
 
 def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> None:
     """Print the table of all runs, and write it to sweep.csv."""
-    from pnp.chart.numeral import format_number
     from pnp.report.findings import Findings
     from pnp.report.words import percent, points
     from pnp.sim.folder import write_errors
     from pnp.store.files import write_atomically
+    from pnp.words import format_number
 
     varied = list(found[0][0].choices) or ["run"]
     words = WORDS[lang]

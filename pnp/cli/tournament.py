@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.chart.numeral import with_decimal, with_percent
 from pnp.cli.console import add_row, err, new_table, out, print_table, progress
 from pnp.cli.languages import language_for_game
 from pnp.cli.options import LangName, command_with_options
 from pnp.library.options import TournamentOptions
 from pnp.terms import Lang
-from pnp.words import Texts
+from pnp.words import Texts, with_decimal, with_percent
 
 if TYPE_CHECKING:
     from pnp.sim.setup import Setup

@@ -6,16 +6,14 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final
 
-from pnp.chart.bars import ValueBars
-from pnp.chart.histogram import ShareHistogram
-from pnp.chart.layout import Chart, draw_rows
-from pnp.chart.numeral import format_number
-from pnp.chart.panel import Heading, Panel
-from pnp.chart.whiskers import IntervalRow, Whiskers
+from pnp.chart.bars import ShareHistogram, ValueBars
+from pnp.chart.panel import Chart, Heading, Panel, draw_rows
+from pnp.chart.plots import IntervalRow, Whiskers
 from pnp.report.findings import Findings
 from pnp.report.words import fixed, group_name, ordinal_seat, percent, points
 from pnp.sim.summary import Distribution
 from pnp.terms import Translated
+from pnp.words import format_number
 
 MOST_EFFECTS: Final = 30
 """Maximum number of rows in the chart of effects on winning."""

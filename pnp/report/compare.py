@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pnp.chart.numeral import format_number
 from pnp.report.words import WORDS, count_with_noun, ordinal_seat, percent
 from pnp.sim.contrast import Change, Measure, What
 from pnp.sim.setup import Setup
 from pnp.sim.summary import Summary
 from pnp.terms import Lang, Translated
 from pnp.text.typography import typographic_name
+from pnp.words import format_number
 
 MAX_SENTENCES: Final = 12
 """Maximum number of sentences; further changes are only counted."""

@@ -7,7 +7,6 @@ from functools import cached_property
 from math import ceil
 from typing import Final
 
-from pnp.chart.numeral import format_number
 from pnp.report.words import WORDS, count_with_noun, ordinal_seat, percent, rough_points, with_thousands
 from pnp.sim.claims import Claims, WinRate
 from pnp.sim.effects import MINIMUM_PLAYERS, Effect
@@ -16,6 +15,7 @@ from pnp.sim.intervals import wilson
 from pnp.sim.summary import Summary
 from pnp.terms import Lang, Translated
 from pnp.text.typography import typographic_name
+from pnp.words import format_number
 
 FINE_ADVANTAGE: Final = 0.05
 """Seat advantage that a large enough sample can detect."""

@@ -12,8 +12,7 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from pnp.chart.layout import Chart
-from pnp.chart.numeral import format_number
+from pnp.chart.panel import Chart
 from pnp.project.folders import SHARED, bundled_project
 from pnp.report.charts import MOST_EFFECTS
 from pnp.report.findings import Findings
@@ -22,6 +21,7 @@ from pnp.report.words import count_with_noun, fixed, ordinal_seat, percent, poin
 from pnp.terms import Translated
 from pnp.text.fonts import BODY, TITLE, find_font
 from pnp.text.typography import typeset
+from pnp.words import format_number
 
 TEMPLATE: Final = "report.html.j2"
 CLOSE_MARGIN: Final = 0.25

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.chart.numeral import NUMBERS, format_number, with_decimal, with_percent
 from pnp.terms import Lang
-from pnp.words import Texts
+from pnp.words import NUMBERS, Texts, format_number, with_decimal, with_percent
 
 WORDS: Final = Texts("report")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.chart.layout import Chart
-from pnp.chart.lettering import use_project_fonts
+from pnp.chart.canvas import use_project_fonts
+from pnp.chart.panel import Chart
 from pnp.report.charts import draw_all
 from pnp.report.findings import Findings
 from pnp.report.page import make_page

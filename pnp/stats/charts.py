@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.chart.bars import CountBars
-from pnp.chart.bins import bin_counts
-from pnp.chart.curves import Curve, Curves
-from pnp.chart.heat import HeatGrid
-from pnp.chart.histogram import CountHistogram
-from pnp.chart.layout import Chart, draw_columns
-from pnp.chart.numeral import format_number, with_percent
-from pnp.chart.panel import Heading, Panel
-from pnp.chart.scale import round_step
+from pnp.chart.bars import CountBars, CountHistogram
+from pnp.chart.panel import Chart, Heading, Panel, bin_counts, draw_columns, round_step
+from pnp.chart.plots import Curve, Curves, HeatGrid
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import ID, NAME_COLUMN_SHARE, CrossTable, DeckCounts, Icons, Numbers
 from pnp.stats.labels import MOST_CROSSES, abbreviated_names, deck_line, top_counts
 from pnp.stats.odds import EqualOdds, at_least, default_odds
 from pnp.stats.words import KINDS, WORDS
 from pnp.terms import Lang
+from pnp.words import format_number, with_percent
 
 MOST_PANELS: Final = 45
 """Maximum number of panels in a chart."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from pnp.chart.numeral import format_number
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import CrossTable, DeckCounts, Icons, Numbers, ValueCounts
 from pnp.stats.labels import MOST_CROSSES, abbreviated_names, top_counts
 from pnp.stats.odds import FEW_VALUES, HAND_SIZES, Answer, EqualOdds, at_least, default_odds
 from pnp.stats.words import KINDS, WORDS, one_in, percent
 from pnp.terms import Lang
+from pnp.words import format_number
 
 _MOST_COLUMNS: Final = 12
 """Maximum number of icon columns shown separately."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from pnp.chart.numeral import format_number, with_decimal, with_percent
 from pnp.terms import Lang
-from pnp.words import Texts
+from pnp.words import Texts, format_number, with_decimal, with_percent
 
 WORDS: Final = Texts("stats")
 KINDS: Final = Texts("kinds")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.chart.layout import Chart
-from pnp.chart.lettering import use_project_fonts
+from pnp.chart.canvas import use_project_fonts
+from pnp.chart.panel import Chart
 from pnp.errors import Location, PressError, os_problem
 from pnp.spec.model import Game
 from pnp.stats.charts import draw_counts, draw_odds

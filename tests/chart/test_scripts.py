@@ -9,8 +9,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.chart.canvas import Canvas, matplotlib_defaults
-from pnp.chart.lettering import POINT, font_style, replace_missing, text_runs, use_project_fonts, width_of
+from pnp.chart.canvas import (
+    POINT,
+    Canvas,
+    font_style,
+    matplotlib_defaults,
+    replace_missing,
+    text_runs,
+    use_project_fonts,
+    width_of,
+)
 from pnp.errors import Location
 from pnp.text.font_set import FontSet
 from tests.own_fonts import HEBREW, JAPANESE, write_font

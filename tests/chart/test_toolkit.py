@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.chart.canvas import Canvas, matplotlib_defaults
-from pnp.chart.curves import spread_labels
-from pnp.chart.histogram import integer_bins
-from pnp.chart.lettering import replace_missing, width_of, wrap
-from pnp.chart.scale import round_step
+from pnp.chart.bars import integer_bins
+from pnp.chart.canvas import Canvas, matplotlib_defaults, replace_missing, width_of, wrap
+from pnp.chart.panel import round_step
+from pnp.chart.plots import spread_labels
 from pnp.text.fonts import FONTS
 
 
