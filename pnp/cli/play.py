@@ -19,7 +19,7 @@ from pnp.store.files import read_file, write_atomically
 from pnp.words import Texts
 
 if TYPE_CHECKING:
-    from pnp.play.bots.bot import Bot
+    from pnp.play.bots import Bot
     from pnp.play.core import Rules, State
     from pnp.play.record import Record
 
@@ -77,7 +77,7 @@ class _Session:
     """Game between a person and bots."""
 
     def __init__(self, rules: Rules, record: Record, bots: str) -> None:
-        from pnp.play.bots.bot import make_bots
+        from pnp.play.bots import make_bots
 
         self.rules, self.record = rules, record
         self.state = record.replay(rules)
@@ -113,7 +113,7 @@ class _Session:
         """Let the person make one choice; return False if they quit."""
         from random import Random
 
-        from pnp.play.learning import reveals_hidden_cards
+        from pnp.play.core import reveals_hidden_cards
 
         legal = self.state.legal()
         out.print(f"\n{self.rules.show(self.state, 0, self.record.lang)}\n\n{self.words['you']}")

@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from pnp.play.core import OVER as OVER
     from pnp.play.core import Option as Option
     from pnp.play.core import Rules as Rules
+    from pnp.play.core import Scoring as Scoring
     from pnp.play.core import State as State
     from pnp.play.core import illegal as illegal
     from pnp.play.judge import Judge as Judge
-    from pnp.play.module import GameModule as GameModule
+    from pnp.play.registry import GameModule as GameModule
     from pnp.play.scene import LineAt as LineAt
     from pnp.play.scene import PieceAt as PieceAt
     from pnp.play.scene import Scene as Scene
     from pnp.play.scene import TextAt as TextAt
-    from pnp.play.scoring import Scoring as Scoring
     from pnp.play.simple import NO_CARD as NO_CARD
     from pnp.play.simple import Card as Card
     from pnp.play.simple import Family as Family
@@ -43,8 +43,8 @@ PLACES: Final = {
     **dict.fromkeys(("LineAt", "PieceAt", "Scene", "TextAt"), "pnp.play.scene"),
     **dict.fromkeys(("Usage", "words"), "pnp.play.usage"),
     "Judge": "pnp.play.judge",
-    "Scoring": "pnp.play.scoring",
-    "GameModule": "pnp.play.module",
+    "Scoring": "pnp.play.core",
+    "GameModule": "pnp.play.registry",
 }
 
 __getattr__ = lazy(__name__, PLACES)

@@ -1,4 +1,4 @@
-"""Base classes of every game: states, rules, options and presets.
+"""What every game has: states that are played on, rules that make them, options, presets and scoring.
 
 An action is an int: the base of its family plus an argument; identical cards share one action. All chance is in the
 deal: a state is dealt from a seed and then played deterministically, so a seed and a list of moves fully record a game.
@@ -11,16 +11,37 @@ import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final, Protocol
 
 from pnp.errors import IllegalMove, Location, Problem, SpecError, did_you_mean, option_location, quote_value
-from pnp.play.scoring import Scoring
-from pnp.play.scoring import Translations as Translations
 from pnp.spec.model import Game as Spec
-from pnp.terms import Lang
+from pnp.terms import Lang, Translated
+
+Translations = Mapping[Lang, str]
+"""A text in every language."""
+TITLE: Final = Translated({Lang.FR: "Scores", Lang.EN: "Scores"})
+ONE: Final = Translated({Lang.FR: "point", Lang.EN: "point"})
+MANY: Final = Translated({Lang.FR: "points", Lang.EN: "points"})
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """What a game's scores are called; by default points that everyone collects."""
+
+    title: Translations = field(default_factory=lambda: TITLE)
+    """Heading."""
+    one: Translations = field(default_factory=lambda: ONE)
+    """Unit, singular."""
+    many: Translations = field(default_factory=lambda: MANY)
+    """Unit, plural."""
+    role: Translations | None = None
+    """The only role that scores, if players take turns in it; nobody leads until all have played it."""
+    most: int = 0
+    """The highest score possible in this role; 0 if unknown."""
+
 
 OVER: Final = -1
 """The value of `State.current()` when the game is over."""
@@ -88,7 +109,7 @@ class UsageProtocol(Protocol):
 
 
 class PartsFactory(Protocol):
-    """Factory of a game's parts other than its rules (see `pnp.play.module.GameModule`)."""
+    """Factory of a game's parts other than its rules (see `pnp.play.registry.GameModule`)."""
 
     def make_table(self, rules: Any) -> TableProtocol:
         """Make the game's table: descriptions of moves and positions."""
@@ -101,70 +122,6 @@ class PartsFactory(Protocol):
 
     def make_judge(self, rules: Any) -> Any:
         """Make the game's position evaluator, a `pnp.play.judge.Judge`."""
-
-
-class State(ABC):
-    """A position: mutable and cheap to clone (ints in flat lists; constant data is shared)."""
-
-    __slots__ = ()
-
-    rules: Rules
-    players: int
-
-    @abstractmethod
-    def current(self) -> int:
-        """Return the player to act, or OVER when the game is over."""
-
-    @abstractmethod
-    def legal(self) -> list[int]:
-        """Return the current player's legal actions: sorted, unique, and never empty before the end."""
-
-    @abstractmethod
-    def apply(self, action: int) -> None:
-        """Play an action in place; raise IllegalMove, with the position, if it is not legal."""
-
-    @abstractmethod
-    def clone(self) -> State:
-        """Return an independent copy."""
-
-    @abstractmethod
-    def scores(self) -> list[int]:
-        """Return each player's score if the game were scored now."""
-
-    def winners(self) -> list[int]:
-        """Return the winners: by default everyone with the highest score; empty before the end."""
-        if self.current() != OVER:
-            return []
-        scores = self.scores()
-        return [player for player, score in enumerate(scores) if score == max(scores)]
-
-    @abstractmethod
-    def observe(self, player: int) -> Observation:
-        """Return what this player may know, including everything revealed earlier."""
-
-    def encode(self) -> str:
-        """Return the complete position as text, readable by `Rules.decode`."""
-        return self.rules.notation.encode(self)
-
-    @abstractmethod
-    def census(self) -> Counter[str]:
-        """Count every component, wherever it is, by design id; always equal to the spec's counts."""
-
-    def spare(self) -> Counter[str]:
-        """Count the components returned to the box during set-up, by design id; part of the census."""
-        return Counter()
-
-    def turn_mark(self) -> int:
-        """Return a number that changes exactly when a turn ends; by default the current player."""
-        return self.current()
-
-    def ending(self) -> str:
-        """Return the key of how the game ended (see `Rules.endings`); empty while it is running."""
-        return "" if self.current() != OVER else self.rules.usage.ending(self)
-
-    def determinize(self, player: int, rng: Random) -> State:
-        """Return a random position that this player cannot tell apart from this one."""
-        return self.rules.imagine(self.observe(player), rng)
 
 
 class Rules(ABC):
@@ -300,6 +257,70 @@ class Rules(ABC):
         raise illegal(state, text.strip(), did_you_mean(described, text))
 
 
+class State(ABC):
+    """A position: mutable and cheap to clone (ints in flat lists; constant data is shared)."""
+
+    __slots__ = ()
+
+    rules: Rules
+    players: int
+
+    @abstractmethod
+    def current(self) -> int:
+        """Return the player to act, or OVER when the game is over."""
+
+    @abstractmethod
+    def legal(self) -> list[int]:
+        """Return the current player's legal actions: sorted, unique, and never empty before the end."""
+
+    @abstractmethod
+    def apply(self, action: int) -> None:
+        """Play an action in place; raise IllegalMove, with the position, if it is not legal."""
+
+    @abstractmethod
+    def clone(self) -> State:
+        """Return an independent copy."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Return each player's score if the game were scored now."""
+
+    def winners(self) -> list[int]:
+        """Return the winners: by default everyone with the highest score; empty before the end."""
+        if self.current() != OVER:
+            return []
+        scores = self.scores()
+        return [player for player, score in enumerate(scores) if score == max(scores)]
+
+    @abstractmethod
+    def observe(self, player: int) -> Observation:
+        """Return what this player may know, including everything revealed earlier."""
+
+    def encode(self) -> str:
+        """Return the complete position as text, readable by `Rules.decode`."""
+        return self.rules.notation.encode(self)
+
+    @abstractmethod
+    def census(self) -> Counter[str]:
+        """Count every component, wherever it is, by design id; always equal to the spec's counts."""
+
+    def spare(self) -> Counter[str]:
+        """Count the components returned to the box during set-up, by design id; part of the census."""
+        return Counter()
+
+    def turn_mark(self) -> int:
+        """Return a number that changes exactly when a turn ends; by default the current player."""
+        return self.current()
+
+    def ending(self) -> str:
+        """Return the key of how the game ended (see `Rules.endings`); empty while it is running."""
+        return "" if self.current() != OVER else self.rules.usage.ending(self)
+
+    def determinize(self, player: int, rng: Random) -> State:
+        """Return a random position that this player cannot tell apart from this one."""
+        return self.rules.imagine(self.observe(player), rng)
+
+
 def _is_untranslated(value: object) -> bool:
     """Return whether a field is a single value rather than a text in several languages."""
     return isinstance(value, str | int | float)
@@ -336,3 +357,22 @@ def illegal(state: State, action: object, hint: str = "") -> IllegalMove:
     reason = "cannot be played: the game is over" if player == OVER else f"is not a legal move for player {player + 1}"
     where = Location(game=state.rules.id, detail=state.encode())
     return IllegalMove(Problem(where, f"{quote_value(action)} {reason}", hint, code="E0901"))
+
+
+SAMPLES: Final = 8
+"""Number of sampled positions that a move is compared in."""
+
+
+def reveals_hidden_cards(state: State, action: int, player: int, rng: Random) -> bool:
+    """Return whether the action tells the player something about hidden cards.
+
+    It does if it would look different to them in another position that they cannot tell apart from this one.
+    """
+    after = _observation_after(state, action, player)
+    return any(_observation_after(state.determinize(player, rng), action, player) != after for _ in range(SAMPLES))
+
+
+def _observation_after(state: State, action: int, player: int) -> object:
+    tried = state.clone()
+    tried.apply(action)
+    return tried.observe(player), tried.current(), tried.legal() if tried.current() == player else None

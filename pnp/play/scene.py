@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from pnp.play.scoring import Translations
+from pnp.play.core import Translations
 from pnp.terms import Side
 
 

@@ -1,4 +1,4 @@
-"""SimpleRules and SimpleState: the easy way to write a game.
+"""A simple way to write a game: its state declares its fields, and everything else follows, words included.
 
 A state is a dataclass, and the types of its fields say who sees them: `Card` and `list[Card]` are visible to all,
 `Hands` is one hand per player, visible to its owner, and `Hidden` is a pile that nobody sees. Cloning, observations,
@@ -9,15 +9,16 @@ base plus an argument. Games that must be fast implement all this by hand, as th
 from __future__ import annotations
 
 from collections import Counter, namedtuple
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cache, cached_property
 from random import Random
+from textwrap import wrap
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
 from pnp.errors import Location, Problem, SpecError
-from pnp.play.core import Observation, Option, Options, Rules, State
+from pnp.play.core import OVER, Observation, Option, Options, Rules, State, Translations
 from pnp.play.notation import (
     FLAG,
     NUMBER,
@@ -34,9 +35,9 @@ from pnp.play.notation import (
     per_player_codec,
     remove_pieces,
 )
-from pnp.play.scoring import Translations
+from pnp.play.usage import Usage, words
 from pnp.spec.model import Design, Game
-from pnp.terms import Lang
+from pnp.terms import Lang, Translated
 
 
 class NumberKind(Enum):
@@ -99,94 +100,6 @@ class DeclaredField:
     is_seat: bool = False
 
 
-@cache
-def declared_fields(state: type[SimpleState]) -> tuple[DeclaredField, ...]:
-    """Return the fields that a designer's state declares, in order."""
-    hints = get_type_hints(state, include_extras=True)
-    return tuple(_declared(each.name, hints[each.name]) for each in fields(state) if each.name not in BASE_FIELDS)
-
-
-def _declared(name: str, hint: Any) -> DeclaredField:
-    seen, depth, is_seat = None, 0, False
-    while True:
-        if get_origin(hint) is Annotated:
-            hint, *notes = get_args(hint)
-            seen = next((note for note in notes if isinstance(note, Seen)), seen)
-            is_seat = is_seat or NumberKind.SEAT in notes
-        elif get_origin(hint) is list:
-            [hint] = get_args(hint)
-            depth += 1
-        else:
-            break
-    if hint not in (int, bool, str) or depth > 2:
-        message = "must be int, bool, str, Card, a list of these, Hands or Hidden"
-        raise SpecError(Problem(Location(detail=f"field {name}"), message, found=str(hint), code="E1303"))
-    return DeclaredField(name, seen, depth, hint, is_seat)
-
-
-BASE_FIELDS: Final = ("rules", "players", "options")
-"""Fields that every state has."""
-
-
-@dataclass(kw_only=True)
-class SimpleState(State):
-    """A position; a game's state is a dataclass that derives from this and adds its fields."""
-
-    rules: SimpleRules
-    players: int
-    options: dict[str, str] = field(default_factory=dict)
-
-    def clone(self) -> SimpleState:
-        """Return an independent copy."""
-        copy = object.__new__(type(self))
-        for name, value in vars(self).items():
-            setattr(copy, name, _deep_copy(value) if name not in BASE_FIELDS else value)
-        return copy
-
-    def observe(self, player: int) -> Observation:
-        """Return visible cards, the player's own hand, and the number of hidden cards in each place."""
-        values = [_visible_value(getattr(self, each.name), each, player) for each in declared_fields(type(self))]
-        seen: Observation = _observation_class(type(self))(player, self.players, tuple(self.options.items()), *values)
-        return seen
-
-    def census(self) -> Counter[str]:
-        """Count the cards in all fields that hold cards."""
-        designs = self.rules.cards
-        held = (card for each in declared_fields(type(self)) if each.seen for card in _flat(getattr(self, each.name)))
-        return Counter(designs[card].id for card in held if card != NO_CARD)
-
-
-def _deep_copy(value: Any) -> Any:
-    return [_deep_copy(each) for each in value] if isinstance(value, list) else value
-
-
-def _flat(value: Any) -> Iterator[int]:
-    if isinstance(value, list):
-        for each in value:
-            yield from _flat(each)
-    else:
-        yield value
-
-
-def _visible_value(value: Any, each: DeclaredField, player: int) -> Any:
-    """Return what a player sees of a field."""
-    if each.seen is Seen.NOBODY:
-        return len(value)
-    if each.seen is Seen.OWNER:
-        return tuple(tuple(hand) if seat == player else len(hand) for seat, hand in enumerate(value))
-    if isinstance(value, list):
-        return tuple(_visible_value(item, each, player) for item in value)
-    return value
-
-
-@cache
-def _observation_class(state: type[SimpleState]) -> Any:
-    """Return the named tuple class for observations of a state."""
-    return namedtuple(
-        f"{state.__name__}View", ["viewer", *BASE_FIELDS[1:], *(each.name for each in declared_fields(state))]
-    )
-
-
 class SimpleRules(Rules):
     """Rules for states that declare their fields."""
 
@@ -245,6 +158,94 @@ class SimpleRules(Rules):
             elif each.seen is Seen.NOBODY:
                 value += [unseen.pop() for _ in range(seen[each.name])]
         return state
+
+
+@dataclass(kw_only=True)
+class SimpleState(State):
+    """A position; a game's state is a dataclass that derives from this and adds its fields."""
+
+    rules: SimpleRules
+    players: int
+    options: dict[str, str] = field(default_factory=dict)
+
+    def clone(self) -> SimpleState:
+        """Return an independent copy."""
+        copy = object.__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(copy, name, _deep_copy(value) if name not in BASE_FIELDS else value)
+        return copy
+
+    def observe(self, player: int) -> Observation:
+        """Return visible cards, the player's own hand, and the number of hidden cards in each place."""
+        values = [_visible_value(getattr(self, each.name), each, player) for each in declared_fields(type(self))]
+        seen: Observation = _observation_class(type(self))(player, self.players, tuple(self.options.items()), *values)
+        return seen
+
+    def census(self) -> Counter[str]:
+        """Count the cards in all fields that hold cards."""
+        designs = self.rules.cards
+        held = (card for each in declared_fields(type(self)) if each.seen for card in _flat(getattr(self, each.name)))
+        return Counter(designs[card].id for card in held if card != NO_CARD)
+
+
+@cache
+def declared_fields(state: type[SimpleState]) -> tuple[DeclaredField, ...]:
+    """Return the fields that a designer's state declares, in order."""
+    hints = get_type_hints(state, include_extras=True)
+    return tuple(_declared(each.name, hints[each.name]) for each in fields(state) if each.name not in BASE_FIELDS)
+
+
+def _declared(name: str, hint: Any) -> DeclaredField:
+    seen, depth, is_seat = None, 0, False
+    while True:
+        if get_origin(hint) is Annotated:
+            hint, *notes = get_args(hint)
+            seen = next((note for note in notes if isinstance(note, Seen)), seen)
+            is_seat = is_seat or NumberKind.SEAT in notes
+        elif get_origin(hint) is list:
+            [hint] = get_args(hint)
+            depth += 1
+        else:
+            break
+    if hint not in (int, bool, str) or depth > 2:
+        message = "must be int, bool, str, Card, a list of these, Hands or Hidden"
+        raise SpecError(Problem(Location(detail=f"field {name}"), message, found=str(hint), code="E1303"))
+    return DeclaredField(name, seen, depth, hint, is_seat)
+
+
+BASE_FIELDS: Final = ("rules", "players", "options")
+"""Fields that every state has."""
+
+
+def _deep_copy(value: Any) -> Any:
+    return [_deep_copy(each) for each in value] if isinstance(value, list) else value
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _flat(each)
+    else:
+        yield value
+
+
+def _visible_value(value: Any, each: DeclaredField, player: int) -> Any:
+    """Return what a player sees of a field."""
+    if each.seen is Seen.NOBODY:
+        return len(value)
+    if each.seen is Seen.OWNER:
+        return tuple(tuple(hand) if seat == player else len(hand) for seat, hand in enumerate(value))
+    if isinstance(value, list):
+        return tuple(_visible_value(item, each, player) for item in value)
+    return value
+
+
+@cache
+def _observation_class(state: type[SimpleState]) -> Any:
+    """Return the named tuple class for observations of a state."""
+    return namedtuple(
+        f"{state.__name__}View", ["viewer", *BASE_FIELDS[1:], *(each.name for each in declared_fields(state))]
+    )
 
 
 def _known_value(value: Any, each: DeclaredField) -> Any:
@@ -335,3 +336,119 @@ def _codec(each: DeclaredField, ids: Sequence[str]) -> Codec[Any]:
     if each.depth:
         codec = list_codec(codec)
     return per_player_codec(codec) if each.depth == 2 else codec
+
+
+WIDTH: Final = 100
+TO_ACT: Final = words("Au joueur {} de jouer.", "Player {} to play.")
+GAME_OVER: Final = words("La partie est finie.", "The game is over.")
+SCORES: Final = words("Points : {}", "Points: {}")
+YOURS: Final = words("Tes points : {}", "Your points: {}")
+ACTION: Final = words("action {}", "action {}")
+SEAT_NAME: Final = words("joueur {}", "player {}")
+HIDDEN: Final = words("{} face cachée", "{} face down")
+NOTHING: Final = "–"
+
+
+class DefaultTable:
+    """Plain text display: everything a player may know, one line per field, and actions by family."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def describe(self, state: State, action: int, lang: Lang) -> str:
+        """Describe an action by the text of its family and its argument."""
+        rules = self.rules
+        if isinstance(rules, SimpleRules):
+            family, argument = rules.family(action)
+            if family is not None:
+                return family.says[lang].format(_describe_argument(rules, family, argument, lang))
+        return ACTION[lang].format(action)
+
+    def show(self, state: State, player: int, lang: Lang) -> str:
+        """Show whose turn it is, scores and visible fields.
+
+        Other players' scores appear only after the game, because they may reveal hidden cards.
+        """
+        turn, scores = state.current(), state.scores()
+        lines = [GAME_OVER[lang], SCORES[lang].format(" – ".join(map(str, scores)))]
+        if turn != OVER:
+            lines = [TO_ACT[lang].format(turn + 1), YOURS[lang].format(scores[player])]
+        for name, said in self._fields(state, player, lang):
+            lines += wrap(f"{name.replace('_', ' ')}: {said}", WIDTH, subsequent_indent="    ")
+        return "\n".join(lines)
+
+    def _fields(self, state: State, player: int, lang: Lang) -> Iterator[tuple[str, str]]:
+        """Yield the name of each field, and in words what a player may know of it."""
+        seen = state.observe(player)
+        if isinstance(state, SimpleState):
+            for each in declared_fields(type(state)):
+                yield each.name, _describe_field(state.rules, each, getattr(seen, each.name), lang)
+        else:
+            names = getattr(seen, "_fields", range(1, len(seen) + 1))
+            yield from ((str(name), str(value)) for name, value in zip(names, seen, strict=True))
+
+
+def _describe_argument(rules: SimpleRules, family: Family, argument: int, lang: Lang) -> str:
+    """Return an action's argument in words."""
+    match family.of:
+        case Names.CARD:
+            return rules.name(argument, lang)
+        case Names.SEAT:
+            return SEAT_NAME[lang].format(argument + 1)
+        case Names.NUMBER:
+            return str(argument)
+        case _:
+            return ""
+
+
+def _describe_field(rules: SimpleRules, each: DeclaredField, value: Any, lang: Lang) -> str:
+    """Describe the visible part of a field: cards by name, hidden cards by number, seats separated by slashes."""
+    if each.seen is Seen.NOBODY or (each.seen is Seen.OWNER and isinstance(value, int)):
+        return HIDDEN[lang].format(value)
+    if each.seen is Seen.OWNER or (isinstance(value, tuple) and each.depth == 2):
+        hands = [
+            _describe_cards(rules, each, hand, lang) if isinstance(hand, tuple) else HIDDEN[lang].format(hand)
+            for hand in value
+        ]
+        return " / ".join(hands)
+    return _describe_cards(rules, each, value if isinstance(value, tuple) else (value,), lang)
+
+
+def _describe_cards(rules: SimpleRules, each: DeclaredField, values: tuple[Any, ...], lang: Lang) -> str:
+    """Name cards, number players from 1, and show other values as they are."""
+    if each.seen:
+        names = [rules.name(value, lang) if value != NO_CARD else NOTHING for value in values]
+    else:
+        names = [str(value + 1 if each.is_seat else value) for value in values]
+    return ", ".join(names) or NOTHING
+
+
+class DefaultUsage(Usage[State]):
+    """Counts action families and the pieces they name."""
+
+    def uses(self, state: State, action: int) -> Iterable[str]:
+        """Return the key of the action's family, and of its card if it names one."""
+        rules = self.rules
+        family, argument = rules.family(action) if isinstance(rules, SimpleRules) else (None, action)
+        if family is None:
+            return (f"action:{argument}",)
+        if family.of is Names.CARD:
+            return f"action:{family.name}", f"card:{rules.cards[argument].id}"
+        return (f"action:{family.name}",)
+
+    def things(self, options: Options | None) -> Mapping[str, Translations]:
+        """Return the names of all families, and of all pieces if some family names pieces."""
+        rules = self.rules
+        if not isinstance(rules, SimpleRules):
+            return {}
+        families = rules.families.values()
+        found: dict[str, Translations] = {
+            f"action:{family.name}": Translated({lang: text.format("…").strip() for lang, text in family.says.items()})
+            for family in families
+        }
+        if any(family.of is Names.CARD for family in families):
+            for number, design in enumerate(rules.cards):
+                found[f"card:{design.id}"] = Translated(
+                    {lang: rules.name(number, lang) for lang in rules.spec.languages}
+                )
+        return found

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pnp.play.core import Options, State
-from pnp.play.scoring import Translations
+from pnp.play.core import Options, State, Translations
 from pnp.spec.model import Design
 from pnp.terms import Lang, Translated
 

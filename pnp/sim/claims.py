@@ -13,7 +13,7 @@ from math import inf, sqrt
 from statistics import NormalDist
 from typing import Final
 
-from pnp.play.scoring import Scoring
+from pnp.play.core import Scoring
 from pnp.sim.effects import Effect, measure_effects
 from pnp.sim.intervals import wilson
 from pnp.sim.significance import ALPHA, MINIMUM_SAMPLE, binomial_test, holm, student_test

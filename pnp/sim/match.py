@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pnp.play.bots.bot import Bot
+from pnp.play.bots import Bot
 from pnp.play.core import OVER, State
 
 

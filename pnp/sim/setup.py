@@ -13,10 +13,9 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from pnp.errors import Location, Problem, SpecError, option_location
-from pnp.play.bots.bot import Bot, is_reproducible, make_bots, parse_bots
+from pnp.play.bots import Bot, is_reproducible, make_bots, parse_bots
 from pnp.play.core import Options, Rules, State, check_seed
-from pnp.play.module import GameModule
-from pnp.play.registry import find_game_module, load_game_module
+from pnp.play.registry import GameModule, find_game_module, load_game_module
 from pnp.project.code import ProjectCode
 from pnp.spec.model import Game
 from pnp.store.cache import cache_key

@@ -15,7 +15,7 @@ from statistics import fmean
 from time import process_time
 from typing import Final, NamedTuple
 
-from pnp.play.bots.bot import Bot, make_bots
+from pnp.play.bots import Bot, make_bots
 from pnp.play.core import Observation
 from pnp.sim.crew import InterruptiblePool
 from pnp.sim.intervals import share_interval

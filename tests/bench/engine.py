@@ -60,7 +60,7 @@ print(decisions / (time.process_time() - started))
 
 GREEDY_LOOP: Final = """
 import sys, time
-from pnp.play.bots.bot import make_bots
+from pnp.play.bots import make_bots
 from pnp import find_game
 from pnp.sim.match import play_out
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
@@ -76,8 +76,8 @@ print(games / (time.process_time() - started))
 SEARCH_LOOP: Final = """
 import sys, time
 from random import Random
-from pnp.play.bots.greedy import GreedyBot
-from pnp.play.bots.search import SearchBot
+from pnp.play.bots import GreedyBot
+from pnp.play.bots import SearchBot
 from pnp import find_game
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
 rules = find_game(name)

@@ -15,7 +15,7 @@ from pnp.spec.load import load_game
 
 RULES = """
 from pnp.games.winston.rules import WinstonRules
-from pnp.play.module import GameModule
+from pnp.play.registry import GameModule
 
 GAME = GameModule(rules=WinstonRules)
 """

@@ -10,10 +10,7 @@ import pytest
 
 from pnp.errors import SpecError
 from pnp.games.cotcotcollec.rules import DRAW, TAKE
-from pnp.play.bots.bot import BOTS, Bot, is_reproducible, make_bots, parse_bot, parse_bots
-from pnp.play.bots.greedy import GreedyBot
-from pnp.play.bots.random_bot import RandomBot
-from pnp.play.bots.search import SearchBot
+from pnp.play.bots import BOTS, Bot, GreedyBot, RandomBot, SearchBot, is_reproducible, make_bots, parse_bot, parse_bots
 from pnp.play.core import OVER, Observation, State
 from pnp.play.judge import make_judge
 from pnp.play.registry import playable_games

@@ -12,9 +12,7 @@ from random import Random
 import pytest
 
 from pnp.errors import IllegalMove, Location, PnpError, SpecError
-from pnp.play.bots.bot import Bot
-from pnp.play.bots.greedy import GreedyBot
-from pnp.play.bots.random_bot import RandomBot
+from pnp.play.bots import Bot, GreedyBot, RandomBot
 from pnp.play.core import OVER, Options, Rules, State
 from pnp.play.registry import playable_games
 from pnp.project.folders import bundled_project

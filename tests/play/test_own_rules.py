@@ -16,7 +16,7 @@ import pnp
 import pnp.play.registry
 from pnp.errors import SpecError
 from pnp.games.winston import GAME
-from pnp.play.bots.bot import make_bots
+from pnp.play.bots import make_bots
 from pnp.play.core import OVER, Rules
 from pnp.play.registry import find_game_module, playable_games
 from pnp.project.code import has_code, trust, trusted_folders, untrust
@@ -202,7 +202,7 @@ def test_rows_in_another_order_misread_no_position(rules: Rules) -> None:
     state = rules.new(3, 5)
     shells = rules.spec.decks["shells"]
     turned = shells.model_copy(update={"designs": list(reversed(shells.designs))})
-    assert isinstance(rules.parts, pnp.play.module.GameModule)
+    assert isinstance(rules.parts, pnp.play.registry.GameModule)
     other = rules.parts.make_rules(rules.spec.model_copy(update={"decks": {"shells": turned}}))
     assert other.decode(state.encode()).encode() == state.encode()
 

@@ -10,9 +10,7 @@ import pytest
 
 from pnp.errors import Location
 from pnp.games.winston.rules import END
-from pnp.play.bots.bot import Bot
-from pnp.play.bots.greedy import GreedyBot
-from pnp.play.bots.random_bot import RandomBot
+from pnp.play.bots import Bot, GreedyBot, RandomBot
 from pnp.play.core import OVER, Observation, Options
 from pnp.play.record import Record, read_record, write_record
 from pnp.play.registry import playable_games

@@ -10,7 +10,7 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from pnp.play.scoring import Scoring
+from pnp.play.core import Scoring
 from pnp.sim.claims import Claims
 from pnp.sim.significance import ALPHA, binomial_test
 from pnp.sim.summary import Distribution, Summary

@@ -24,7 +24,7 @@ import pnp.sim.lock
 import pnp.sim.setup
 import pnp.store.fingerprint
 from pnp.errors import Location, PnpError, SpecError
-from pnp.play.bots.bot import make_bots
+from pnp.play.bots import make_bots
 from pnp.play.core import OVER
 from pnp.play.registry import find_rules, playable_games
 from pnp.sim import work
@@ -285,7 +285,7 @@ def test_another_deck_or_engine_is_not_gone_on_with(tmp_path: Path, monkeypatch:
         ("pnp.games.winston.rules", True),
         ("pnp.games.winston.judge", True),
         ("pnp.games.winston.usage", True),
-        ("pnp.play.bots.search", True),
+        ("pnp.play.bots", True),
         ("pnp.sim.watch", True),
         ("pnp.games.winston.table", False),
         ("pnp.games.winston.art.punk", False),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.play.scoring import Scoring
+from pnp.play.core import Scoring
 from pnp.sim.claims import Claims
 from pnp.sim.contrast import Measure, What, _variance
 from pnp.sim.effects import Effect

@@ -8,8 +8,7 @@ from statistics import fmean
 
 import pytest
 
-from pnp.play.bots.bot import Bot
-from pnp.play.bots.random_bot import RandomBot
+from pnp.play.bots import Bot, RandomBot
 from pnp.play.core import OVER, Observation, State
 from pnp.sim.intervals import mean_interval, share_interval, wilson
 from pnp.sim.match import play_out

@@ -11,7 +11,7 @@ import pytest
 from pnp.games.conquete.rules import ConqueteState
 from pnp.games.cotcotcollec.rules import FOX, TAKE, CotcotcollecState
 from pnp.games.koko.rules import PLACE, KokoState
-from pnp.play.bots.bot import make_bots
+from pnp.play.bots import make_bots
 from pnp.play.core import OVER, Options, Rules
 from pnp.play.registry import find_rules, playable_games
 from pnp.project.folders import bundled_project

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pnp.play.module import GameModule, lazy_ref
+from pnp.play.registry import GameModule, lazy_ref
 
 GAME: Final = GameModule(
     rules=lazy_ref("pnp.games.conquete.rules:ConqueteRules"),

@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 
 from pnp.errors import Location, Problem, SpecError, quote_value
 from pnp.games.conquete.options import HALF, HEALTH, OPTIONS
-from pnp.play.core import OVER, Options, Rules, State, illegal
-from pnp.play.scoring import Scoring
+from pnp.play.core import OVER, Options, Rules, Scoring, State, illegal
 from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang

@@ -7,8 +7,7 @@ from typing import ClassVar, Final
 
 from pnp.games.conquete.options import HALF
 from pnp.games.conquete.rules import BLIND, CELLS, CORNERS, OUT, PLACE, TAKE, TURNS, ConqueteRules, ConqueteState
-from pnp.play.core import Options
-from pnp.play.scoring import Translations
+from pnp.play.core import Options, Translations
 from pnp.play.usage import Usage, column_text, words
 
 TAKING: Final = {

@@ -23,8 +23,7 @@ from pnp.games.cotcotcollec.rules import (
     CotcotcollecRules,
     CotcotcollecState,
 )
-from pnp.play.core import Options
-from pnp.play.scoring import Translations
+from pnp.play.core import Options, Translations
 from pnp.play.usage import Usage, column_text, with_note, words
 
 NAMES: Final[Mapping[str, Translations]] = {

@@ -21,8 +21,7 @@ from typing import Final, NamedTuple
 from pnp.errors import Location, Problem, SpecError
 from pnp.games.koko.garden import NONE, Garden, Plan, lowest
 from pnp.games.koko.options import OPTIONS
-from pnp.play.core import OVER, Rules, State, illegal, shuffled
-from pnp.play.scoring import Scoring
+from pnp.play.core import OVER, Rules, Scoring, State, illegal, shuffled
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
 

@@ -20,8 +20,7 @@ from pnp.games.koko.rules import (
     KokoRules,
     KokoState,
 )
-from pnp.play.core import Options
-from pnp.play.scoring import Translations
+from pnp.play.core import Options, Translations
 from pnp.play.usage import Usage, words
 
 SHARED: Final = {END: "end", DRAW: "draw"}

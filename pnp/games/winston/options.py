@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pnp.play.core import Option
-from pnp.play.scoring import Translations
+from pnp.play.core import Option, Translations
 from pnp.terms import Lang
 
 

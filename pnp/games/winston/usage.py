@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Final
 
 from pnp.games.winston.rules import BODY, END, HEAD, NOBODY, PICK, SWAP, WinstonRules, WinstonState
-from pnp.play.core import Options
-from pnp.play.scoring import Translations
+from pnp.play.core import Options, Translations
 from pnp.play.usage import Usage, with_note, words
 
 NAMES: Final[Mapping[str, Translations]] = {

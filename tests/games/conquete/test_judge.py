@@ -11,7 +11,7 @@ import pytest
 from pnp.games.conquete.army import Army, Faces
 from pnp.games.conquete.judge import WEIGHTS, ConqueteJudge
 from pnp.games.conquete.rules import KINDS, PLACE, TURNS, ConqueteRules, ConqueteState
-from pnp.play.bots.greedy import GreedyBot
+from pnp.play.bots import GreedyBot
 from pnp.play.core import OVER
 from tests.play.test_every_game import rules_of
 

@@ -28,9 +28,7 @@ from pnp.games.cotcotcollec.rules import (
     CotcotcollecRules,
     CotcotcollecState,
 )
-from pnp.play.bots.bot import Bot
-from pnp.play.bots.greedy import GreedyBot
-from pnp.play.bots.random_bot import RandomBot
+from pnp.play.bots import Bot, GreedyBot, RandomBot
 from pnp.play.core import OVER
 from pnp.play.registry import find_rules
 from pnp.project.folders import bundled_project

@@ -10,7 +10,7 @@ import pytest
 from pnp.games.winston import rules as game
 from pnp.games.winston.judge import TURNS, WinstonJudge, rollout_action
 from pnp.games.winston.rules import WinstonRules, WinstonState
-from pnp.play.bots.search import Node, SearchBot
+from pnp.play.bots import Node, SearchBot
 from pnp.play.core import OVER
 from tests.loading import load_rules
 

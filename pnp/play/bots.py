@@ -1,4 +1,4 @@
-"""Search bot: information set Monte Carlo tree search with PUCT.
+"""Bots by name: random, greedy, and Monte Carlo tree search over what a player may know (PUCT).
 
 Each iteration samples the hidden information (a determinization) and descends a single tree, whose branches are
 actions together with whatever chance reveals. A position that is new to the tree is evaluated by the game's judge,
@@ -9,13 +9,44 @@ its prior, grows with how often it was available and shrinks with its visits.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from math import exp, sqrt
 from random import Random
 from time import process_time
-from typing import Final
+from typing import Final, Protocol
 
-from pnp.play.core import OVER, Observation, Rules, State
+from pnp.errors import Problem, SpecError, did_you_mean, option_location, quote_value
+from pnp.play.core import OVER, Observation, Rules, Seed, State
 from pnp.play.judge import Judge, make_judge
+
+
+class RandomBot:
+    """A bot that plays legal actions uniformly at random."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, observation: Observation, legal: list[int]) -> int:
+        """Return a random legal action."""
+        return self.rng.choice(legal)
+
+
+class GreedyBot:
+    """A bot that evaluates every legal action and plays the best one."""
+
+    def __init__(self, rules: Rules, rng: Random) -> None:
+        self.rng = rng
+        self.judge = make_judge(rules)
+
+    def choose(self, observation: Observation, legal: list[int]) -> int:
+        """Return the action that leads to the most valuable position; ties go to the first one."""
+        if len(legal) == 1:
+            return legal[0]
+        self.judge.forget()
+        gains = self.judge.gains(self.judge.recall(observation, self.rng), legal)
+        return legal[gains.index(max(gains))]
+
 
 C_PUCT: Final = 0.3
 """Exploration constant: the weight of the exploration term relative to the mean share of the wins."""
@@ -141,3 +172,60 @@ class SearchBot:
             node.priors = {action: weight / total for action, weight in zip(legal, weights, strict=True)} | node.priors
         node.legal = legal
         node.candidates = [action for action in legal if node.priors[action]] or legal
+
+
+class Bot(Protocol):
+    """A computer player."""
+
+    def choose(self, observation: Observation, legal: list[int]) -> int:
+        """Choose one of the legal actions, given what the player may know."""
+
+
+BotFactory = Callable[[Rules, Random], Bot]
+BOTS: Final[dict[str, BotFactory]] = {
+    "greedy": GreedyBot,
+    "random": lambda rules, rng: RandomBot(rng),
+    "search": lambda rules, rng: SearchBot(rules, rng, seconds=DEFAULT_SECONDS),
+}
+DEFAULT_SECONDS: Final = 1.0
+"""Default search budget per move, in seconds."""
+SEARCH_NAME: Final = re.compile(r"search:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,6})?)s)")
+"""A search bot with an explicit budget per move: iterations (`search:500`) or seconds (`search:0.5s`)."""
+
+
+def parse_bot(name: str) -> BotFactory:
+    """Return a factory for the named bot: random, greedy, search, search:500 (iterations) or search:0.5s.
+
+    Raise SpecError if the name is unknown.
+    """
+    if name in BOTS:
+        return BOTS[name]
+    budget = SEARCH_NAME.fullmatch(name)
+    if budget is None or (budget[2] and not float(budget[2])):
+        hint = did_you_mean([*BOTS, "search:500", "search:0.5s"], name)
+        raise SpecError(Problem(option_location("--bots"), f"{quote_value(name)} is not a bot", hint, code="E0909"))
+    if budget[1]:
+        return lambda rules, rng: SearchBot(rules, rng, iterations=int(budget[1]))
+    return lambda rules, rng: SearchBot(rules, rng, seconds=float(budget[2]))
+
+
+def parse_bots(names: str) -> list[str]:
+    """Split a comma-separated list of bot names; raise SpecError if one is unknown."""
+    wanted = [name.strip() for name in names.split(",")]
+    for name in wanted:
+        parse_bot(name)
+    return wanted
+
+
+def is_reproducible(name: str) -> bool:
+    """Return whether this bot repeats its moves given the same seed; a time budget makes that impossible."""
+    return name != "search" and not name.endswith("s")
+
+
+def make_bots(rules: Rules, names: str, count: int, seed: Seed) -> list[Bot]:
+    """Make one bot per seat, each with its own random stream; the last name fills the remaining seats."""
+    makers = [parse_bot(name) for name in parse_bots(names)]
+    return [
+        makers[min(seat, len(makers) - 1)](rules, Random(f"{seed}:bot:{seat}"))  # noqa: S311
+        for seat in range(count)
+    ]

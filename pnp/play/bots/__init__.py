@@ -1,1 +1,0 @@
-"""Bots: computer players, which see only what their player may see."""
