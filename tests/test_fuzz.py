@@ -36,9 +36,8 @@ from pnp.project.code import is_trusted, trust_file
 from pnp.project.folders import Project, read_toml
 from pnp.sheet.layout import Layout, parse_margins, parse_paper
 from pnp.sim.folder import RUN, Folder, make_folder, open_folder
-from pnp.sim.row import Row
 from pnp.sim.summary import Summary
-from pnp.sim.tally import Tally
+from pnp.sim.tally import Row, Tally
 from pnp.spec import load
 from pnp.spec.custom_outline import parse_path_data, read_outline
 from pnp.spec.reader import parse_rows

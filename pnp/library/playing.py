@@ -17,10 +17,9 @@ from pnp.project.folders import Project, find_project
 from pnp.sim import contrast
 from pnp.sim.collect import collect, read_summary
 from pnp.sim.contrast import Change, Measure, setup_changes
-from pnp.sim.crew import available_cpus, open_workers
 from pnp.sim.folder import RUN, Folder, make_folder, open_folder, resume_folder
 from pnp.sim.setup import Setup, make_setup
-from pnp.sim.simulate import Interrupted, play
+from pnp.sim.simulate import Interrupted, available_cpus, open_workers, play
 from pnp.sim.summary import Summary
 from pnp.sim.tournament import Bout, play_deals, seatings
 from pnp.sim.variants import Variant, make_variants

@@ -8,10 +8,9 @@ from math import ceil
 from typing import Final
 
 from pnp.report.words import WORDS, count_with_noun, ordinal_seat, percent, rough_points, with_thousands
-from pnp.sim.claims import Claims, WinRate
-from pnp.sim.effects import MINIMUM_PLAYERS, Effect
+from pnp.sim.claims import MINIMUM_PLAYERS, Claims, Effect, WinRate
 from pnp.sim.folder import Folder
-from pnp.sim.intervals import wilson
+from pnp.sim.statistics import wilson
 from pnp.sim.summary import Summary
 from pnp.terms import Lang, Translated
 from pnp.text.typography import typographic_name

@@ -17,8 +17,8 @@ from typing import IO, Any, Final
 from pnp.errors import Location, PnpError, Problem
 from pnp.sim.claims import Claims
 from pnp.sim.folder import SUMMARY, Folder, write_errors
-from pnp.sim.row import Row, cells, columns
 from pnp.sim.summary import Summary
+from pnp.sim.tally import Row, cells, columns
 from pnp.spec.table import translated_heading
 from pnp.store.files import LARGEST_RUN, PARSE_ERRORS, describe_error, read_file, read_json, write_atomically
 from pnp.worker.progress import Progress

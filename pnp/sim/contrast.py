@@ -10,7 +10,7 @@ from typing import Final
 from pnp.errors import Location, PnpError, Problem
 from pnp.sim.folder import Folder
 from pnp.sim.setup import Setup
-from pnp.sim.significance import ALPHA, holm, two_proportion_test, welch_test
+from pnp.sim.statistics import ALPHA, holm, two_proportion_test, welch_test
 from pnp.sim.summary import Distribution, Summary
 from pnp.sim.tally import UsageSums
 from pnp.spec.model import Deck, Design

@@ -1,4 +1,4 @@
-"""Run folders: the set-up of a run, and every finished game.
+"""The folder of a run: what is played, every finished game, and a lock for one process at a time.
 
 run.json     set-up, number of games, hashes of the deck and of the engine spec.json    the decks in play parts/
 finished games, a batch per file, written atomically games.csv, games.parquet, usage.csv, usage.parquet, summary.json
@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,10 +23,8 @@ from pnp.errors import Location, PnpError, Problem, SpecError, option_location, 
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
 from pnp.project.folders import Project
-from pnp.sim.lock import LockTaken, locked
-from pnp.sim.row import Row
 from pnp.sim.setup import Setup
-from pnp.sim.tally import Tally
+from pnp.sim.tally import Row, Tally
 from pnp.sim.work import Batch
 from pnp.store.files import (
     LARGEST_RUN,
@@ -37,6 +36,33 @@ from pnp.store.files import (
     size_told,
     write_atomically,
 )
+
+
+class LockTaken(Exception):  # noqa: N818 (nothing went wrong)
+    """Raised when another process holds the lock."""
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock on a file; raise Taken immediately if another process has it. The file is never removed."""
+    with path.open("ab") as file:
+        try:
+            _take(file.fileno())
+        except (BlockingIOError, PermissionError):  # raised on Linux and on Windows
+            raise LockTaken from None
+        yield
+
+
+def _take(handle: int) -> None:
+    """Acquire the lock with the system's own call; raise OSError if it is taken."""
+    try:
+        fcntl: Any = import_module("fcntl")
+    except ImportError:  # Windows locks the first byte of a file, even if the file is empty
+        windows: Any = import_module("msvcrt")
+        windows.locking(handle, windows.LK_NBLCK, 1)
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
 
 FORMAT: Final = 1
 RUN: Final = "run.json"

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Final
 
-from pnp.sim.row import Row
 from pnp.sim.setup import Setup
-from pnp.sim.tally import Tally, checked_count, units_per_win, win_units
+from pnp.sim.tally import Row, Tally, checked_count, units_per_win, win_units
 
 
 @dataclass

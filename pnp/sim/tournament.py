@@ -17,10 +17,10 @@ from typing import Final, NamedTuple
 
 from pnp.play.bots import Bot, make_bots
 from pnp.play.core import Observation
-from pnp.sim.crew import InterruptiblePool
-from pnp.sim.intervals import share_interval
-from pnp.sim.match import play_out
 from pnp.sim.setup import Setup
+from pnp.sim.simulate import InterruptiblePool
+from pnp.sim.statistics import share_interval
+from pnp.sim.work import play_out
 
 MAX_PLAYERS_ALL_SEATINGS: Final = 4
 """Up to this many players all seatings are played; with more, each bot takes each seat once."""

@@ -62,7 +62,7 @@ GREEDY_LOOP: Final = """
 import sys, time
 from pnp.play.bots import make_bots
 from pnp import find_game
-from pnp.sim.match import play_out
+from pnp.sim.work import play_out
 name, seconds, players = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
 rules = find_game(name)
 games = 0
@@ -102,7 +102,7 @@ import sys, time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from pnp import find_game
-from pnp.sim.crew import open_workers
+from pnp.sim.simulate import open_workers
 from pnp.sim.folder import make_folder
 from pnp.sim.setup import make_setup
 from pnp.sim.simulate import play

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from pnp.play.core import Options, Rules
 from pnp.sim.collect import collect
-from pnp.sim.crew import open_workers
 from pnp.sim.folder import Folder, make_folder
 from pnp.sim.setup import Setup, make_setup
-from pnp.sim.simulate import play
+from pnp.sim.simulate import open_workers, play
 from pnp.sim.summary import Summary
 from tests.loading import load_rules
 

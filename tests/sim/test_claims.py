@@ -12,7 +12,7 @@ import pytest
 
 from pnp.play.core import Scoring
 from pnp.sim.claims import Claims
-from pnp.sim.significance import ALPHA, binomial_test
+from pnp.sim.statistics import ALPHA, binomial_test
 from pnp.sim.summary import Distribution, Summary
 from pnp.sim.tally import Tally, UsageSums, units_per_win
 from pnp.terms import Lang

@@ -12,10 +12,9 @@ from distributed import LocalCluster as UntypedCluster
 
 from pnp.errors import PnpError
 from pnp.sim.collect import collect
-from pnp.sim.crew import open_workers
 from pnp.sim.folder import make_folder
 from pnp.sim.setup import make_setup
-from pnp.sim.simulate import play
+from pnp.sim.simulate import open_workers, play
 from tests.loading import load_rules
 from tests.own_game import unpack_game
 from tests.sim.runs import played, quiet, setup_of
@@ -48,7 +47,7 @@ def test_a_cluster_of_two_workers_one_of_which_is_killed(tmp_path: Path) -> None
 
 
 def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.sim.crew.CONNECT_TIMEOUT", "300ms")
+    monkeypatch.setattr("pnp.sim.simulate.CONNECT_TIMEOUT", "300ms")
     for address in ("tcp://127.0.0.1:9", "nonsense://x", "x"):
         with (
             pytest.raises(PnpError, match=f'^--dask: the scheduler "{address}" does not answer: '),

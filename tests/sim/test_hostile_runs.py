@@ -19,7 +19,7 @@ from tests.sim.runs import finish, quiet, setup_of
 
 WORKERS = """
 import os, time
-from pnp.sim.crew import InterruptiblePool
+from pnp.sim.simulate import InterruptiblePool
 if __name__ == "__main__":
     with InterruptiblePool(2) as executor:
         print(*{each.result() for each in [executor.submit(os.getpid) for _ in range(40)]}, flush=True)

@@ -10,10 +10,9 @@ from pnp.errors import Location, PnpError, Problem, SpecError, option_location
 from pnp.library.playing import choose_options, play_tournament, sweep
 from pnp.sim.collect import read_summary
 from pnp.sim.contrast import compare_runs
-from pnp.sim.decks import find_table
 from pnp.sim.folder import make_folder
 from pnp.sim.setup import make_setup
-from pnp.sim.variants import parse_sets
+from pnp.sim.variants import find_table, parse_sets
 from tests.play.test_every_game import rules_of
 from tests.sim.runs import played, setup_of
 

@@ -20,7 +20,6 @@ import pyarrow.parquet
 import pytest
 
 import pnp.sim.folder
-import pnp.sim.lock
 import pnp.sim.setup
 import pnp.store.fingerprint
 from pnp.errors import Location, PnpError, SpecError
@@ -29,12 +28,10 @@ from pnp.play.core import OVER
 from pnp.play.registry import find_rules, playable_games
 from pnp.sim import work
 from pnp.sim.collect import collect
-from pnp.sim.crew import InterruptiblePool, open_workers
 from pnp.sim.folder import Folder, make_folder, open_folder, resume_folder
-from pnp.sim.interruption import DeferredInterrupt, GameInterrupted
 from pnp.sim.setup import make_setup
-from pnp.sim.simulate import BatchSizer, Interrupted, play
-from pnp.sim.work import Batch, Task, play_batch
+from pnp.sim.simulate import BatchSizer, Interrupted, InterruptiblePool, open_workers, play
+from pnp.sim.work import Batch, DeferredInterrupt, GameInterrupted, Task, play_batch
 from pnp.store.files import write_atomically
 from tests.sim.runs import finish, played, quiet, rules_of, setup_of
 
@@ -286,7 +283,7 @@ def test_another_deck_or_engine_is_not_gone_on_with(tmp_path: Path, monkeypatch:
         ("pnp.games.winston.judge", True),
         ("pnp.games.winston.usage", True),
         ("pnp.play.bots", True),
-        ("pnp.sim.watch", True),
+        ("pnp.sim.work", True),
         ("pnp.games.winston.table", False),
         ("pnp.games.winston.art.punk", False),
         ("pnp.games.koko.rules", False),
@@ -404,7 +401,7 @@ def test_a_folder_without_locks_is_told_as_such(tmp_path: Path, monkeypatch: pyt
     def none(handle: int) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    monkeypatch.setattr(pnp.sim.lock, "_take", none)
+    monkeypatch.setattr(pnp.sim.folder, "_take", none)
     with pytest.raises(PnpError, match="No locks available"), make_folder(tmp_path, setup_of("winston"), 1).locked():
         pass
 

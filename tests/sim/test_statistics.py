@@ -12,13 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.play.core import Scoring
-from pnp.sim.claims import Claims
+from pnp.sim.claims import Claims, Effect
 from pnp.sim.contrast import Measure, What, _variance
-from pnp.sim.effects import Effect
-from pnp.sim.row import Row
-from pnp.sim.significance import fisher_exact_test, holm, student_test, two_proportion_test, welch_test
+from pnp.sim.statistics import fisher_exact_test, holm, student_test, two_proportion_test, welch_test
 from pnp.sim.summary import Distribution, Summary
-from pnp.sim.tally import Tally, units_per_win, win_units
+from pnp.sim.tally import Row, Tally, units_per_win, win_units
 from tests.sim.runs import setup_of
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from pnp.play.bots import Bot, RandomBot
 from pnp.play.core import OVER, Observation, State
-from pnp.sim.intervals import mean_interval, share_interval, wilson
-from pnp.sim.match import play_out
 from pnp.sim.setup import Setup, make_setup
+from pnp.sim.statistics import mean_interval, share_interval, wilson
 from pnp.sim.tournament import Bout, TimedBot, bot_standing, play_deal, play_deals, seatings, standings
+from pnp.sim.work import play_out
 from tests.play.test_every_game import rules_of
 
 

@@ -15,7 +15,7 @@ from pnp.play.bots import make_bots
 from pnp.play.core import OVER, Options, Rules
 from pnp.play.registry import find_rules, playable_games
 from pnp.project.folders import bundled_project
-from pnp.sim.match import play_out
+from pnp.sim.work import play_out
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 from tests.loading import load_rules
