@@ -25,8 +25,7 @@ def compare(
     differences that are significant at the 1% level after Holm's correction are reported as more than chance.
     """
     import pnp
-    from pnp.report.compare import Comparison, comparison_caveats, describe_setup_changes
-    from pnp.report.words import WORDS
+    from pnp.report.findings import WORDS, Comparison, comparison_caveats, describe_setup_changes
 
     with progress("compare"):
         found = pnp.compare_runs(first, second, allow_code=allow_code)

@@ -55,8 +55,7 @@ def simulate(
 
 def _print_summary(done: FinishedRun, lang: Lang) -> None:
     """Print a summary of the run, and the path of the report."""
-    from pnp.report.findings import Findings
-    from pnp.report.words import count_with_noun
+    from pnp.report.findings import Findings, count_with_noun
     from pnp.sim.collect import has_parquet
     from pnp.sim.folder import REPORT_FILE
     from pnp.words import format_number

@@ -43,7 +43,7 @@ def stats(
 ) -> None:
     """Count what is in the decks, draw charts, and calculate the odds of draws."""
     from pnp.stats.question import parse_question
-    from pnp.stats.record import as_json as written
+    from pnp.stats.tables import as_json as written
 
     questions = [parse_question(text) for text in odds or []]
     if folder is not None and folder.exists() and not folder.is_dir():
@@ -69,8 +69,7 @@ def _game(
 ) -> dict[str, Any]:
     """Print the statistics of a game, write them to the folder, and return them as data."""
     import pnp
-    from pnp.stats.record import as_data
-    from pnp.stats.words import WORDS
+    from pnp.stats.tables import WORDS, as_data
 
     found = pnp.count_decks(game, questions)
     spec, counts, answers = found.game, found.counts, found.answers
@@ -78,7 +77,7 @@ def _game(
     if not quiet:
         _show(spec, counts, answers, lang)
     if folder is not None:
-        from pnp.stats.write import write_stats  # charts are slow to load
+        from pnp.stats.charts import write_stats  # charts are slow to load
         from pnp.text.font_set import FontSet
 
         with progress(game.id) as report:
@@ -89,9 +88,15 @@ def _game(
 
 
 def _show(game: Game, counts: list[DeckCounts], answers: list[Answer], lang: Lang) -> None:
-    from pnp.stats.labels import MOST_CROSSES, deck_line
-    from pnp.stats.tables import answers_table, deck_listings, default_odds_table, overview
-    from pnp.stats.words import WORDS
+    from pnp.stats.tables import (
+        MOST_CROSSES,
+        WORDS,
+        answers_table,
+        deck_line,
+        deck_listings,
+        default_odds_table,
+        overview,
+    )
 
     _print(overview(game, lang))
     for each in counts:

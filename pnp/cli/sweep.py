@@ -70,8 +70,7 @@ def _check_conflicts(sets: Sequence[str], single: Mapping[str, str]) -> None:
 
 def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> None:
     """Print the table of all runs, and write it to sweep.csv."""
-    from pnp.report.findings import Findings
-    from pnp.report.words import percent, points
+    from pnp.report.findings import Findings, percent, points
     from pnp.sim.folder import write_errors
     from pnp.store.files import write_atomically
     from pnp.words import format_number

@@ -146,7 +146,7 @@ def _play_run(folder: Folder, options: RunOptions, report: Lang | None, stages: 
             with stages("tables") as progress:
                 summary = collect(folder, progress)
             if report is not None:
-                from pnp.report.write import write_report  # charts are slow to load
+                from pnp.report.page import write_report  # charts are slow to load
 
                 with stages("report") as progress:
                     write_report(folder, summary, report, progress, shelf)

@@ -16,7 +16,7 @@ from pnp.export import export as exports
 from pnp.export.writers import data
 from pnp.press import document
 from pnp.sim import folder, summary, tournament
-from pnp.stats import record
+from pnp.stats import tables
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ AUDIT: Final = Output(
 STATS: Final = Output(
     "Deck statistics",
     "`pnp stats --out DIR` as `stats.json`; `pnp stats --json` prints a list with one of these for each game",
-    record.FORMAT,
+    tables.FORMAT,
     {
         "game": "Id of the game.",
         "title.*": "Title, by language.",

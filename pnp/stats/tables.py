@@ -1,18 +1,89 @@
-"""Deck statistics as tables for people to read, in one language."""
+"""The numbers of a game as tables in one language, and as JSON or CSV for other programs."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import CrossTable, DeckCounts, Icons, Numbers, ValueCounts
-from pnp.stats.labels import MOST_CROSSES, abbreviated_names, top_counts
 from pnp.stats.odds import FEW_VALUES, HAND_SIZES, Answer, EqualOdds, at_least, default_odds
-from pnp.stats.words import KINDS, WORDS, one_in, percent
 from pnp.terms import Lang
-from pnp.words import format_number
+from pnp.words import Texts, format_number, with_decimal, with_percent
+
+WORDS: Final = Texts("stats")
+KINDS: Final = Texts("kinds")
+_MOST_DECIMALS: Final = 9
+
+
+def percent(share: Fraction, lang: Lang) -> str:
+    """Return a probability in percent; only certainty is 100% and only impossibility 0%."""
+    if share in (0, 1):
+        return with_percent(str(int(share) * 100), lang)
+    for decimals in range(1, _MOST_DECIMALS + 1):
+        scale = 10**decimals
+        rounded = round(share * 100 * scale)
+        if 0 < rounded < 100 * scale:
+            text = f"{rounded // scale}.{rounded % scale:0{decimals}d}"
+            return with_percent(with_decimal(text, lang), lang)
+    sign, bound = ("<", "0.000000001") if share < Fraction(1, 2) else (">", "99.999999999")
+    return f"{sign} {with_percent(with_decimal(bound, lang), lang)}"
+
+
+def one_in(share: Fraction, lang: Lang) -> str:
+    """Return a probability in the form "1 in 6"."""
+    words = WORDS[lang]
+    if share in (0, 1):
+        return words["always" if share else "never"]
+    times = 1 / share
+    if times < 2:
+        text = format_number(float(times), lang)
+    elif times < 20:
+        text = format_number(float(times), lang, 1)
+    else:
+        text = (
+            f"{round(times):,}".replace(",", words["thousands"])
+            if times < 10**12
+            else f"10^{len(str(round(times))) - 1}"
+        )
+    return words["one-in"].format(number=text)
+
+
+MOST_BARS: Final = 24
+"""Maximum number of values shown separately; the rarest others are combined."""
+MOST_CROSSES: Final = 4
+"""Maximum number of cross tables shown, in the order of the spec."""
+
+
+def deck_line(deck: Deck, lang: Lang) -> str:
+    """Return the number of pieces and designs of a deck, as text."""
+    words = WORDS[lang]
+    designs = words["designs" if len(deck.designs) > 1 else "design"]
+    return f"{deck.count} {KINDS[lang][deck.kind]}, {len(deck.designs)} {designs}"
+
+
+def abbreviated_names(values: tuple[str, ...], lang: Lang) -> str:
+    """Return the names of values with equal odds, abbreviated if there are many."""
+    if len(values) <= 3:
+        return ", ".join(values)
+    others = WORDS[lang]["others"].format(count=len(values) - 2)
+    return f"{values[0]}, {values[1]}, {others}"
+
+
+def top_counts(counts: dict[str, int], lang: Lang) -> tuple[tuple[str, int], ...]:
+    """Return the counts in order; if there are too many, the largest ones and the sum of the others."""
+    if len(counts) <= MOST_BARS:
+        return tuple(counts.items())
+    kept = set(sorted(counts, key=lambda value: -counts[value])[: MOST_BARS - 1])
+    others = [count for value, count in counts.items() if value not in kept]
+    shown = [(value, count) for value, count in counts.items() if value in kept]
+    return (*shown, (WORDS[lang]["others"].format(count=len(others)), sum(others)))
+
 
 _MOST_COLUMNS: Final = 12
 """Maximum number of icon columns shown separately."""
@@ -129,3 +200,110 @@ def _cross(cross: CrossTable) -> Listing:
     columns = tuple(next(iter(cross.counts.values())))
     rows = tuple((value, *map(str, row.values())) for value, row in cross.counts.items())
     return Listing("", (f"{cross.rows} × {cross.columns}", *columns), rows)
+
+
+HEADINGS: Final = ("game", "deck", "table", "column", "value", "across", "number")
+FORMAT: Final = {"format": "pnp-stats", "version": 1}
+"""Format name and version; the version increases when an existing field is renamed or changes its meaning."""
+
+
+def as_data(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> dict[str, Any]:
+    """Return all statistics as JSON data; probabilities also as exact fractions."""
+    drawn = [deck.name for deck in game.drawn_decks]
+    decks = [_deck(each, each.deck.name in drawn) for each in counts]
+    odds = [_answer(each) for each in answers]
+    return {**FORMAT, "game": game.id, "title": dict(game.title), "decks": decks, "odds": odds}
+
+
+def as_json(data: object) -> str:
+    """Return the data as indented JSON."""
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_csv(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> str:
+    """Return one CSV line per number, with the table, column and values it belongs to."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(HEADINGS)
+    for each in counts:
+        for row in _lines(each):
+            writer.writerow((game.id, each.deck.name, *row))
+    for answer in answers:
+        row = ("odds", "", answer.question.full, f"{answer.hits}/{answer.pile}", float(answer.probability))
+        writer.writerow((game.id, answer.deck.name, *row))
+    return text.getvalue()
+
+
+def _deck(counts: DeckCounts, drawn: bool) -> dict[str, Any]:
+    deck = counts.deck
+    return {
+        "deck": deck.name,
+        "title": dict(deck.title),
+        "kind": deck.kind,
+        "pieces": deck.count,
+        "designs": len(deck.designs),
+        "columns": {tally.column: tally.counts for tally in counts.tallies},
+        "numbers": {
+            each.column: {**each.summary, "counts": [[value, count] for value, count in each.counts.items()]}
+            for each in counts.numbers
+        },
+        "icons": [
+            {
+                "columns": icons.columns,
+                "cells": icons.totals,
+                "by_column": {
+                    value: dict(zip(icons.columns, row, strict=True)) for value, row in icons.by_column.items()
+                },
+                "pieces_with": icons.per_piece,
+            }
+            for icons in counts.icons
+        ],
+        "crosses": [{"rows": each.rows, "columns": each.columns, "counts": each.counts} for each in counts.crosses],
+        "at_least_one": _default_odds(counts, deck) if drawn else [],
+    }
+
+
+def _default_odds(counts: DeckCounts, deck: Deck) -> list[dict[str, Any]]:
+    return [
+        {
+            "columns": each.columns,
+            "values": each.values,
+            "hits": each.hits,
+            "in": {str(hand): float(at_least(deck.count, each.hits, hand, 1)) for hand in HAND_SIZES},
+        }
+        for column in default_odds(counts)
+        for each in column
+    ]
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    return {
+        "question": answer.question.full,
+        "deck": answer.deck.name,
+        "pile": answer.pile,
+        "hits": answer.hits,
+        "drawn": answer.question.drawn,
+        "probability": float(answer.probability),
+        "exact": str(answer.probability),
+    }
+
+
+def _lines(counts: DeckCounts) -> Iterator[tuple[object, ...]]:
+    """Yield (table, column, value, across, number) tuples."""
+    yield "deck", "", "pieces", "", counts.deck.count
+    yield "deck", "", "designs", "", len(counts.deck.designs)
+    for tally in counts.tallies:
+        yield from (("column", tally.column, value, "", count) for value, count in tally.counts.items())
+    for numbers in counts.numbers:
+        yield from (("numbers", numbers.column, key, "", value) for key, value in numbers.summary.items())
+        yield from (("histogram", numbers.column, value, "", count) for value, count in numbers.counts.items())
+    for icons in counts.icons:
+        name = "/".join(icons.columns)
+        for value, row in icons.by_column.items():
+            yield "icons", name, value, "", sum(row)
+            yield from (("icons", name, value, place, count) for place, count in zip(icons.columns, row, strict=True))
+            yield from (("pieces with", name, value, times, n) for times, n in enumerate(icons.per_piece[value]))
+    for cross in counts.crosses:
+        name = f"{cross.rows} × {cross.columns}"
+        for value, across in cross.counts.items():
+            yield from (("cross", name, value, other, count) for other, count in across.items())

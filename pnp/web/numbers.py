@@ -16,12 +16,20 @@ from pnp.errors import PnpError
 from pnp.project.folders import Project
 from pnp.spec.model import Game
 from pnp.stats.counts import ID, DeckCounts, cell_text, count_game, sum_counts
-from pnp.stats.labels import MOST_CROSSES, deck_line
 from pnp.stats.odds import Answer, answer, exactly
 from pnp.stats.question import Sense, parse_question
-from pnp.stats.record import as_csv
-from pnp.stats.tables import Listing, deck_listings, default_odds_table, overview
-from pnp.stats.words import WORDS, one_in, percent
+from pnp.stats.tables import (
+    MOST_CROSSES,
+    WORDS,
+    Listing,
+    as_csv,
+    deck_line,
+    deck_listings,
+    default_odds_table,
+    one_in,
+    overview,
+    percent,
+)
 from pnp.store.cache import cache_key
 from pnp.terms import Lang, nearest_language
 from pnp.text.font_set import FontSet
@@ -138,7 +146,7 @@ def make_charts(
     project: Project, game: Game, lang: Lang, *, progress: Progress = silent
 ) -> list[tuple[str, str, bytes]]:
     """Draw the charts of `pnp stats`; return the name, title and SVG of each."""
-    from pnp.stats.write import draw_charts
+    from pnp.stats.charts import draw_charts
 
     charts = draw_charts(game, count_game(game), lang, progress, FontSet.of(project))
     return [(name, chart.title, chart.svg) for name, chart in charts.items()]

@@ -144,8 +144,7 @@ def run_form(game: GameRef, lang: str) -> RunForm:
 @task
 def compare_in_words(game: GameRef, runs: list[tuple[str, Path]], lang: str) -> RunComparison:
     """Return the differences between two runs, as sentences and table rows."""
-    from pnp.report.compare import Comparison, comparison_caveats, describe_setup_changes
-    from pnp.report.words import WORDS
+    from pnp.report.findings import WORDS, Comparison, comparison_caveats, describe_setup_changes
 
     (first, before), (second, after) = runs
     found = pnp.compare_runs(before, after, start=game.project.root, allow_code=game.project.allow_code)

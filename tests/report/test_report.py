@@ -14,11 +14,8 @@ import pytest
 from PIL import Image
 
 from pnp.play.registry import playable_games
-from pnp.report.charts import draw_all
-from pnp.report.findings import Findings
-from pnp.report.page import make_page, repeat_command
-from pnp.report.words import WORDS, fixed, ordinal_seat, percent, points
-from pnp.report.write import write_report
+from pnp.report.findings import WORDS, Findings, fixed, ordinal_seat, percent, points
+from pnp.report.page import draw_all, make_page, repeat_command, write_report
 from pnp.sim.folder import Folder
 from pnp.sim.summary import Distribution, Summary
 from pnp.terms import Lang

@@ -11,11 +11,8 @@ from pathlib import Path
 import pytest
 
 from pnp.play.registry import playable_games
-from pnp.report.charts import _chart_plan
-from pnp.report.compare import Comparison
-from pnp.report.findings import Findings
-from pnp.report.page import _texts
-from pnp.report.words import WORDS
+from pnp.report.findings import WORDS, Comparison, Findings
+from pnp.report.page import _chart_plan, _texts
 from pnp.sim.contrast import compare_runs
 from pnp.sim.folder import Folder
 from pnp.sim.summary import Distribution, Summary

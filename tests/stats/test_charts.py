@@ -17,7 +17,7 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Column, Deck, Design, Game
 from pnp.stats.charts import bins, draw_counts, draw_odds
 from pnp.stats.counts import Numbers, count_deck, count_game
-from pnp.stats.labels import MOST_BARS, top_counts
+from pnp.stats.tables import MOST_BARS, top_counts
 from pnp.terms import Lang
 from pnp.text.fonts import FONTS
 

@@ -18,7 +18,7 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.stats.odds import Answer, answer, answer_all, at_least, exactly
 from pnp.stats.question import OddsError, Sense, parse_question
-from pnp.stats.words import one_in, percent
+from pnp.stats.tables import one_in, percent
 from pnp.terms import Lang
 
 
