@@ -11,31 +11,31 @@ from typing import TYPE_CHECKING, Final
 from pnp.lazy import lazy
 
 if TYPE_CHECKING:
-    from pnp.library.boxes import print_box as print_box
-    from pnp.library.calibrations import print_calibration as print_calibration
     from pnp.library.checks import audit_file as audit_file
     from pnp.library.checks import check_game as check_game
-    from pnp.library.exports import export_game as export_game
-    from pnp.library.exports import list_targets as list_targets
     from pnp.library.faces import render_faces as render_faces
+    from pnp.library.games import count_decks as count_decks
     from pnp.library.games import find_game as find_game
     from pnp.library.games import load_game as load_game
-    from pnp.library.memos import print_memo as print_memo
-    from pnp.library.numbers import count_decks as count_decks
+    from pnp.library.games import open_record as open_record
     from pnp.library.places import locate_games as locate_games
     from pnp.library.playing import compare_runs as compare_runs
     from pnp.library.playing import play_tournament as play_tournament
     from pnp.library.playing import resume_simulation as resume_simulation
     from pnp.library.playing import simulate as simulate
     from pnp.library.playing import sweep as sweep
-    from pnp.library.pulls import pull_tables as pull_tables
-    from pnp.library.records import open_record as open_record
+    from pnp.library.prints import export_game as export_game
+    from pnp.library.prints import list_targets as list_targets
+    from pnp.library.prints import print_box as print_box
+    from pnp.library.prints import print_calibration as print_calibration
+    from pnp.library.prints import print_memo as print_memo
+    from pnp.library.projects import open_table as open_table
+    from pnp.library.projects import pull_tables as pull_tables
+    from pnp.library.projects import save_table as save_table
+    from pnp.library.projects import start_project as start_project
+    from pnp.library.projects import tables_of as tables_of
+    from pnp.library.projects import write_schemas as write_schemas
     from pnp.library.sheets import build as build
-    from pnp.library.starts import start_project as start_project
-    from pnp.library.starts import write_schemas as write_schemas
-    from pnp.library.tables import open_table as open_table
-    from pnp.library.tables import save_table as save_table
-    from pnp.library.tables import tables_of as tables_of
     from pnp.tables.edited import changed_pieces as changed_pieces
     from pnp.tables.view import place_problem as place_problem
     from pnp.web.handout import write_gallery as write_gallery
@@ -46,20 +46,22 @@ PLACES: Final = {
     **dict.fromkeys(("find_game", "load_game"), "pnp.library.games"),
     **dict.fromkeys(("audit_file", "check_game"), "pnp.library.checks"),
     "build": "pnp.library.sheets",
-    "count_decks": "pnp.library.numbers",
+    "count_decks": "pnp.library.games",
     "locate_games": "pnp.library.places",
-    "print_box": "pnp.library.boxes",
-    "print_calibration": "pnp.library.calibrations",
-    "print_memo": "pnp.library.memos",
+    "print_box": "pnp.library.prints",
+    "print_calibration": "pnp.library.prints",
+    "print_memo": "pnp.library.prints",
     "render_faces": "pnp.library.faces",
-    **dict.fromkeys(("export_game", "list_targets"), "pnp.library.exports"),
+    **dict.fromkeys(("export_game", "list_targets"), "pnp.library.prints"),
     **dict.fromkeys(
         ("compare_runs", "play_tournament", "resume_simulation", "simulate", "sweep"), "pnp.library.playing"
     ),
-    "open_record": "pnp.library.records",
-    "pull_tables": "pnp.library.pulls",
-    **dict.fromkeys(("start_project", "write_schemas"), "pnp.library.starts"),
-    **dict.fromkeys(("changed_pieces", "open_table", "place_problem", "save_table", "tables_of"), "pnp.library.tables"),
+    "open_record": "pnp.library.games",
+    "pull_tables": "pnp.library.projects",
+    **dict.fromkeys(("start_project", "write_schemas"), "pnp.library.projects"),
+    **dict.fromkeys(
+        ("changed_pieces", "open_table", "place_problem", "save_table", "tables_of"), "pnp.library.projects"
+    ),
     "write_gallery": "pnp.web.handout",
 }
 

@@ -12,7 +12,7 @@ from types import FrameType
 import pytest
 
 from pnp.errors import PnpError, UnreadableFileError
-from pnp.library.records import open_record
+from pnp.library.games import open_record
 from pnp.printers import saved_printers
 from pnp.project.code import trusted_folders
 from pnp.project.folders import Project

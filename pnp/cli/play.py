@@ -45,8 +45,8 @@ def play(
     allow_code: AllowCode = False,
 ) -> None:
     """Play against bots; you are player 1."""
+    from pnp.library.games import open_record
     from pnp.library.playing import choose_options
-    from pnp.library.records import open_record
     from pnp.play.core import check_seed
     from pnp.play.record import Record
 
@@ -181,7 +181,7 @@ class _Session:
 
 def _check_not_overwriting(path: Path) -> None:
     """Raise PressError if the path exists and is not a saved game, so that saving overwrites nothing else."""
-    from pnp.library.records import LARGEST
+    from pnp.library.games import LARGEST
     from pnp.play.record import HEAD
 
     if not os.path.lexists(path):

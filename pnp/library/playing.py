@@ -1,11 +1,12 @@
-"""Simulations, tournaments, parameter sweeps, and comparison of runs."""
+"""Test plays: simulations, tournaments, sweeps, the runs in a folder, and what differs between two runs."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
+from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, option_location, quote_value
 from pnp.library.games import find_game
@@ -17,7 +18,18 @@ from pnp.project.folders import Project, find_project
 from pnp.sim import contrast
 from pnp.sim.collect import collect, read_summary
 from pnp.sim.contrast import Change, Measure, setup_changes
-from pnp.sim.folder import RUN, Folder, make_folder, open_folder, resume_folder
+from pnp.sim.folder import (
+    REPORT_FILE,
+    RUN,
+    SUMMARY,
+    Folder,
+    find_missing,
+    find_parts,
+    make_folder,
+    open_folder,
+    read_run_json,
+    resume_folder,
+)
 from pnp.sim.setup import Setup, make_setup
 from pnp.sim.simulate import Interrupted, available_cpus, open_workers, play
 from pnp.sim.summary import Summary
@@ -251,3 +263,83 @@ def compare_runs(first: PathName, second: PathName, *, start: Start = None, allo
         setup_changes(one, other, marks),
         [] if before.digest == after.digest else measures,
     )
+
+
+MOST: Final = 200
+"""Maximum number of runs listed."""
+NAME: Final = "run"
+"""Name of the first run's folder."""
+
+
+@dataclass(frozen=True)
+class KnownRun:
+    """A run, finished or not."""
+
+    name: str
+    """Its folder relative to the folder of all runs: `run-2`, or `sweep/players-3`."""
+    path: Path
+    changed: float
+    """Time of the last change, in seconds since 1970."""
+    players: int = 0
+    bots: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    seed: str = ""
+    games: int = 0
+    """Number of games to play."""
+    done: int = 0
+    """Number of games played so far."""
+    finished: bool = False
+    """Whether all games are played and summarised."""
+    broken: str = ""
+    """Why its run.json cannot be read; empty if it can."""
+
+    @property
+    def report(self) -> Path | None:
+        """Path of the run's report, or None."""
+        page = self.path / REPORT_FILE
+        return page if self.finished and page.is_file() else None
+
+
+def find_runs(folder: PathName, game: str) -> list[KnownRun]:
+    """Return the runs of a game in a folder such as `output/<game>`, including those of sweeps, newest first."""
+    base = Path(folder)
+    found: list[KnownRun] = []
+    for pattern in (f"*/{RUN}", f"*/*/{RUN}"):
+        for path in base.glob(pattern):
+            with suppress(OSError):  # deleted meanwhile
+                run = _read(path.parent, path.parent.relative_to(base).as_posix(), game)
+                found += [run] if run is not None else []
+    return sorted(found, key=lambda run: (-run.changed, run.name))[:MOST]
+
+
+def reserve_run(folder: PathName) -> Path:
+    """Create a folder for a run, and return its path: `run`, or `run-2` and so on if that exists."""
+    base = Path(folder)
+    base.mkdir(parents=True, exist_ok=True)
+    number = 1
+    while True:
+        path = base / (NAME if number == 1 else f"{NAME}-{number}")
+        try:
+            path.mkdir()
+        except FileExistsError:
+            number += 1
+        else:
+            return path
+
+
+def _read(path: Path, name: str, game: str) -> KnownRun | None:
+    """Return the run in a folder, or None if it is of another game."""
+    changed = max(each.stat().st_mtime for each in (path, path / RUN))
+    try:
+        told = read_run_json(path)
+        if told["game"] != game:
+            return None
+        games = int(told["games"])
+        left = sum(map(len, find_missing(find_parts(path), games)))
+        options = {str(option): str(value) for option, value in told["options"].items()}
+        return KnownRun(
+            name, path, changed, int(told["players"]), str(told["bots"]), options, str(told["seed"]), games,
+            games - left, left == 0 and (path / SUMMARY).is_file(),
+        )  # fmt: skip
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        return KnownRun(name, path, changed, broken=f"{type(error).__name__}: {error}"[:200])

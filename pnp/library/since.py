@@ -1,20 +1,33 @@
-"""Changes since an earlier build, which is given by its PDF or by a git revision."""
+"""What has changed since an earlier state of a game, given as the PDF of a build or as a version in git."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import tempfile
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Final
 
-from pnp.errors import PnpError, Problem, option_location
-from pnp.library.earlier import EarlierFace, EarlierVersion, open_earlier_version
-from pnp.press.changes import find_changes
+from pnp.audit.earlier import compare_faces, picture_faces, read_earlier_build, same_pages
+from pnp.audit.kind import reading_errors
+from pnp.errors import Location, PnpError, Problem, option_location, quote_value
+from pnp.face.face import Face
+from pnp.face.faces import FaceLook, face_names, get_faces
+from pnp.geometry.units import Size, trim
+from pnp.press.changes import EarlierBuild, LooksSame, find_changes
 from pnp.press.document import select
 from pnp.press.drawn import DesignSide
-from pnp.press.job import Changes, Job
+from pnp.press.images import svg_for_renderer
+from pnp.press.job import Changes, Job, RendererName
+from pnp.press.renderer import faces_to_pdf
+from pnp.project.code import ART, has_code, is_trusted
 from pnp.project.folders import GameRef, Project
-from pnp.project.git import OPTION
-from pnp.spec.deck import Piece, design_id
+from pnp.project.git import OPTION, extract_commit, find_commit
+from pnp.spec.deck import Piece, design_id, expand_pieces, face_id
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
@@ -22,6 +35,144 @@ from pnp.terms import Side
 from pnp.text.font_set import FontSet, ProjectFont
 from pnp.worker.progress import Progress, silent
 from pnp.worker.task import task
+
+TOGETHER: Final = 128
+"""Number of faces compared at once."""
+PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
+"""Folders and files of a project that faces are drawn from."""
+
+
+@dataclass(frozen=True)
+class EarlierFace:
+    """A face of an earlier version."""
+
+    of: DesignSide
+    svg: str
+    """SVG with embedded pictures; a single picture if it comes from a PDF."""
+    size: Size
+    bleed: float
+    cut: str | None = None
+    """Cutting line as SVG path data; None if it is unknown."""
+    fonts: tuple[ProjectFont, ...] = ()
+
+
+@dataclass(frozen=True)
+class EarlierVersion:
+    """An earlier version of a game."""
+
+    build: EarlierBuild
+    looks_same: LooksSame
+    pictures: Callable[[Sequence[DesignSide]], Iterator[EarlierFace]]
+    """Return the given faces as they were; those that did not exist are skipped."""
+
+
+@contextmanager
+def open_earlier_version(
+    game: GameRef, job: Job, since: str, cache: Cache, progress: Progress = silent, *, any_box: bool = False
+) -> Iterator[EarlierVersion]:
+    """Return the earlier version of a game, from a PDF or a tag, branch or commit, for the duration of a block."""
+    path = Path(since)
+    if path.suffix.lower() == ".pdf" and path.is_file():
+        with reading_errors(path):
+            build = read_earlier_build(path, game.id, progress)
+        looks_same: LooksSame = partial(_looks_same_as_printed, path, job.renderer)
+        yield EarlierVersion(build, looks_same, partial(_pictures_of_print, path, build))
+        return
+    with tempfile.TemporaryDirectory(prefix="pnp-") as folder:
+        yield _version(game, job, since, Path(folder), cache, progress, any_box=any_box)
+
+
+def _looks_same_as_printed(path: Path, renderer: RendererName, faces: Mapping[DesignSide, Face]) -> set[DesignSide]:
+    same: set[DesignSide] = set()
+    for sides in _batches(list(faces)):
+        now = faces_to_pdf([faces[side] for side in sides], renderer)
+        with reading_errors(path):
+            same |= compare_faces(path, sides, now, silent)
+    return same
+
+
+def _pictures_of_print(path: Path, build: EarlierBuild, sides: Sequence[DesignSide]) -> Iterator[EarlierFace]:
+    """Yield faces as pictures from a PDF."""
+    for some in _batches(sides):
+        with reading_errors(path):
+            found = picture_faces(path, some, silent)
+        for of, picture in found.items():
+            size = build.sizes[design_id(of[0])]
+            bleed = build.back_bleed if of[1] is Side.BACK and build.back_bleed is not None else build.bleed
+            wide, high = trim(size.width + 2 * bleed), trim(size.height + 2 * bleed)
+            png = b64encode(picture).decode()
+            image = f'<image width="{wide}" height="{high}" preserveAspectRatio="none" href="data:image/png;base64,'
+            svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{image}{png}"/></svg>'
+            yield EarlierFace(of, svg, size, bleed)
+
+
+def _batches(sides: Sequence[DesignSide]) -> list[list[DesignSide]]:
+    """Split faces into batches, because their pictures must fit in memory."""
+    return [list(sides[first : first + TOGETHER]) for first in range(0, len(sides), TOGETHER)]
+
+
+def _version(
+    game: GameRef, job: Job, name: str, folder: Path, cache: Cache, progress: Progress, *, any_box: bool
+) -> EarlierVersion:
+    """Return the game as of a git revision, drawn by the current version of pnp."""
+    project = game.project
+    extract_commit(project.root, find_commit(project.root, name), list(PARTS), folder)
+    then = Project(folder, project.allow_code or is_trusted(project.root))
+    if game.id not in then.games():
+        message, hint = (
+            f"the version {quote_value(name)} does not have {game.id}",
+            f"omit {OPTION} to print all pieces",
+        )
+        raise PnpError(Problem(option_location(OPTION), message, hint, code="E0803"))
+    if has_code(then, game.id, ART) and not then.allow_code:
+        file = f"{name}:components/{game.id}/{ART}.py"
+        hint = (
+            f"read it first (git show {file}); then run it once with --allow-code, "
+            f"or always with pnp trust {project.root}"
+        )
+        raise PnpError(Problem(Location(file), "needs your permission to run", hint, code="E1301"))
+    try:
+        spec = load_game(then, game.id, any_box=any_box)
+        faces = _drawn(then, spec, job, cache, progress)
+    except PnpError as error:
+        raise PnpError(*(replace(each, where=_in_revision(each.where, name)) for each in error.problems)) from error
+
+    def looks_same(now: Mapping[DesignSide, Face]) -> set[DesignSide]:
+        found: set[DesignSide] = set()
+        for sides in _batches(list(now)):
+            before, after = (faces_to_pdf([of[side] for side in sides], job.renderer) for of in (faces, now))
+            same = same_pages(before, after, [(number, number) for number in range(len(sides))], silent)
+            found |= {side for side, equal in zip(sides, same, strict=True) if equal}
+        return found
+
+    def pictures(sides: Sequence[DesignSide]) -> Iterator[EarlierFace]:
+        decks = {design.id: deck for deck, design in spec.designs()}
+        for of in sides:
+            if of in faces:
+                design, face = design_id(of[0]), faces[of]
+                cut = decks[design].cut_line(of[1], design).svg()
+                yield EarlierFace(of, svg_for_renderer(face), face.size, face.bleed, cut, face.fonts)
+
+    copies = Counter(piece.id for piece in expand_pieces(spec))
+    sizes = {design.id: deck.size for deck, design in spec.designs()}
+    keys = {side: face.key for side, face in faces.items()}
+    layout = job.layout
+    build = EarlierBuild(name, job.lang, job.ink, layout.sides, layout.bleed, "", dict(copies), sizes, keys)
+    return EarlierVersion(build, looks_same, pictures)
+
+
+def _in_revision(where: Location, version: str) -> Location:
+    """Return a location in a revision, with its file as `revision:path`."""
+    return where.at(file=f"{version}:{where.file}" if where.file else version)
+
+
+def _drawn(project: Project, game: Game, job: Job, cache: Cache, progress: Progress) -> dict[DesignSide, Face]:
+    if job.lang not in game.languages:
+        message = f"that version is available in {', '.join(game.languages)}, not in {job.lang}"
+        raise PnpError(Problem(option_location(OPTION), message, code="E0803"))
+    look, names = FaceLook(job.lang, job.ink, job.layout.bleed), list(face_names(game))
+    drawn = get_faces(project, game, [(name, look) for name in names], cache, progress).faces
+    return {(face_id(name.design, name.look), name.side): face for name, face in zip(names, drawn, strict=True)}
 
 
 @dataclass(frozen=True)

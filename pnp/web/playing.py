@@ -87,8 +87,7 @@ def _stages(tell: Callable[[str, int, int], None]) -> Callable[[str], contextlib
 def _play_run(
     order: RunOrder, begun: Callable[[str], None], stages: Callable[[str], contextlib.AbstractContextManager[Progress]]
 ) -> None:
-    from pnp.library.playing import resume_simulation, simulate  # slow to load
-    from pnp.library.runs import reserve_run
+    from pnp.library.playing import reserve_run, resume_simulation, simulate  # slow to load
     from pnp.sim.folder import write_errors
 
     project = order.game.project

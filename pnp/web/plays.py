@@ -13,7 +13,7 @@ from starlette.routing import Route
 import pnp
 from pnp.errors import SpecError
 from pnp.library.options import BOTS, GAMES, SEED, RunOptions
-from pnp.library.runs import KnownRun, find_runs
+from pnp.library.playing import KnownRun, find_runs
 from pnp.play.registry import find_game_module
 from pnp.project.code import RULES, has_code, require_permission
 from pnp.project.folders import GameRef, find_own_project

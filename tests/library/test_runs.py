@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.library.runs import find_runs, reserve_run
+from pnp.library.playing import find_runs, reserve_run
 from tests.sim.runs import played, setup_of
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import pnp
 from pnp.errors import SpecError
-from pnp.library.runs import find_runs
+from pnp.library.playing import find_runs
 from pnp.project.folders import GameRef, Project, bundled_project
 from pnp.web.plays import check_permission_to_play, rules_status, run_form
 from tests.web.workbench import Served

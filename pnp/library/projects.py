@@ -1,0 +1,84 @@
+"""Projects: new ones, schemas for editors, tables pulled, edited and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pnp.library.places import Name, locate_game, start_folder
+from pnp.options import PathName, Start
+from pnp.project.folders import find_own_project
+from pnp.pull.pull import PulledTable, pull
+from pnp.reference import schema
+from pnp.reference.schema import SCHEMA_FOLDER
+from pnp.starter import start as starter
+from pnp.starter.start import Started
+from pnp.tables.edit import Edit
+from pnp.tables.edited import EditedTable, SavedTable, list_tables, save_edits
+from pnp.tables.edited import changed_pieces as changed_pieces
+from pnp.tables.view import TableView
+from pnp.tables.view import place_problem as place_problem
+from pnp.terms import Lang
+from pnp.worker.progress import Progress, silent
+
+
+def start_project(
+    name: str, *, lang: Lang | str = Lang.EN, size: str = "poker", with_rules: bool = False, start: Start = None
+) -> Started:
+    """Create a project in a folder of that name, with a game that is ready to build.
+
+    `size` is the card size, by name or as in `63x88`; `with_rules` adds a `rules.py`, so that the game can be played.
+    Raise PnpError with all problems found.
+
+        pnp.start_project("lowtide", size="mini")
+    """
+    parent = Path() if start is None else Path(start)
+    return starter.start_project(name, parent, lang=lang, size=size, with_rules=with_rules)
+
+
+def write_schemas(folder: PathName | None = None, *, start: Start = None) -> list[Path]:
+    """Write JSON Schemas for game.toml, pnp.toml and memos to `folder` (default: `.pnp` in the project).
+
+    Return the paths of the files.
+    """
+    if folder is None:
+        here = start_folder(start)
+        home = find_own_project(here)
+        folder = (home.root if home else here) / SCHEMA_FOLDER
+    return schema.write_schemas(Path(folder))
+
+
+def pull_tables(
+    game: Name, *, dry_run: bool = False, start: Start = None, progress: Progress = silent
+) -> list[PulledTable]:
+    """Download the tables of a game that have a URL, save copies for builds, and return what changed in them.
+
+    This is the only function that uses the network. If a download fails, raise PnpError and replace nothing. With
+    `dry_run`, nothing is saved.
+    """
+    return pull(*locate_game(game, start), keep=not dry_run, progress=progress)
+
+
+def tables_of(game: Name, *, start: Start = None) -> list[TableView]:
+    """Return the tables of a game's decks, with rows, columns and problems, even if the spec is invalid.
+
+    Raise SpecError if game.toml itself cannot be read.
+    """
+    return list_tables(locate_game(game, start))
+
+
+def open_table(game: Name, table: str, *, start: Start = None) -> EditedTable:
+    """Open a table for editing; the result has `apply`, `undo`, `redo`, `view` and `save`."""
+    return EditedTable(locate_game(game, start), table)
+
+
+def save_table(
+    game: Name, table: str, edits: Sequence[Edit | dict[str, Any]], version: str, *, start: Start = None
+) -> SavedTable:
+    """Apply edits to a table and save it; return the new table, and the pieces that changed.
+
+    `version` is the version of the file that the edits are based on. Raise TableChangedError, with the current table,
+    if the file has changed since, or EditError if an edit is not possible; nothing is written then.
+    """
+    return save_edits(locate_game(game, start), table, list(edits), version)
