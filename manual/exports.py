@@ -16,7 +16,7 @@ from pnp.export.order import ExportOption, OptionKind
 from pnp.export.profile import PLACEHOLDERS, WRITERS, ExportLimits, Product, Profile, Target, list_targets
 from pnp.geometry.units import trim
 from pnp.project.folders import bundled_project
-from pnp.reference.docs import attribute_docs
+from pnp.reference.schema import attribute_docs
 from pnp.spec.kinds import KINDS, PieceKind
 
 EXAMPLE = """\

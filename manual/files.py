@@ -10,8 +10,8 @@ from typing import Final
 from manual.markdown import block, code, link, marked, page, prose, slug, table
 from pnp.memo import facts, figures, markup
 from pnp.play import scene
-from pnp.reference.docs import attribute_docs
 from pnp.reference.keys import Key, all_keys
+from pnp.reference.schema import attribute_docs
 
 HEADINGS: Final = {
     "": "The top of the file",

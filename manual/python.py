@@ -13,7 +13,7 @@ from typing import Any, Final
 import pnp
 from manual.markdown import block, code, link, marked, page, prose, slug, table
 from pnp.options import NamedOption, options_of
-from pnp.reference.docs import attribute_docs
+from pnp.reference.schema import attribute_docs
 
 GROUPS: Final = {
     "Games and tables": (

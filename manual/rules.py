@@ -8,8 +8,8 @@ from typing import Final
 import pnp
 from manual.markdown import block, code, link, marked, page, prose, table
 from pnp.project.folders import bundled_project
-from pnp.reference.docs import attribute_docs
-from pnp.reference.forms import rule_forms
+from pnp.reference.keys import rule_forms
+from pnp.reference.schema import attribute_docs
 from pnp.spec import model
 from pnp.stats import question
 

@@ -1,4 +1,4 @@
-"""Descriptions of every key of game.toml, pnp.toml and memos, with types and examples."""
+"""Every key of game.toml, pnp.toml and memos, and every form of rule: what it means, what it takes, and an example."""
 
 from __future__ import annotations
 
@@ -6,11 +6,214 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, quote_value
-from pnp.reference.examples import KEY_EXAMPLES
-from pnp.reference.schema import documents
+from pnp.reference.schema import attribute_docs, documents
+from pnp.spec import model
+from pnp.spec.model import Form
+from pnp.spec.rule import FORM_KEYS
+
+_DECK: Final = "[decks.cards]\n"
+_PICTURES: Final = '[decks.dragons]\nsize = "poker"\n'
+_GRID: Final = f'{_PICTURES}pictures = {{ from = "dragons.pdf", grid = [3, 3]'
+_COLUMN: Final = "[decks.cards.columns]\n"
+_BOX: Final = '[[box]]\nname = "cards"\ncount = 10\nof = ["cards"]'
+_RULE: Final = '[[rule]]\nform = "count"\nof = "cards"\n'
+_SECTION: Final = '[[section]]\nid = "turn"\nheading = "Your turn"\n'
+_STEPS: Final = 'steps = ["Draw a card.", "Play a card."]'
+_POINTS: Final = 'points = [["each shell", "{=hand}"]]'
+_AID: Final = '[[aid]]\nid = "turn"\nheading = "Your turn"\n'
+_FIGURE: Final = 'figure = { name = "fan", caption = "A hand." }'
+_ACTION: Final = 'actions = [{ name = "Dig", cost = "{=hand}", text = "take the top card.", short = "top card." }]'
+
+KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
+    "game.toml": {
+        "title": 'title = "Low Tide"        # or { en = "Low Tide", fr = "Marée basse" }',
+        "languages": 'languages = ["fr", "en"]  # or "de"',
+        "players": "players = [2, 5]",
+        "age": "age = 8",
+        "minutes": "minutes = 30",
+        "cut": 'cut = "shared"            # or "apart", or "auto"',
+        "credits": '[credits]\ndesign = ["Ada Moss", "Leo Brook"]\nyear = 2026',
+        "credits.design": '[credits]\ndesign = ["Ada Moss", "Leo Brook"]  # or "Ada Moss"',
+        "credits.publisher": '[credits]\npublisher = "Tidal Games"',
+        "credits.year": "[credits]\nyear = 2026",
+        "credits.art": '[credits]\nart = "Ada Moss"',
+        "credits.text": '[credits]\ntext = "Leo Brook"               # or { en = "the authors", fr = "les auteurs" }',
+        "credits.notes": '[credits]\nnotes = "Thanks to all who played it."',
+        "credits.licence": '[credits]\nlicence = "CC BY-NC 4.0"',
+        "credits.url": '[credits]\nurl = "https://example.org/low-tide"',
+        "strict": "strict = false",
+        "sizes": '[sizes]\nchit = [22, 22]\nboard = "297 x 210 mm"',
+        "text": '[text]\nscore = "Score"           # t("score") in a template',
+        "icons": '[icons]\ncoin = "gold"             # {coin} or :coin: in a text is art/gold.svg',
+        "styles": '[styles.rule]\nfont = "Source Sans Pro"\nsize = 4                  # text(…, style="rule")',
+        "styles.font": '[styles.rule]\nfont = ["Fredoka One", "Source Sans Pro"]',
+        "styles.size": "[styles.rule]\nsize = 4",
+        "styles.min": "[styles.rule]\nsize = 4\nmin = 2.4",
+        "styles.weight": '[styles.rule]\nweight = "bold"',
+        "styles.style": '[styles.saying]\nstyle = "italic"',
+        "styles.align": '[styles.rule]\nalign = "center"',
+        "styles.valign": '[styles.rule]\nvalign = "middle"',
+        "styles.colour": '[styles.rule]\ncolour = "#3b2418"        # or "#fff", or "gold"',
+        "styles.leading": "[styles.rule]\nleading = 1.3",
+        "styles.turn": "[styles.spine]\nturn = 90",
+        "numbers": "[numbers]\nhand = 5                  # {=hand} in a memo",
+        "decks": '[decks.cards]\nsize = "poker"\ntable = "cards.csv"\nfront = "card.svg.j2"',
+        "decks.title": f'{_DECK}title = "Cards"',
+        "decks.kind": f'{_DECK}kind = "tile"',
+        "decks.size": f'{_DECK}size = "poker"            # or [63, 88], or "2.5in x 3.5in"',
+        "decks.shape": f'{_DECK}shape = "circle"\nsize = [22, 22]',
+        "decks.stock": f'{_DECK}kind = "tile"\nstock = "board"',
+        "decks.fold": f'{_DECK}back = "card.svg.j2"\nfold = true',
+        "decks.corner": f"{_DECK}corner = 3",
+        "decks.cut": f'{_DECK}size = [40, 30]\ncut = "outline"\noutline = "M0 0 H40 L20 30 Z"',
+        "decks.outline": f'{_DECK}size = [40, 30]\ncut = "outline"\noutline = "M0 0 H40 L20 30 Z"  # or "sail.svg"',
+        "decks.front": f'{_DECK}front = "card.svg.j2"     # templates/<game>/card.svg.j2',
+        "decks.back": f'{_DECK}back = "card.svg.j2"',
+        "decks.table": f'{_DECK}table = "cards.csv"       # or "cards.xlsx#Events", or ["a.csv", "b.ods"]',
+        "decks.rows": '[decks.tokens]\nsize = [22, 22]\nfront = "card.svg.j2"\n'
+        'rows = [{ id = "fox", count = 6, looks = 3 }]  # three faces in turn: a template draws by `look`',
+        "decks.pictures": f'{_PICTURES}pictures = "dragons"  # dragon.png, dragon__back.png, 3x_goblin.png; or a PDF',
+        "decks.pictures.from": f'{_PICTURES}pictures = {{ from = "dragons.pdf" }}',
+        "decks.pictures.bleed": f'{_PICTURES}pictures = {{ from = "dragons", bleed = 0 }}',
+        "decks.pictures.fit": f'{_PICTURES}pictures = {{ from = "dragons", fit = "cover" }}',
+        "decks.pictures.grid": f"{_GRID} }}",
+        "decks.pictures.gap": f"{_GRID}, gap = 2 }}",
+        "decks.pictures.margin": f"{_GRID}, margin = [8, 12] }}",
+        "decks.pictures.pages": f'{_GRID}, pages = "1" }}',
+        "decks.pictures.backs": f'{_GRID}, pages = "odd", backs = "even" }}',
+        "decks.pictures.mirrored": f'{_GRID}, backs = "even", mirrored = false }}',
+        "decks.pictures.cards": f"{_GRID}, cards = 15 }}",
+        "decks.copies": f'{_DECK}copies = "In the box"',
+        "decks.when": f'{_DECK}when = "cost > 0"',
+        "decks.computed": "[decks.cards.computed]\nlabel = \"name ~ ' (' ~ cost ~ ')'\"",
+        "decks.columns": f'{_COLUMN}cost = {{ type = "int", min = 0, max = 9 }}',
+        "decks.columns.type": f'{_COLUMN}cost = {{ type = "int" }}',
+        "decks.columns.translated": f"{_COLUMN}rule = {{ translated = true }}  # in the table: rule_fr, rule_en",
+        "decks.columns.choices": f'{_COLUMN}kind = {{ type = "choice", choices = ["mouse", "owl"] }}',
+        "decks.columns.min": f'{_COLUMN}cost = {{ type = "int", min = 1 }}',
+        "decks.columns.max": f'{_COLUMN}cost = {{ type = "int", max = 9 }}',
+        "decks.columns.default": f'{_COLUMN}cost = {{ type = "int", default = 0 }}',
+        "decks.columns.hint": f'{_COLUMN}cost = {{ type = "int", hint = "the number in the corner" }}',
+        "decks.columns.heading": f'{_COLUMN}kind = {{ heading = "kind" }}',
+        "decks.edge": f'{_DECK}edge = {{ front = "#ffffff" }}',
+        "decks.edge.front": f'{_DECK}edge = {{ front = "#fdf6e3" }}',
+        "decks.edge.back": f'{_DECK}back = "card.svg.j2"\nedge = {{ front = "#ffffff", back = "#2f3e63" }}',
+        "decks.foot": f'{_DECK}kind = "standee"\nback = "card.svg.j2"\nfoot = 12',
+        "decks.leaves": f'{_DECK}kind = "pad"\nleaves = 20',
+        "box": _BOX,
+        "box.name": _BOX,
+        "box.count": _BOX,
+        "box.of": f"{_BOX}        # with several decks: versions of the same thing",
+        "box.where": f'{_BOX.replace("10", "4")}\nwhere = {{ kind = "owl" }}\n\n'
+        '[[box]]\nname = "other cards"\ncount = 6\nof = ["cards"]\nwhere = { kind = "mouse" }',
+        "rule": f"{_RULE}is = 10",
+        "rule.form": '[[rule]]\nform = "each"\nof = "cards"\nby = "kind"\nmin = 2',
+        "rule.name": f'{_RULE}is = 10\nname = "ten cards"',
+        "rule.of": f"{_RULE}is = 10",
+        "rule.where": f'{_RULE}where = {{ kind = ["mouse", "owl"] }}\nis = 10',
+        "rule.columns": '[[rule]]\nform = "sum"\nof = "cards"\ncolumns = ["cost"]\nmax = 40',
+        "rule.value": f'{_RULE}columns = ["kind"]\nvalue = "owl"\nis = 4',
+        "rule.but": f'{_RULE}columns = ["kind"]\nbut = "owl"\nis = 6',
+        "rule.by": '[[rule]]\nform = "equal"\nof = "cards"\nby = "kind"',
+        "rule.is": f"{_RULE}is = 10",
+        "rule.min": f"{_RULE}min = 8\nmax = 12",
+        "rule.max": f"{_RULE}max = 12",
+        "rule.rotated": '[[rule]]\nform = "unique"\nof = "cards"\ncolumns = ["n", "e", "s", "w"]\nrotated = true',
+        "rule.copies": '[[rule]]\nform = "unique"\nof = "cards"\ncolumns = ["name"]\ncopies = true',
+    },
+    "pnp.toml": {
+        "languages": 'languages = ["en", "fr"]   # or "en"',
+        "paper": 'paper = "letter"           # a2 to a6, letter, legal, tabloid, or "8.5in x 11in"',
+        "sides": 'sides = "fold"',
+        "bleed": "bleed = 2",
+        "margin": "margin = [5, 5, 12.7, 5]   # top, right, bottom, left; or 8 for all sides",
+        "cut": 'cut = "shared"             # or "apart", or "auto"',
+        "marks": "marks = false",
+        "ink": 'ink = "low"',
+        "fonts": 'fonts = ["font-source-sans-pro"]   # an installed package, or a folder: "../my-fonts"',
+        "output": 'output = "print"',
+        "limits": '[limits]\nseconds = 600\nmemory = "4 GB"',
+        "limits.seconds": "[limits]\nseconds = 600",
+        "limits.memory": '[limits]\nmemory = "4 GB"       # or "800 MB"',
+    },
+    "memo.toml": {
+        "title": 'title = "Low Tide, the long game"',
+        "subtitle": 'subtitle = "a game of the foreshore"',
+        "follows": 'follows = "Rules followed: our own."',
+        "aim": 'aim = "have the most shells when the sea comes back."',
+        "picture": 'picture = "shell"         # art/shell.svg',
+        "preset": 'preset = "memo"',
+        "colour": 'colour = "#2b6a8c"',
+        "accent": 'accent = "#c8871f"',
+        "extends": 'extends = "memo"          # in memo-<variant>.<lang>.toml',
+        "drop": 'extends = "memo"\ndrop = ["end"]',
+        "section": f"{_SECTION}{_STEPS}",
+        "section.id": f"{_SECTION}{_STEPS}",
+        "section.heading": f"{_SECTION}{_STEPS}",
+        "section.icon": f'{_SECTION}icon = "shell"\n{_STEPS}',
+        "section.legend": f'{_SECTION}legend = "cost in pebbles"\n{_ACTION}',
+        "section.only": f'{_SECTION}only = ["a4", "a5"]\n{_STEPS}',
+        "section.numbered": f"{_SECTION}numbered = true\n{_STEPS}",
+        "section.head": f'{_SECTION}head = ["for", "points"]\n{_POINTS}',
+        "section.intro": f'{_SECTION}intro = "Choose **one** action:"',
+        "section.steps": f'{_SECTION}steps = ["Draw a card.", {{ text = "Then play a card.", short = "Play one." }}]',
+        "section.actions": f"{_SECTION}{_ACTION}",
+        "section.actions.name": f"{_SECTION}{_ACTION}",
+        "section.actions.cost": f"{_SECTION}{_ACTION}",
+        "section.actions.text": f"{_SECTION}{_ACTION}",
+        "section.actions.short": f"{_SECTION}{_ACTION}",
+        "section.actions.remarks": f'{_SECTION}actions = [{{ name = "Dig", remarks = ["Never under water."] }}]',
+        "section.points": f"{_SECTION}{_POINTS}",
+        "section.remarks": f'{_SECTION}remarks = ["A tie is a tie."]',
+        "section.figure": f'{_SECTION}figure = "fan"          # of figures.toml',
+        "section.figure.name": f"{_SECTION}{_FIGURE}",
+        "section.figure.caption": f"{_SECTION}{_FIGURE}",
+        "section.figure.width": f'{_SECTION}figure = {{ name = "fan", width = 0.6 }}',
+        "section.figure.only": f'{_SECTION}figure = {{ name = "fan", only = "a4" }}',
+        "aid": f"{_AID}{_STEPS}",
+        "aid.side": f'{_AID}side = "front"\n{_STEPS}',
+        "aid.use": '[[aid]]\nuse = "setup"\nonly = "a6"',
+    },
+}
+
+RULE_EXAMPLES: Final = {
+    Form.COUNT: 'columns = ["nw", "ne", "sw", "se"]\nvalue = "coin"\n'
+    "min = 18\nmax = 22             # 18 to 22 coins on all cards",
+    Form.SUM: 'columns = ["cost"]\nmax = 40             # all cards together cost at most 40',
+    Form.EACH: 'by = "kind"\nis = 3               # three cards of each kind',
+    Form.UNIQUE: 'columns = ["nw", "ne", "se", "sw"]\nrotated = true       # no two cards alike, even after a turn',
+    Form.RANGE: 'columns = ["cost"]\nmin = 0\nmax = 9              # every cost is from 0 to 9',
+    Form.EQUAL: 'by = "kind"          # equally many cards of each kind',
+}
+"""Lines after `form` and `of`, by form."""
+
+
+@dataclass(frozen=True)
+class RuleForm:
+    """A form of `[[rule]]`."""
+
+    form: Form
+    asks: str
+    """What the rule requires."""
+    keys: tuple[str, ...]
+    """Its keys, other than form, name, of and where."""
+    example: str
+    """Example in TOML."""
+
+
+def rule_forms() -> list[RuleForm]:
+    """Return all forms, in the order of `Form`."""
+    docs = attribute_docs(model)["Form"]
+    return [
+        RuleForm(
+            form, docs[form.name], FORM_KEYS[form], f'[[rule]]\nform = "{form}"\nof = "cards"\n{RULE_EXAMPLES[form]}'
+        )
+        for form in Form
+    ]
+
 
 NEAR = 0.8
 """Minimum similarity between a misspelled key and the one that was meant."""

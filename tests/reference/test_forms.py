@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from pnp.errors import Location
-from pnp.reference.forms import RuleForm, rule_forms
+from pnp.reference.keys import RuleForm, rule_forms
 from pnp.spec.model import Column, ColumnType, Form, Rule
 from pnp.spec.rule import check_rule
 from pnp.terms import Lang

@@ -15,8 +15,7 @@ from pnp.errors import PnpError
 from pnp.geometry.units import POINTS_PER_MM
 from pnp.memo.read import read_memo
 from pnp.project.folders import find_project
-from pnp.reference.examples import KEY_EXAMPLES
-from pnp.reference.keys import Key, all_keys, find_keys
+from pnp.reference.keys import KEY_EXAMPLES, Key, all_keys, find_keys
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 from pnp.worker.limits import DEFAULT_LIMITS

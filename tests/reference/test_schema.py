@@ -12,8 +12,7 @@ import pytest
 import pnp as library
 from pnp import config
 from pnp.memo import read
-from pnp.reference.memo import ACTION, MEMO, SECTION
-from pnp.reference.schema import documents, schemas
+from pnp.reference.schema import ACTION, MEMO, SECTION, documents, schemas
 from pnp.spec.load import DECK_KEYS, SPEC_KEYS
 from pnp.spec.model import BoxItem, Column, Edge, Model, Rule
 from tests.cli.command import run_command
