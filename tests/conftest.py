@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import pnp
-from pnp.cli import languages
+from pnp.cli import parameters
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -198,7 +198,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(name="pnp")
 def run_pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     """Run the command in a folder, as in a new process."""
-    monkeypatch.setattr(languages, "_noticed", set())
+    monkeypatch.setattr(parameters, "_noticed", set())
 
     def run(*words: object, cwd: Path) -> Result:
         return run_command(words, cwd, capsys, monkeypatch)

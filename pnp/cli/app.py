@@ -1,4 +1,4 @@
-"""The typer application: global options, error reporting and exit codes."""
+"""The app: its commands, loaded when they are asked for, and how errors end."""
 
 from __future__ import annotations
 
@@ -6,15 +6,55 @@ import contextlib
 import io
 import os
 import sys
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
 
 import typer
+from typer.core import TyperGroup
 
 from pnp import __version__
-from pnp.cli.commands import Commands
 from pnp.cli.console import clear_shown_codes, show_error, suggest_explain
 from pnp.cli.examples import PNP, help_examples
 from pnp.errors import Location, PnpError, Problem, os_problem, truncate
+
+COMMAND_NAMES: Final = (
+    *("new", "build", "render", "gallery", "games", "serve", "check", "audit", "stats", "pull", "calibrate"),
+    *("play", "replay", "tournament", "memo", "box", "export", "simulate", "compare", "sweep", "trust", "explain"),
+    "schema",
+)
+"""Command names in the order of `pnp --help`. Module `pnp.cli.NAME` has a function NAME."""
+
+
+class Commands(TyperGroup):
+    """Command group that imports its commands on demand."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings | {"commands": _LazyCommands()})
+
+
+class _LazyCommands(Mapping[str, Any]):
+    """Mapping from names to commands that imports each command when it is looked up."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in COMMAND_NAMES:
+            raise KeyError(name)
+        return _load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMAND_NAMES)
+
+    def __len__(self) -> int:
+        return len(COMMAND_NAMES)
+
+
+@cache
+def _load(name: str) -> Any:
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    alone.command(name, epilog=help_examples(name))(getattr(import_module(f"pnp.cli.{name}"), name))
+    return typer.main.get_command(alone)
+
 
 PIPE_CLOSED = 141
 """Exit code of a program whose output pipe was closed."""

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from pnp.cli.console import add_row, err, new_table, out, pass_fail_marks, progress, show_error
-from pnp.cli.options import AllowCode
+from pnp.cli.parameters import AllowCode
 from pnp.errors import PnpError
 
 if TYPE_CHECKING:

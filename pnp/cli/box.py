@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import typer
 
-from pnp.cli.choices import check_output_folders, print_settings, settings_by_game
 from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_error
-from pnp.cli.options import Explain, Games, command_with_options
+from pnp.cli.parameters import (
+    Explain,
+    Games,
+    check_output_folders,
+    command_with_options,
+    print_settings,
+    settings_by_game,
+)
 from pnp.config import resolve_config
 from pnp.errors import PnpError
 from pnp.library.options import BoxOptions

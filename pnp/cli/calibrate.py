@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli.console import add_row, new_table, out
-from pnp.cli.options import command_with_options, parse_readings
+from pnp.cli.parameters import command_with_options, parse_readings
 from pnp.config import resolve_config
 from pnp.library.options import CalibrationOptions, parse_offset
 from pnp.printers import (

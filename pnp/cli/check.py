@@ -10,8 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pnp.cli.console import err, new_table, out, pass_fail_marks, progress, show_error
-from pnp.cli.languages import notice_untranslated
-from pnp.cli.options import AllowCode, Games, LangName
+from pnp.cli.parameters import AllowCode, Games, LangName, notice_untranslated
 from pnp.errors import PnpError
 from pnp.library.places import locate_games
 from pnp.spec.texts import pick_language

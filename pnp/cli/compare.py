@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli.console import add_row, new_table, out, print_table, progress
-from pnp.cli.languages import notice_untranslated
-from pnp.cli.options import AllowCode, LangName
+from pnp.cli.parameters import AllowCode, LangName, notice_untranslated
 from pnp.spec.texts import pick_language
 
 

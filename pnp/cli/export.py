@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.choices import print_settings, settings_by_game
 from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, print_table, progress, show_error
-from pnp.cli.options import Explain, Games, command_with_options
+from pnp.cli.parameters import Explain, Games, command_with_options, print_settings, settings_by_game
 from pnp.config import resolve_config
 from pnp.errors import PnpError, Problem, SpecError
 from pnp.library.options import TARGET, ExportOptions

@@ -7,10 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.choices import print_settings
 from pnp.cli.console import format_kilobytes, out, progress
-from pnp.cli.languages import notice_untranslated
-from pnp.cli.options import Explain, command_with_options
+from pnp.cli.parameters import Explain, command_with_options, notice_untranslated, print_settings
 from pnp.config import resolve_config
 from pnp.library.options import GalleryOptions
 from pnp.library.places import locate_game

@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from pnp.cli.console import add_row, new_table, out, show_error
-from pnp.cli.options import LangName
+from pnp.cli.parameters import LangName
 from pnp.errors import PnpError
 from pnp.project.folders import find_project
 from pnp.terms import Lang, nearest_language

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import out, show_error
-from pnp.cli.languages import notice_untranslated
-from pnp.cli.options import AllowCode, LangName, typer_option
+from pnp.cli.parameters import AllowCode, LangName, notice_untranslated, typer_option
 from pnp.errors import Location, PnpError, PressError, Problem, SpecError, UnreadableFileError, os_problem, quote_value
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
 from pnp.spec.texts import pick_language

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import err, out, progress, show_error
-from pnp.cli.options import Games
+from pnp.cli.parameters import Games
 from pnp.errors import PnpError, quote_value
 from pnp.library.places import locate_games
 

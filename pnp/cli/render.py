@@ -9,10 +9,8 @@ from typing import Annotated
 
 import typer
 
-from pnp.cli.choices import print_settings
 from pnp.cli.console import out, progress
-from pnp.cli.languages import notice_untranslated
-from pnp.cli.options import Explain, command_with_options, typer_option
+from pnp.cli.parameters import Explain, command_with_options, notice_untranslated, print_settings, typer_option
 from pnp.config import resolve_config
 from pnp.errors import LayoutError, Problem, option_location
 from pnp.library.options import RENDERER, FaceOptions

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli.console import err, out
-from pnp.cli.options import AllowCode
+from pnp.cli.parameters import AllowCode
 
 
 def replay(

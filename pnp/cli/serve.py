@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import out
-from pnp.cli.options import AllowCode
+from pnp.cli.parameters import AllowCode
 
 if TYPE_CHECKING:
     from pnp.web.bench import ProjectSession

@@ -9,9 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import out as console
-from pnp.cli.languages import language_for_game
-from pnp.cli.options import command_with_options, typer_option
-from pnp.cli.runs import WORDS, report_interrupt, stage_progress
+from pnp.cli.parameters import (
+    WORDS,
+    command_with_options,
+    language_for_game,
+    report_interrupt,
+    stage_progress,
+    typer_option,
+)
 from pnp.errors import Location, Problem, SpecError
 from pnp.library.options import RESUME, RUN_FOLDER, ResumeOptions, RunOptions, SimulateOptions
 from pnp.options import shared_options

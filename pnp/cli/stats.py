@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.cli.console import add_row, err, new_table, out, print_table, progress, show_error
-from pnp.cli.languages import notice_untranslated
-from pnp.cli.options import Games, LangName
+from pnp.cli.parameters import Games, LangName, notice_untranslated
 from pnp.errors import PnpError, PressError, Problem, option_location
 from pnp.library.places import locate_games
 from pnp.project.folders import GameRef

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import add_row, new_table, out, print_table
-from pnp.cli.languages import language_for_game
-from pnp.cli.options import command_with_options
-from pnp.cli.runs import report_interrupt, stage_progress
+from pnp.cli.parameters import command_with_options, language_for_game, report_interrupt, stage_progress
 from pnp.errors import Location, Problem, SpecError
 from pnp.library.options import SweepOptions
 from pnp.terms import Lang

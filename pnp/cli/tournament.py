@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.cli.console import add_row, err, new_table, out, print_table, progress
-from pnp.cli.languages import language_for_game
-from pnp.cli.options import LangName, command_with_options
+from pnp.cli.parameters import LangName, command_with_options, language_for_game
 from pnp.library.options import TournamentOptions
 from pnp.terms import Lang
 from pnp.words import Texts, with_decimal, with_percent

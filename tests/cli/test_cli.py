@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.commands import COMMAND_NAMES
+from pnp.cli.app import COMMAND_NAMES
 from pnp.project.folders import Project
 from pnp.store.files import settings_file
 from tests.cli.command import Command

@@ -1,18 +1,29 @@
-"""Command-line options generated from the classes of `pnp.library.options`, and options shared by commands."""
+"""Options that commands share, the settings in force for a print, and the languages that were asked for."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import wraps
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from pnp.errors import LayoutError, Location, Problem, quote_value
+from pnp.cli.console import add_row, err, new_table, out, print_table, progress, show_error
+from pnp.config import Config, read_config
+from pnp.errors import LayoutError, Location, PnpError, PressError, Problem, option_location, quote_value
 from pnp.library.options import LANG
-from pnp.options import ALLOW_CODE, NamedOption, OptionSpec, options_of
+from pnp.library.places import locate_games
+from pnp.options import ALLOW_CODE, NamedOption, Options, OptionSpec, keys_of, options_of
+from pnp.project.folders import GameRef
+from pnp.spec.texts import choose_language
+from pnp.terms import Lang
+from pnp.words import Texts, is_translated
+
+if TYPE_CHECKING:
+    from pnp.worker.progress import Progress, Stages
 
 
 def typer_option(about: OptionSpec, *flags: str) -> Any:
@@ -109,3 +120,97 @@ def parse_readings(text: str, option: str) -> list[tuple[float, float]]:
         hint = f'for example {option} 0.5,-1 or {option} "0.5,-1 0.6,-1.1 0.4,-0.9 0.5,-1 0.5,-1.1"'
         raise LayoutError(Problem(Location(option=option), message, hint, found=quote_value(text), code="E1201"))
     return [(float(x), float(y)) for x, y in places]
+
+
+_noticed: set[str] = set()
+
+
+def language_for_game(game: str, asked: str | None) -> Lang:
+    """Return the language asked for, or the game's first language if that is None. Print a notice as `tell` does."""
+    return notice_untranslated(choose_language(*locate_games(game)[0], asked))
+
+
+def notice_untranslated(lang: Lang) -> Lang:
+    """Return the language; print a notice, once, if pnp's labels and reports are not available in it."""
+    if not is_translated(lang) and lang not in _noticed:
+        _noticed.add(lang)
+        err.print(f"{lang}: labels, guide and reports are not translated and will be in English", markup=False)
+    return lang
+
+
+def settings_by_game(
+    games: Iterable[GameRef], choose: Callable[[GameRef], Config]
+) -> tuple[dict[GameRef, Config], bool]:
+    """Return the settings of each game, and whether any are invalid; their errors are printed.
+
+    Raise PnpError if a project's pnp.toml is invalid.
+    """
+    games = list(games)
+    for project in dict.fromkeys(game.project for game in games):
+        read_config(project)  # report an invalid pnp.toml once, not for every game
+    chosen: dict[GameRef, Config] = {}
+    failed = False
+    for game in games:
+        try:
+            chosen[game] = choose(game)
+        except PnpError as error:  # continue with the other games
+            failed = True
+            show_error(error)
+        else:
+            for lang in chosen[game].languages:
+                notice_untranslated(lang)
+    return chosen, failed
+
+
+def check_output_folders(chosen: Iterable[Config]) -> None:
+    """Raise PressError if an output path exists and is not a folder."""
+    for folder in {choices.output for choices in chosen}:
+        if folder.exists() and not folder.is_dir():
+            found, hint = f"the file {folder}", "choose another --out"
+            raise PressError(Problem(option_location("--out"), "must be a folder", hint, found=found, code="E0102"))
+
+
+def print_settings(chosen: dict[GameRef, Config], options: Options, *more: str) -> None:
+    """Print the settings that these options set, those named in `more`, and the source of each.
+
+    Games with equal settings share one table.
+    """
+    groups: dict[tuple[tuple[str, str, str], ...], list[str]] = {}
+    for game, choices in chosen.items():
+        groups.setdefault(tuple(choices.explained([*keys_of(options), *more])), []).append(game.id)
+    for lines, games in groups.items():
+        if len(groups) > 1:
+            out.print(", ".join(games), style="bold")
+        listed = new_table("setting", "value", "source")
+        for line in lines:
+            add_row(listed, *line)
+        print_table(listed)
+        out.print()
+
+
+WORDS: Final = Texts("run")
+
+
+def stage_progress(label: str, lang: Lang) -> Stages:
+    """Return a function that opens a progress bar for a stage of a run."""
+
+    def open_stage(name: str) -> AbstractContextManager[Progress]:
+        number, _, stage = name.rpartition(" ")  # a sweep puts the number of the run before the stage
+        said = "" if stage == "games" else WORDS[lang][stage]
+        return progress(" ".join(filter(None, (label, number, said))), unit="" if said else "g")
+
+    return open_stage
+
+
+@contextmanager
+def report_interrupt(lang: Lang) -> Iterator[None]:
+    """On Ctrl-C, print how many games are saved, and exit with code 130."""
+    from pnp.sim.simulate import Interrupted
+
+    try:
+        yield
+    except Interrupted as stop:
+        folder = stop.folder
+        done = folder.games - sum(map(len, folder.missing()))
+        err.print(WORDS[lang]["kept"].format(done=done, games=folder.games, folder=folder.path), soft_wrap=True)
+        raise typer.Exit(130) from None
