@@ -62,7 +62,7 @@ PROTECTIONS: Final = [
     Protection("templates: dangling references", "pnp/face/svg_check.py", "if target not in self.ids:", "if False:", "tests/face/test_frozen.py -k reference"),
     Protection("templates: a false cutting edge", "pnp/press/ink.py", "problems.append(_problem(wanted[at], area))", "pass", "tests/press/test_edges.py -k found"),
     Protection("saving: seeds that cannot be encoded", "pnp/play/core.py", "        seed.encode()\n", "        pass\n", "tests/play/test_seeds.py"),
-    Protection("saving: existing files are not overwritten", "pnp/cli/play.py", "            _check_not_overwriting(path)\n", "", "tests/play/test_seeds.py -k overwrites"),
+    Protection("saving: existing files are not overwritten", "pnp/cli/commands/play.py", "            _check_not_overwriting(path)\n", "", "tests/play/test_seeds.py -k overwrites"),
     Protection("processes end with their parent: simulations", "pnp/sim/simulate.py", "    Thread(target=_end_with_parent, daemon=True).start()\n", "", "tests/sim/test_hostile_runs.py -k parent"),
     Protection("processes end with their parent: drawing", "pnp/worker/process.py", "    die_with_parent()\n", "", "tests/test_worker.py -k ends_with_its_parent"),
     Protection("processes end with their parent: audits", "pnp/worker/process.py", "os.killpg(os.getpgrp(), signal.SIGKILL)  # including child processes\n    os._exit(1)", "return", "tests/test_worker.py -k reader_of_an_audit", ("pnp/worker/process.py", "    die_with_parent()\n", "")),

@@ -181,7 +181,13 @@ def test_edited_commands_runs_and_other_games_redraw_no_face(tmp_path: Path) -> 
 
     everything = build("a4")
     assert ", 0 drawn" not in everything
-    edit("cli/build.py", "sim/setup.py", "report/page.py", "games/winston/art/__init__.py", "games/winston/rules.py")
+    edit(
+        "cli/commands/build.py",
+        "sim/setup.py",
+        "report/page.py",
+        "games/winston/art/__init__.py",
+        "games/winston/rules.py",
+    )
     edit("games/koko/rules.py", "play/core.py", "press/sheet_labels.py", "sheet/impose.py", "memo/print.py")
     assert build("letter").endswith(", 0 newly drawn")
     edit("games/koko/art/monkey.py")

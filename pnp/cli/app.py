@@ -24,7 +24,7 @@ COMMAND_NAMES: Final = (
     *("play", "replay", "tournament", "memo", "box", "export", "simulate", "compare", "sweep", "trust", "explain"),
     "schema",
 )
-"""Command names in the order of `pnp --help`. Module `pnp.cli.NAME` has a function NAME."""
+"""Command names in the order of `pnp --help`. Module `pnp.cli.commands.NAME` has a function NAME."""
 
 
 class Commands(TyperGroup):
@@ -52,7 +52,7 @@ class _LazyCommands(Mapping[str, Any]):
 @cache
 def _load(name: str) -> Any:
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    alone.command(name, epilog=help_examples(name))(getattr(import_module(f"pnp.cli.{name}"), name))
+    alone.command(name, epilog=help_examples(name))(getattr(import_module(f"pnp.cli.commands.{name}"), name))
     return typer.main.get_command(alone)
 
 

@@ -147,8 +147,8 @@ def test_a_command_loads_none_of_the_others(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", code, "explain", "decks.size"], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    loaded = {f"pnp.cli.{name}" for name in COMMAND_NAMES} & set(ran.stdout.split())
-    assert loaded == {"pnp.cli.explain"}
+    loaded = {f"pnp.cli.commands.{name}" for name in COMMAND_NAMES} & set(ran.stdout.split())
+    assert loaded == {"pnp.cli.commands.explain"}
 
 
 def test_a_failed_build_leaves_earlier_output_untouched(pnp: Command, copied: Project) -> None:

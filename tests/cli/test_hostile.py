@@ -149,7 +149,7 @@ def test_what_nobody_has_foreseen_is_one_line(copied: Project, pnp: Command, mon
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("boom" * 10_000)
 
-    monkeypatch.setattr("pnp.cli.build.locate_games", broken)
+    monkeypatch.setattr("pnp.cli.commands.build.locate_games", broken)
     code, _, err = pnp("build", cwd=copied.root)
     assert code == 1
     assert "pnp has failed: RuntimeError: boom" in err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.build import _saving_sentence
+from pnp.cli.commands.build import _saving_sentence
 from pnp.sheet.savings import Saving
 from pnp.terms import Cutting
 from tests.cli.command import Command

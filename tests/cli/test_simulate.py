@@ -198,7 +198,7 @@ def test_ctrl_c_keeps_what_is_finished_and_resume_goes_on(tmp_path: Path) -> Non
 def test_help_is_fast_and_loads_no_engine() -> None:
     script = (
         "import sys; import pnp.cli.app; sys.argv = ['pnp', '--help']; pnp.cli.app.app(standalone_mode=False);"
-        "assert {'pnp.cli.build', 'pnp.cli.sweep'} < set(sys.modules);"
+        "assert {'pnp.cli.commands.build', 'pnp.cli.commands.sweep'} < set(sys.modules);"
         "assert not {'matplotlib', 'pydantic', 'pyarrow', 'distributed', 'pnp.play.core'} & set(sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

@@ -289,7 +289,7 @@ def test_another_deck_or_engine_is_not_gone_on_with(tmp_path: Path, monkeypatch:
         ("pnp.games.koko.rules", False),
         ("pnp.games.koko.usage", False),
         ("pnp.report.page", False),
-        ("pnp.cli.simulate", False),
+        ("pnp.cli.commands.simulate", False),
         ("pnp.face.render", False),
     ],
 )

@@ -1,0 +1,1 @@
+"""The commands, one file each: module NAME has a function NAME that parses, calls the library, and prints."""
