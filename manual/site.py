@@ -18,7 +18,7 @@ from typing import Final
 
 from manual.reference import DOCS, ROOT
 from pnp.text.fonts import FONTS
-from pnp.web.fonts import family_rule
+from pnp.web.gallery import family_rule
 
 PAGES: Final = ROOT / "output" / "docs-pages"
 """The docs_dir of mkdocs.yml."""

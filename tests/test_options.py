@@ -26,7 +26,8 @@ from pnp.options import Options, options_of
 from pnp.printers import Printer
 from pnp.sheet.layout import Margins, Sides
 from pnp.terms import Cutting
-from pnp.web import downloads, exports, memo, plays
+from pnp.web import exports, memo, plays
+from pnp.web import sheets as downloads
 from pnp.web import sheets as web_sheets
 
 CLASSES = [

@@ -1,37 +1,28 @@
-"""The web application: all routes of the workbench, behind the request filter."""
+"""The app: all pages and endpoints of the server, on this machine only, until Ctrl-C."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
-from typing import Any
+import socket
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from pnp.errors import PnpError, Problem, option_location, os_problem
 from pnp.terms import Ink
-from pnp.web import (
-    checks,
-    compare,
-    desk,
-    downloads,
-    exports,
-    fonts,
-    gallery,
-    memo,
-    numbers,
-    outbox,
-    pages,
-    plays,
-    sheets,
-)
+from pnp.web import checks, compare, exports, files, gallery, memo, numbers, pages, plays, sheets, tables
 from pnp.web.answer_types import ListedJob
-from pnp.web.answers import Body, EmptyBody, json_get, json_post, not_found, requested_game
-from pnp.web.bench import ProjectSession
-from pnp.web.events import Listener
+from pnp.web.endpoints import Body, EmptyBody, json_get, json_post, not_found, requested_game
 from pnp.web.gate import LocalRequestsMiddleware
+from pnp.web.jobs import Listener
+from pnp.web.session import ProjectSession
 
 
 def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddleware:
@@ -76,7 +67,7 @@ def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddl
         held = "inline" if "show" in request.query_params else "attachment"
         return FileResponse(path, filename=path.name, content_disposition_type=held)
 
-    made = outbox.JobFolders(bench)
+    made = files.JobFolders(bench)
     app = Starlette(
         routes=[
             Route("/api/events", events),
@@ -84,16 +75,16 @@ def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddl
             Route("/api/job/{id}/stop", json_post(EmptyBody, stop), methods=["POST"]),
             Route("/api/job/{id}/file/{name:path}", json_get(file)),
             Route("/api/{game}/jobs", json_get(jobs)),
-            *fonts.font_routes(bench),
+            *gallery.font_routes(bench),
             *gallery.routes(bench),
-            *desk.routes(bench),
+            *tables.routes(bench),
             *checks.routes(bench),
             *compare.routes(bench),
             *numbers.routes(bench),
             *plays.routes(bench),
-            *outbox.routes(bench),
+            *files.routes(bench),
             *sheets.routes(bench, made),
-            *downloads.download_routes(bench, made),
+            *sheets.download_routes(bench, made),
             *memo.routes(bench, made),
             *exports.routes(bench, made),
             *pages.routes(bench),
@@ -101,3 +92,61 @@ def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddl
         lifespan=lifespan,
     )
     return LocalRequestsMiddleware(app, hosts, bench.token)
+
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8617
+"""Default port; the next free one is used if it is taken."""
+TRIES: Final = 20
+"""Number of ports tried before the system picks one."""
+
+
+class _Server(uvicorn.Server):
+    """Server that closes event streams on shutdown; open ones would delay it."""
+
+    bench: ProjectSession
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Close all event streams, then shut down."""
+        self.bench.events.close()
+        super().handle_exit(sig, frame)
+
+
+def serve(
+    start: Path, *, port: int | None = None, allow_code: bool = False, ready: Callable[[str, ProjectSession], None]
+) -> None:
+    """Serve the project that contains `start` until Ctrl-C; call `ready` with the address once the port is open.
+
+    Raise PnpError if the port is taken.
+    """
+    bench = ProjectSession(start, allow_code=allow_code)
+    listening = _listen(port)
+    number = listening.getsockname()[1]
+    app = make_app(bench, frozenset({f"{HOST}:{number}", f"localhost:{number}"}))
+    config = uvicorn.Config(app, log_level="error", ws="none", timeout_graceful_shutdown=1, access_log=False)
+    server = _Server(config)
+    server.bench = bench
+    ready(f"http://{HOST}:{number}/", bench)
+    with contextlib.suppress(KeyboardInterrupt):  # the normal way to stop a server
+        server.run(sockets=[listening])
+
+
+def _listen(port: int | None) -> socket.socket:
+    """Return a socket that listens on the port, or on a free one if it is None. Raise PnpError if the port is taken."""
+    ports = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
+    for number in ports:
+        # with IPPROTO_TCP, because asyncio would otherwise leave Nagle's algorithm on
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((HOST, number))
+            listening.listen(128)
+        except OSError as error:
+            listening.close()
+            if number == ports[-1]:
+                hint = "without --port, pnp picks the next free port"
+                where = option_location("--port")
+                raise PnpError(os_problem(error, where, f"cannot be {number}", hint, code="E1209")) from error
+        else:
+            return listening
+    raise PnpError(Problem(option_location("--port"), "no port is free", code="E1209"))

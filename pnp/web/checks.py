@@ -21,12 +21,20 @@ from pnp.library.checks import count_pieces, list_slips
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest_language
 from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceProblem, ListedJob
-from pnp.web.answers import Body, EmptyBody, json_get, json_post, requested_game, requesting_page
-from pnp.web.bench import Checked, GameSession, ProjectSession
+from pnp.web.endpoints import (
+    Body,
+    EmptyBody,
+    json_get,
+    json_post,
+    list_location,
+    list_problems,
+    requested_game,
+    requesting_page,
+)
 from pnp.web.jobs import JobContext
 from pnp.web.pages import reader_language
 from pnp.web.previews import FacePreviews
-from pnp.web.problems import list_location, list_problems
+from pnp.web.session import Checked, GameSession, ProjectSession
 from pnp.words import spoken
 from pnp.worker.supervisor import run_in_worker
 

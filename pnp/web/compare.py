@@ -24,9 +24,9 @@ from pnp.sheet.layout import Layout
 from pnp.spec.texts import pick_language
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import CompareChoices, ListedJob
-from pnp.web.answers import PageRequest, json_get, json_post, not_found, requested_game, requesting_page
-from pnp.web.bench import GameSession, ProjectSession
+from pnp.web.endpoints import PageRequest, json_get, json_post, not_found, requested_game, requesting_page
 from pnp.web.jobs import BenchJob, JobContext
+from pnp.web.session import GameSession, ProjectSession
 from pnp.worker.supervisor import run_in_worker
 
 MOST_BUILDS: Final = 12

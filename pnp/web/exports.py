@@ -17,12 +17,10 @@ from pnp.export.profile import Target
 from pnp.library.options import ExportOptions
 from pnp.terms import Ink
 from pnp.web.answer_types import ExportResult, ExportTarget, ExportTargets, ListedJob
-from pnp.web.answers import json_get, json_post, requested_game, requesting_page
-from pnp.web.bench import GameSession, ProjectSession
-from pnp.web.forms import OptionForm, request_form
+from pnp.web.endpoints import OptionForm, json_get, json_post, request_form, requested_game, requesting_page
+from pnp.web.files import ZIP_DATE, JobFolders
 from pnp.web.jobs import JobContext
-from pnp.web.outbox import JobFolders
-from pnp.web.zips import ZIP_DATE
+from pnp.web.session import GameSession, ProjectSession
 
 MOST: Final = 100
 """Maximum number of files, pieces or notices listed; beyond it, only their number is shown."""

@@ -1,4 +1,4 @@
-"""The gallery page: every design of a game with its count, and its faces as SVG."""
+"""The gallery: every distinct piece of a game with its count, its faces as SVG, and their fonts."""
 
 from __future__ import annotations
 
@@ -22,14 +22,57 @@ from pnp.spec.model import Deck, Design
 from pnp.spec.values import Cell
 from pnp.store.cache import Cache
 from pnp.terms import Lang, Side
+from pnp.text.font_set import FontSet, ProjectFont
+from pnp.text.fonts import Font
 from pnp.web.answer_types import DeckLines, ListedDeck, ListedPiece, Pieces, PieceTexts, TracedFace
-from pnp.web.answers import Body, PageRequest, json_get, json_post, not_found, requested_game
-from pnp.web.bench import GameSession, ProjectSession
+from pnp.web.endpoints import Body, PageRequest, json_get, json_post, list_problems, not_found, requested_game
 from pnp.web.previews import FacePreviews
-from pnp.web.problems import list_problems
+from pnp.web.session import GameSession, ProjectSession
 from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
+
+
+def font_routes(bench: ProjectSession) -> list[Route]:
+    """Return the routes of a style sheet with all fonts, and of the font files."""
+
+    def sheet(_request: Request) -> Response:
+        rules = [
+            family_rule(font, f"/api/font/{number}?{cache_key(font)}") for number, font in enumerate(_fonts(bench))
+        ]
+        return Response("\n".join(rules), media_type="text/css")
+
+    def font(request: Request) -> Response:
+        fonts, number = _fonts(bench), int(request.path_params["number"])
+        if number >= len(fonts):
+            raise not_found("font", str(number))
+        return Response(fonts[number].content, media_type="font/ttf", headers={"Cache-Control": "max-age=3600"})
+
+    return [Route("/api/fonts.css", json_get(sheet)), Route("/api/font/{number:int}", json_get(font))]
+
+
+def _fonts(bench: ProjectSession) -> list[Font]:
+    return FontSet.of(bench.project).fonts
+
+
+def cache_key(font: Font) -> str:
+    """Return a text that changes whenever the file of a font changes."""
+    return font.digest[:12] if isinstance(font, ProjectFont) else font.file
+
+
+def font_family(font: Font) -> str:
+    """Return the family name by which faces refer to a font."""
+    return font.alias if isinstance(font, ProjectFont) else font.family
+
+
+def family_rule(font: Font, address: str) -> str:
+    """Return the @font-face rule that loads a font from an address."""
+    weight, style = "bold" if font.bold else "normal", "italic" if font.italic else "normal"
+    return (
+        f'@font-face{{font-family:"{font_family(font)}";font-weight:{weight};font-style:{style};src:url("{address}");'
+        "font-display:block}"
+    )
+
 
 SAFE_MARGIN: Final = 3.0
 """Distance of the safe area from the cut, in mm."""

@@ -40,8 +40,7 @@ from pnp.terms import Lang, Side
 from pnp.text.font_set import FontSet
 from pnp.text.fonts import BODY, FONTS, TITLE, Font
 from pnp.web.answer_types import Handout, HandoutFace, HandoutPiece
-from pnp.web.fonts import family_rule, font_family
-from pnp.web.gallery import list_deck, list_pieces
+from pnp.web.gallery import family_rule, font_family, list_deck, list_pieces
 from pnp.web.pages import HERE, WORDS, json_script
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker

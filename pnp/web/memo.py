@@ -23,13 +23,10 @@ from pnp.spec.texts import pick_language
 from pnp.store.files import read_file
 from pnp.terms import Lang
 from pnp.web.answer_types import ListedJob, MemoControls, MemoResult, PageSize, ProblemList
-from pnp.web.answers import json_get, json_post, requested_game
-from pnp.web.bench import GameSession, ProjectSession
-from pnp.web.forms import OptionForm, request_form
+from pnp.web.endpoints import OptionForm, json_get, json_post, list_problems, request_form, requested_game
+from pnp.web.files import PDF, JobFolders, measure_pages
 from pnp.web.jobs import JobContext
-from pnp.web.outbox import PDF, JobFolders
-from pnp.web.problems import list_problems
-from pnp.web.raster import measure_pages
+from pnp.web.session import GameSession, ProjectSession
 from pnp.web.sheets import PRINT, start_job
 from pnp.worker.limits import Limits
 

@@ -45,12 +45,11 @@ from pnp.web.answer_types import (
     SenseWord,
     StartedJob,
 )
-from pnp.web.answers import EmptyBody, json_get, json_post, not_found, requested_game, requesting_page
-from pnp.web.bench import GameSession, ProjectSession
+from pnp.web.endpoints import EmptyBody, json_get, json_post, list_problems, not_found, requested_game, requesting_page
 from pnp.web.gallery import IMMUTABLE
 from pnp.web.jobs import JobContext
 from pnp.web.pages import reader_language
-from pnp.web.problems import list_problems
+from pnp.web.session import GameSession, ProjectSession
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task

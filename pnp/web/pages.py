@@ -17,8 +17,8 @@ from pnp import __version__
 from pnp.errors import PnpError
 from pnp.terms import nearest_language
 from pnp.web.answer_types import PageData
-from pnp.web.answers import json_get, not_found, requested_game
-from pnp.web.bench import ProjectSession
+from pnp.web.endpoints import json_get, not_found, requested_game
+from pnp.web.session import ProjectSession
 from pnp.words import Texts, spoken
 
 HERE: Final = Path(__file__).parent

@@ -27,7 +27,7 @@ from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import ListedFace
-from pnp.web.problems import list_problems
+from pnp.web.endpoints import list_problems
 from pnp.worker.supervisor import StoppedError, run_in_worker, stop_when
 
 FIRST_BATCH: Final = 6

@@ -13,7 +13,7 @@ import pytest
 
 from pnp.errors import PnpError, option_location
 from pnp.project.folders import Project
-from pnp.web.serve import _listen
+from pnp.web.app import _listen
 from tests.web.workbench import Served
 
 

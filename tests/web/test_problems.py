@@ -11,10 +11,10 @@ from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import FaceProblem
-from pnp.web.bench import GameSession
 from pnp.web.checks import _face_problems
+from pnp.web.endpoints import MOST_PROBLEMS, list_problems
 from pnp.web.previews import FacePictures
-from pnp.web.problems import MOST_PROBLEMS, list_problems
+from pnp.web.session import GameSession
 
 TOML = "components/lowtide/game.toml"
 

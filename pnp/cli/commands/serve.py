@@ -11,7 +11,7 @@ from pnp.cli.console import out
 from pnp.cli.parameters import AllowCode
 
 if TYPE_CHECKING:
-    from pnp.web.bench import ProjectSession
+    from pnp.web.session import ProjectSession
 
 
 def serve(
@@ -26,7 +26,7 @@ def serve(
 
     The workbench is only reachable from this computer (127.0.0.1). Press Ctrl-C to stop it.
     """
-    from pnp.web.serve import serve as run
+    from pnp.web.app import serve as run
 
     def ready(address: str, bench: ProjectSession) -> None:
         games = ", ".join(bench.games()) or "no game yet"

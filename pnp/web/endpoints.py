@@ -1,19 +1,52 @@
-"""JSON endpoints made from plain functions, which run in a thread and whose errors become responses."""
+"""Endpoints: request bodies in, JSON and problems out; a library function runs in a thread."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING
+from typing import Any, Final, TypeVar, get_origin
 
 import anyio.to_thread
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from pnp.errors import Location, PnpError, Problem, escape_unsafe, quote_value, truncate
+from pnp.errors import LONGEST_HINT, Location, PnpError, Problem, escape_unsafe, quote_value, truncate
+from pnp.options import NamedOption, options_of
+from pnp.project.folders import Project
+from pnp.project.lines import add_line
 from pnp.store.files import read_json
-from pnp.web.problems import list_problems
+from pnp.web.answer_types import ListedProblem, PlainLocation
+
+MOST_PROBLEMS: Final = 50
+"""Maximum number of problems in a list."""
+
+
+def list_problems(
+    problems: Iterable[Problem], project: Project | None = None, most: int = MOST_PROBLEMS
+) -> list[ListedProblem]:
+    """Return problems as plain data; with a project, keys in its files get line numbers.
+
+    `subject` is True if the location is the subject of the message; if not, pages put a colon between them.
+    """
+    return [
+        {
+            "where": truncate(str(problem.where)),
+            "location": list_location(problem.where, project),
+            "message": truncate(problem.said),
+            "subject": problem.continues,
+            "hint": truncate(problem.hint, LONGEST_HINT),
+            "code": problem.code,
+        }
+        for problem in list(problems)[:most]
+    ]
+
+
+def list_location(where: Location, project: Project | None = None) -> PlainLocation:
+    """Return the fields of a location; with a project, a key in its files gets a line number."""
+    return (where if project is None else add_line(where, project)).plain()
+
 
 Body = dict[str, Any]
 Answer = Response | Mapping[str, object] | Sequence[object]
@@ -111,3 +144,50 @@ def requested_game(request: Request) -> str:
 def requesting_page(request: Request) -> str:
     """Return the id of the page that sent a request; "" if it sent none."""
     return request.headers.get("x-pnp-page", "")[:40]
+
+
+LONGEST: Final = 200
+"""Maximum number of characters of a text."""
+LONGEST_LIST: Final = 500
+"""Maximum number of texts in a list."""
+O = TypeVar("O")  # noqa: E741
+
+
+class OptionForm(PageRequest):
+    """Request body with options; None if the page did not send one."""
+
+    def values(self, options: type[Any]) -> dict[str, Any]:
+        """Return the given values of the options of a class. Raise PnpError for a text that cannot be parsed."""
+        there = options_of(options)
+        return {name: _read(there[name], value) for name, value in self if name in there and value is not None}
+
+    def read(self, options: type[O], **more: Any) -> O:
+        """Return an options object with the given values and those in `more`."""
+        return options(**self.values(options) | more)
+
+
+F = TypeVar("F", bound=OptionForm)
+
+
+def request_form(base: type[F], options: type[Any], *names: str, **renamed: str) -> type[F]:
+    """Return a subclass of `base` with these options of a class; `decks="only"` renames option `only` to `decks`."""
+    there = options_of(options)
+    keys = {name: name for name in names} | {name: key for key, name in renamed.items()}
+    fields: Any = {name: _field(there[name], key) for name, key in keys.items()}
+    return create_model(base.__name__, __base__=base, __doc__=base.__doc__, **fields)
+
+
+def _read(option: NamedOption, value: Any) -> Any:
+    read = option.about.read
+    return value if read is None or not isinstance(value, str) else read(value, option.name)
+
+
+def _field(option: NamedOption, key: str) -> tuple[Any, Any]:
+    """Return the type of a field, and its default and limits."""
+    kind, default = option.typed, option.default
+    limits: dict[str, Any] = {"max_length": LONGEST} if kind is str else {}
+    if get_origin(kind) is list:
+        limits, default = {"max_length": LONGEST_LIST}, list(default)
+    elif option.about.limits is not None:
+        limits = dict(zip(("ge", "le"), option.about.limits, strict=True))
+    return kind | None if option.optional else kind, Field(... if default is MISSING else default, alias=key, **limits)

@@ -20,9 +20,8 @@ from pnp.spec.texts import pick_language
 from pnp.store.cache import Cache
 from pnp.terms import Ink
 from pnp.web.answer_types import GameState
-from pnp.web.answers import not_found
-from pnp.web.events import EventStreams
-from pnp.web.jobs import Jobs
+from pnp.web.endpoints import not_found
+from pnp.web.jobs import EventStreams, Jobs
 from pnp.web.previews import FacePictures, FacePreviews, RenderPool, View
 from pnp.worker.supervisor import end_all
 

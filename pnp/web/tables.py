@@ -15,8 +15,8 @@ from pnp.errors import Location, Problem
 from pnp.project.folders import GameRef
 from pnp.tables.edited import EditedTable, TableChangedError
 from pnp.tables.view import TableView
-from pnp.web.answers import Body, OutdatedError, PageRequest, json_get, json_post, requested_game, requesting_page
-from pnp.web.bench import ProjectSession
+from pnp.web.endpoints import Body, OutdatedError, PageRequest, json_get, json_post, requested_game, requesting_page
+from pnp.web.session import ProjectSession
 
 MAX_OPEN_TABLES: Final = 24
 """Maximum number of open tables; beyond it, the least recently used one is closed."""
