@@ -151,7 +151,7 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(scope="session")
 def project() -> Project:
-    return Project(TESTS / "project")
+    return Project(TESTS / "sample")
 
 
 @pytest.fixture(scope="session")

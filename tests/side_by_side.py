@@ -22,7 +22,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 OUTPUT: Final = ROOT / "output" / "golden"
-NEEDED: Final = ("pnp", "components", "templates", "tests/project")
+NEEDED: Final = ("pnp", "components", "templates", "tests/sample")
 """Folders of an earlier commit that its faces are drawn from."""
 DPI: Final = 150
 MOST: Final = 12

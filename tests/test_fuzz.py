@@ -52,7 +52,7 @@ from tests.sim.runs import setup_of
 from tests.spec.workbooks import ods, xlsx
 
 ROOT = Path(__file__).parents[1]
-PROJECT = Project(ROOT / "tests" / "project")
+PROJECT = Project(ROOT / "tests" / "sample")
 GAME = PROJECT.components / "lowtide"
 FEW = examples(40)
 ODD = st.one_of(

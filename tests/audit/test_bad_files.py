@@ -31,7 +31,7 @@ from tests.audit.tamper import tampered
 from tests.cli.command import Result, run_command
 from tests.conftest import TESTS
 
-PROJECT = TESTS / "project"
+PROJECT = TESTS / "sample"
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ def sheets(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def audit(path: Path) -> Report:
-    return audit_file(path, TESTS / "project")
+    return audit_file(path, TESTS / "sample")
 
 
 def retold(key: str, value: float) -> Callable[[Pdf], None]:

@@ -38,7 +38,7 @@ def sheet(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def audit(path: Path) -> Report:
-    return audit_file(path, TESTS / "project")
+    return audit_file(path, TESTS / "sample")
 
 
 def said(report: Report, check: Check) -> list[str]:
@@ -269,7 +269,7 @@ def test_an_audit_neither_reads_nor_writes_the_cache(
 ) -> None:
     """What a shared folder says that a card looks like is not asked."""
     monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
-    assert audit_in_worker(sheet, TESTS / "project").sound
+    assert audit_in_worker(sheet, TESTS / "sample").sound
     assert not (tmp_path / "cache").exists()
 
 

@@ -55,7 +55,7 @@ JOBS = {
 def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> None:
     printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.of_user())
     assert (printed.pieces == 31) == (JOBS[name].memo is not None), "a memo for each of four players"
-    report = audit_file(printed.pdf, TESTS / "project")
+    report = audit_file(printed.pdf, TESTS / "sample")
     assert report.findings == []
     assert report.notes == []
     asked = set(Check) - ({Check.MARKS} if name == "no-marks" else set())

@@ -45,7 +45,7 @@ def listed(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def audit(path: Path) -> Report:
-    return audit_file(path, TESTS / "project")
+    return audit_file(path, TESTS / "sample")
 
 
 def said(report: Report, check: Check = Check.COUNT) -> list[str]:

@@ -46,7 +46,7 @@ def bare(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def audit(path: Path) -> Report:
-    return audit_file(path, TESTS / "project")
+    return audit_file(path, TESTS / "sample")
 
 
 def said(report: Report, check: Check) -> list[str]:

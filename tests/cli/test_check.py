@@ -80,9 +80,9 @@ def test_a_spec_that_cannot_be_read_does_not_cost_the_others(pnp: Command, own: 
 
 def test_a_spec_that_the_engine_cannot_play_is_said_without_a_traceback(pnp: Command, own: Path) -> None:
     shutil.rmtree(own / "components/winston")
-    shutil.copytree(Path(__file__).parents[1] / "project/components/lowtide", own / "components/winston")
+    shutil.copytree(Path(__file__).parents[1] / "sample/components/lowtide", own / "components/winston")
     shutil.copytree(
-        Path(__file__).parents[1] / "project/templates/lowtide", own / "templates/winston", dirs_exist_ok=True
+        Path(__file__).parents[1] / "sample/templates/lowtide", own / "templates/winston", dirs_exist_ok=True
     )
     code, out, _ = pnp("check", "winston", "--lang", "en", cwd=own)
     assert code == 1

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pnp
 from pnp.export.order import Exported
 
-PROJECT = Path(__file__).parents[1] / "project"
+PROJECT = Path(__file__).parents[1] / "sample"
 
 
 @cache

@@ -379,5 +379,5 @@ def test_golden_faces(project: Project, lowtide: Game, golden: Compare, lang: La
                 if deck.template(side) and design.id in ("whelk", "tide-1", "pebble", "fisher", "score-leaf"):
                     svg = re.sub(r">\s*<", ">\n<", renderer.render(deck, design, side).svg).strip()
                     file = f"faces/lowtide/{design.id}_{side}_{lang}_{ink}.svg"
-                    face, rendering = FaceFile(design.id, side), Rendering("lowtide", lang, ink, "tests/project")
+                    face, rendering = FaceFile(design.id, side), Rendering("lowtide", lang, ink, "tests/sample")
                     golden(file, svg + "\n", partial(show_changes, GOLDEN / file, [face], rendering))

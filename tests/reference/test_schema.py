@@ -20,7 +20,7 @@ from tests.own_game import unpack_game
 from tests.reference.checking import check_file
 
 ROOT = Path(__file__).parents[2]
-GAMES = [*ROOT.glob("components/*/game.toml"), *ROOT.glob("tests/project/components/*/game.toml")]
+GAMES = [*ROOT.glob("components/*/game.toml"), *ROOT.glob("tests/sample/components/*/game.toml")]
 MEMOS = list(ROOT.glob("components/*/memo*.toml"))
 
 DECK = {"size": "poker", "front": "card.svg.j2", "table": "cards.csv"}

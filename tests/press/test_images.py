@@ -351,7 +351,7 @@ def test_a_picture_that_changes_while_it_is_printed_leaves_the_earlier_file(
 BUILD = """
 import resource, sys
 from pathlib import Path
-from tests.press.test_plates import JOB, printed
+from tests.press.test_images import JOB, printed
 from pnp.store.cache import Cache
 from pnp.project.folders import Project
 root = Path(sys.argv[1])

@@ -41,7 +41,7 @@ from tests.cli.command import Command
 
 SOON = 20.0
 """Seconds in which a process that was ended is gone, on a machine that others use, too."""
-REPOSITORY = Path(__file__).parents[1]
+REPOSITORY = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)

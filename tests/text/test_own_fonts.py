@@ -42,7 +42,7 @@ TEXT = '{{{{ text("{0}", 2, 2, 40, 40, size=4, font={1}) }}}}'
 
 
 def project_of(folder: Path) -> Project:
-    shutil.copytree(Path(__file__).parents[1] / "project", folder, dirs_exist_ok=True)
+    shutil.copytree(Path(__file__).parents[1] / "sample", folder, dirs_exist_ok=True)
     return Project(folder)
 
 
