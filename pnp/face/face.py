@@ -109,7 +109,8 @@ def add_version_mark(face: Face, text: str, cut: Outline) -> Face:
     x, across = width / 2 - letters * size / 2, (letters + 2 * PADDING) * size
     ground = (
         f'<rect x="{trim(x - PADDING * size)}" y="{trim(bottom - BACKGROUND_HEIGHT * size)}" width="{trim(across)}" '
-        f'height="{trim(BACKGROUND_HEIGHT * size)}" rx="{trim(BACKGROUND_HEIGHT * size / 2)}" fill="{BACKGROUND}" fill-opacity="{OPACITY}"/>'
+        f'height="{trim(BACKGROUND_HEIGHT * size)}" rx="{trim(BACKGROUND_HEIGHT * size / 2)}" '
+        f'fill="{BACKGROUND}" fill-opacity="{OPACITY}"/>'
     )
     words = (
         f'<text xml:space="preserve" x="{trim(x)}" y="{trim(bottom - BASELINE_OFFSET * size)}" font-family="{BODY}" '

@@ -144,7 +144,10 @@ def _overlay(piece: Overlay, number: int, part: NetPart, paper: Size) -> str:
     middle = f"{turn} {points(x):.4f} {points(paper.height - y):.4f} cm"
     inner = f"{scale:.6f} 0 0 {scale:.6f} {-width * scale / 2:.4f} {-height * scale / 2:.4f} cm"
     rim = piece.cut.grown(0.7 / scale)
-    shadow = f"q 1 0 0 1 {points(0.5 / scale):.4f} {points(-0.5 / scale):.4f} cm 0.25 g {outline_path(rim, piece.face.size)} f Q"
+    shadow = (
+        f"q 1 0 0 1 {points(0.5 / scale):.4f} {points(-0.5 / scale):.4f} cm "
+        f"0.25 g {outline_path(rim, piece.face.size)} f Q"
+    )
     edge = f"1 g {outline_path(rim, piece.face.size)} f"
     clip = f"{outline_path(piece.cut, piece.face.size)} W n"
     shown = f"q {_rectangle(part.inked(), paper)} W n"

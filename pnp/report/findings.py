@@ -163,8 +163,10 @@ class Findings:
         if found.marked:
             key = "role-low" if found.mean < found.most / 2 else "role-high"
         return self.words[key].format(
-            role=Translated(self.scoring.role)[lang], mean=format_number(found.mean, lang, 1), most=self.amount(found.most),
-            low=format_number(found.low, lang, 1), high=format_number(found.high, lang, 1), third=format_number(found.most / 3, lang, 1),
+            role=Translated(self.scoring.role)[lang],
+            mean=format_number(found.mean, lang, 1), most=self.amount(found.most),
+            low=format_number(found.low, lang, 1), high=format_number(found.high, lang, 1),
+            third=format_number(found.most / 3, lang, 1),
             thirds=format_number(2 * found.most / 3, lang, 1),
         )  # fmt: skip
 

@@ -323,13 +323,15 @@ def _texts(findings: Findings) -> dict[str, str]:
         "scores": words["scores-role" if role else "scores-text"].format(
             mean=findings.amount(scores.mean, 1), deviation=format_number(scores.deviation, lang, 1),
             role=Translated(role)[lang] if role else "",
-            winning=format_number(summary.winning_scores.mean, lang, 1), shared=percent(summary.shared / summary.games, lang),
+            winning=format_number(summary.winning_scores.mean, lang, 1),
+            shared=percent(summary.shared / summary.games, lang),
         ),
         "tension": f"{changes} {margin}" if findings.leads else margin,
         "usage": words["usage-text"].format(bots=findings.bot_names),
         "winning": cause if findings.effects else words["winning-none"],
         "choices": words["choices-text"].format(
-            mean=format_number(choices.mean, lang, 1), median=choices.quantile(0.5), most=max(choices.counts, default=0),
+            mean=format_number(choices.mean, lang, 1),
+            median=choices.quantile(0.5), most=max(choices.counts, default=0),
             forced=percent(choices.share(1), lang),
         ),
     }  # fmt: skip

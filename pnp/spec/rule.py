@@ -129,7 +129,10 @@ def _check_names(rule: Rule, columns: Columns, languages: Iterable[Lang], where:
             and rule.form in (Form.SUM, Form.RANGE)
             and column_with_heading(columns, name).type not in _NUMERIC
         ):
-            message = f"the column {quote_value(name)} is of type {column_with_heading(columns, name).type}, not int or number"
+            message = (
+                f"the column {quote_value(name)} "
+                f"is of type {column_with_heading(columns, name).type}, not int or number"
+            )
             yield Problem(where / key, message, 'declare it with type = "int" or "number"', code="E0204")
     for name, values in rule.where.items():
         if name in names:

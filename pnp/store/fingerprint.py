@@ -111,7 +111,7 @@ def code_hash(*modules: str) -> str:
     """Return a hash of these modules and of all modules of their package that they import, directly or indirectly.
 
     Imports are found by searching the text; nothing is executed. Imports inside functions count, those under
-    `TYPE_CHECKING` do not. A parent package (`pnp` in `pnp.text.text_box`) counts only if something is imported from it.
+    `TYPE_CHECKING` do not. A parent package (`pnp` in `pnp.face.face`) counts only if something is imported from it.
     """
     found = module_hashes(*modules)
     return hashlib.sha256("".join(f"{name} {found[name]}\n" for name in sorted(found)).encode()).hexdigest()

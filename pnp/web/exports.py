@@ -52,7 +52,8 @@ def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
         shop = bench.shop(requested_game(request))
         key = f"export {shop.game.id} {shop.version} {wish.model_dump_json()}"
         job = bench.jobs.start(
-            shop.game.id, "export", key, lambda tools: _export(shop, wish, outbox, tools), page=requesting_page(request),
+            shop.game.id, "export", key, lambda tools: _export(shop, wish, outbox, tools),
+            page=requesting_page(request),
             slot=f"export {wish.read(ExportOptions).target}",
         )  # fmt: skip
         return job.listed()

@@ -73,7 +73,8 @@ def list_memo(shop: GameSession, variant: str, lang: str | None) -> MemoControls
         "formats": options["form"].choices, "papers": options["paper"].choices, "inks": options["ink"].choices,
         "values": {"paper": chosen.paper.name, "ink": chosen.ink},
         "sources": [
-            {"name": Path(name).name, "file": name, "text": text} for name, text in memo_sources(game, named, shown).items()
+            {"name": Path(name).name, "file": name, "text": text}
+            for name, text in memo_sources(game, named, shown).items()
         ],
         "problems": list_problems(shop.problems, game.project),
     }  # fmt: skip

@@ -65,7 +65,8 @@ def test_a_drawing_of_nobody_is_refused_with_the_near_ones(project: Project) -> 
 def test_files_are_drawn_without_loading_functions() -> None:
     code = (
         "import sys; from pathlib import Path; from pnp.face.art_loader import ArtLoader\n"
-        "from pnp.face.sources import Sources; from pnp.errors import Location; from pnp.project.folders import Project\n"
+        "from pnp.face.sources import Sources; from pnp.errors import Location\n"
+        "from pnp.project.folders import Project\n"
         "gallery = ArtLoader(Sources(Project(Path('tests/sample').resolve()), 'lowtide'), low_ink=False)\n"
         "gallery.place('shell', 0, 0, 1, 0, Location(piece='card')); assert gallery.has('shell')\n"
         "assert not {'svgwrite', 'pydantic', 'pnp.play.core'} & set(sys.modules)"
