@@ -219,7 +219,7 @@ class Config:
         _given_margins,
         schema={
             "anyOf": [_MARGIN_SCHEMA, {"type": "array", "items": _MARGIN_SCHEMA, "minItems": 4, "maxItems": 4}],
-            "default": USUAL_MARGINS.plain,
+            "default": USUAL_MARGINS.uniform,
         },
     )  # fmt: skip
     """Minimum distance of pieces from the paper's edge, in mm: one number, or [top, right, bottom, left]."""

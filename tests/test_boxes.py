@@ -34,7 +34,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
     @cache
     def once(name: str, paper: str, sides: Sides, lang: Lang = Lang.FR, ink: Ink = Ink.FULL) -> Printed:
         job = Job(Layout(parse_paper(paper), sides), lang, ink, guide=True)
-        return print_game(bundled_project(), name, job, tmp_path_factory.mktemp(name), Cache.of_user())
+        return print_game(bundled_project(), name, job, tmp_path_factory.mktemp(name), Cache.for_user())
 
     return once
 
@@ -137,6 +137,6 @@ def test_letters_are_clear_of_the_cut_and_fonts_embedded(
 def test_the_same_input_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
     """From nothing, and with what other tests have left in the cache, or leave there now."""
     job = Job(Layout(parse_paper("a4")), guide=True)
-    first = print_game(bundled_project(), name, job, tmp_path / "a", Cache.none())
-    again = print_game(bundled_project(), name, job, tmp_path / "b", Cache.of_user())
+    first = print_game(bundled_project(), name, job, tmp_path / "a", Cache.disabled())
+    again = print_game(bundled_project(), name, job, tmp_path / "b", Cache.for_user())
     assert first.pdf.read_bytes() == again.pdf.read_bytes()

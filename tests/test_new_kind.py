@@ -87,7 +87,7 @@ def tents(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 @pytest.mark.parametrize("sides", list(Sides))
 def test_it_is_printed_and_passes_its_audit(sides: Sides, tents: Project, tmp_path: Path) -> None:
     job = Job(Layout(parse_paper("a4"), sides), Lang.EN, Ink.FULL, guide=True)
-    path = print_game(tents, "tents", job, tmp_path, Cache.none()).pdf
+    path = print_game(tents, "tents", job, tmp_path, Cache.disabled()).pdf
     report = audit_file(path, tents.root)
     assert report.findings == []
     assert report.wanted == COUNT
@@ -100,7 +100,7 @@ def test_it_is_printed_and_passes_its_audit(sides: Sides, tents: Project, tmp_pa
 
 
 def test_the_audit_measures_it(tents: Project, tmp_path: Path) -> None:
-    path = print_game(tents, "tents", Job(Layout(parse_paper("a4")), Lang.EN, Ink.FULL), tmp_path, Cache.none()).pdf
+    path = print_game(tents, "tents", Job(Layout(parse_paper("a4")), Lang.EN, Ink.FULL), tmp_path, Cache.disabled()).pdf
     number = next(face.page for face in audit_file(path, tents.root).faces if face.piece == "ann")
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         tamper.move(pdf.pages[number - 1], 1, 0.5, 0)

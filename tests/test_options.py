@@ -138,11 +138,11 @@ def test_a_form_has_the_options_of_its_class(form: Any) -> None:
 
 def test_a_form_reads_what_is_typed() -> None:
     asked = {"paper": "letter", "sides": "fold", "margin": "5,5,12,5", "decks": ["dogs"], "nest": True, "lang": None}
-    options = web_sheets.SHEETS.model_validate(asked).read(BuildOptions, out="there")
+    options = web_sheets.SHEETS.model_validate(asked).to_options(BuildOptions, out="there")
     assert (options.paper, options.sides, options.only, options.nest) == ("letter", Sides.FOLD, ["dogs"], True)
     assert (options.margin, options.lang, options.out) == (Margins(5, 5, 12, 5), None, "there")
     with pytest.raises(LayoutError, match=r"^margin must be"):
-        web_sheets.SHEETS.model_validate({"margin": "1,2"}).read(BuildOptions)
+        web_sheets.SHEETS.model_validate({"margin": "1,2"}).to_options(BuildOptions)
 
 
 def test_an_object_is_frozen_and_made_of_known_options() -> None:

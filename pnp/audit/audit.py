@@ -147,7 +147,7 @@ def _compare(
     check_seals(pdf, ticket.pages, Sealer(), report)
     with opened(path) as document:
         game = None if found is None else found[1]
-        Viewer(document, report, CutLines(game, ticket.job.layout), ticket.job).look(None, progress)
+        Viewer(document, report, CutLines(game, ticket.job.layout), ticket.job).check(None, progress)
 
 
 def _compare_afresh(
@@ -159,8 +159,8 @@ def _compare_afresh(
     box = game
     if job.memo is not None:
         try:
-            companion = job.memo.draw(project, game, job, Cache.none())
-            box = companion.joined(game)
+            companion = job.memo.draw(project, game, job, Cache.disabled())
+            box = companion.add_to(game)
         except PnpError as error:
             report.wrong(Check.COUNT, f"the memo cannot be drawn again: {first_line(error.problems)}")
     whole = pieces + (companion.pieces if companion is not None else [])
@@ -191,7 +191,7 @@ def _look(
     originals = ReferenceFaces(afresh.pressed.drawn, sizes, layout, afresh.pictures)
     try:
         with opened(path) as document:
-            Viewer(document, report, CutLines(game, layout), ticket.job).look(originals, progress, same)
+            Viewer(document, report, CutLines(game, layout), ticket.job).check(originals, progress, same)
     finally:
         originals.close()
 

@@ -129,7 +129,7 @@ def compare_catalog(pdf: Pdf, wanted: Pdf, report: Report) -> None:
     """Check that outline, layers, page labels and language are those of the reference print."""
     one, other = NormalForms(_no_dots), NormalForms(_no_dots)
     for key, text in COMPARED.items():
-        if one.of(pdf.Root.get(key)) != other.of(wanted.Root.get(key)):
+        if one.hash_object(pdf.Root.get(key)) != other.hash_object(wanted.Root.get(key)):
             report.wrong(Check.PAGES, text)
     if _contents(pdf) != _contents(wanted):
         report.wrong(Check.PAGES, "its outline is not the one that pnp writes")

@@ -114,7 +114,7 @@ def expected_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
         return pieces
     report.selection = str(selection)
     try:
-        within = replace(selection, since="").take(game, pieces)
+        within = replace(selection, since="").apply(game, pieces)
     except PnpError as error:
         report.wrong(Check.COUNT, f"its selection does not match the game: {first_line(error.problems)}")
         return []
@@ -123,7 +123,7 @@ def expected_pieces(report: Report, game: Game, ticket: Ticket) -> list[Piece]:
         if not first <= last <= copies[design]:
             held = f"{first}" if first == last else f"{first} to {last}"
             report.wrong(Check.COUNT, f"its selection has {design} ({held}), but the game has {copies[design]}")
-    return selection.take(game, pieces)
+    return selection.apply(game, pieces)
 
 
 def _compare_sizes(report: Report, game: Game) -> None:
@@ -264,8 +264,8 @@ HARMLESS: Final = frozenset({
 
 def compare_pages(path: Path, pdf: Pdf, afresh: ReferencePrint, report: Report, progress: Progress) -> set[int]:
     """Return the numbers of the pages, from 1, that are as they must be; report what is wrong with the others."""
-    found, wanted = NormalForms(afresh.dots), afresh.forms
-    printed = [wanted.stored(page) for page in afresh.pdf.pages]
+    found, wanted = NormalForms(afresh.pixel_hash), afresh.forms
+    printed = [wanted.hash_stored_page(page) for page in afresh.pdf.pages]
     there = []
     for page in pdf.pages:
         there.append(_stored(page, found))
@@ -302,7 +302,7 @@ def compare_pages(path: Path, pdf: Pdf, afresh: ReferencePrint, report: Report, 
 
 def _stored(page: pikepdf.Page, forms: NormalForms) -> bytes | None:
     try:
-        return forms.stored(page)
+        return forms.hash_stored_page(page)
     except UNREADABLE:
         return None
 
@@ -325,10 +325,10 @@ def _pages_with_other_operators(
         progress(done, len(doubtful))
         page, wanted = pdf.pages[number - 1], afresh.pdf.pages[number - 1]
         try:
-            if forms.tidied.stored(page) == afresh.forms.tidied.stored(wanted):
+            if forms.tidied.hash_stored_page(page) == afresh.forms.tidied.hash_stored_page(wanted):
                 same.add(number)
                 continue
-            drawn, must = forms.drawn(page), afresh.forms.drawn(wanted)
+            drawn, must = forms.hash_operators(page), afresh.forms.hash_operators(wanted)
             if drawn.hash == must.hash:
                 same.add(number)
                 continue

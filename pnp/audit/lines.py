@@ -96,7 +96,7 @@ def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: CutLi
             report.wrong(Check.MARKS, "no mark shows where to cut", page)
         offs: dict[Found, list[float]] = {face: [] for face in faces}
         for face in faces:
-            offs[face] += [_off(line.points, trace.outlines) for line in cuts.drawn(face)]
+            offs[face] += [_off(line.points, trace.outlines) for line in cuts.expected_lines(face)]
             if max(offs[face], default=0.0) > FAR:
                 report.wrong(Check.MARKS, f"{face.name} {face.side} has no line to cut along", page)
         for line in lines:
@@ -125,7 +125,7 @@ def _lines(faces: list[Found], cuts: CutLines) -> Iterator[CutSide]:
         if not cuts.shape(face).marked or cuts.nested(face) is not None:
             continue
         for side, at in enumerate((box.x, box.y, box.right, box.bottom)):
-            if side == cuts.folded(face):
+            if side == cuts.folded_side(face):
                 continue
             upright = side % 2 == 0
             begin, end = (box.y, box.bottom) if upright else (box.x, box.right)

@@ -99,7 +99,7 @@ class Viewer:
         self.worst = 0.0
         """Largest difference of any spot, from 0 to 1."""
 
-    def look(self, drawn: ReferenceFaces | None, progress: Progress, same: Collection[int] = ()) -> None:
+    def check(self, drawn: ReferenceFaces | None, progress: Progress, same: Collection[int] = ()) -> None:
         """Look at every page, and compare it with the faces drawn from the game, if there are any.
 
         Pages that are the `same` as the game's by their operators need no comparison.
@@ -111,7 +111,7 @@ class Viewer:
             if number in same:
                 self.compared += len(faces)
             elif drawn is not None:
-                self._compare(render_blurred(page, self._crooked(number)), drawn, number, faces)
+                self._compare(render_blurred(page, self._correction(number)), drawn, number, faces)
             page.close()
             progress(done, len(pages))
         letters = f"{self.letters} characters, nearest {self.nearest:.2f} mm from a cut"
@@ -119,7 +119,7 @@ class Viewer:
         if drawn is not None:
             self.report.measured[Check.LOOKS] = f"{self.compared} faces, spots differ by at most {self.worst:.0%}"
 
-    def _crooked(self, number: int) -> Matrix | None:
+    def _correction(self, number: int) -> Matrix | None:
         """Return the intended rotation and scale of a page; None if there is none."""
         layout = self.job.layout
         return back_correction_in_points(layout) if layout.corrected and self.job.on_back(number) else None
@@ -127,8 +127,8 @@ class Viewer:
     def _check_letters(self, page: pypdfium2.PdfPage, number: int, faces: list[Found]) -> None:
         """Check that all text on pieces is inside the safe area."""
         closest: dict[str, float] = {}
-        for left, top, right, bottom in character_boxes(page, self._crooked(number)):
-            face = self._under(faces, (left + right) / 2, (top + bottom) / 2)
+        for left, top, right, bottom in character_boxes(page, self._correction(number)):
+            face = self._face_at(faces, (left + right) / 2, (top + bottom) / 2)
             if face is None:
                 continue
             self.letters += 1
@@ -140,7 +140,7 @@ class Viewer:
         for name, away in closest.items():
             self.report.wrong(Check.SAFE, f"text on {name} is {away:.2f} mm from its cut", number)
 
-    def _under(self, faces: list[Found], x: float, y: float) -> Found | None:
+    def _face_at(self, faces: list[Found], x: float, y: float) -> Found | None:
         """Return the face at a point, including its bleed; of several, the one whose cut encloses the point."""
         near = []
         for face in faces:
@@ -171,7 +171,7 @@ class Viewer:
 
     def _look_again(self, sheet: Picture, drawn: ReferenceFaces, number: int, faces: list[Found]) -> None:
         """Look again at faces that seem to differ, with nothing shifted by fractions of a pixel."""
-        laid = drawn.laid(sheet.size, faces, self._crooked(number))
+        laid = drawn.render_sheet(sheet.size, faces, self._correction(number))
         for face in faces:
             size = Size(face.rect.width, face.rect.height)
             wanted = crop(laid, face.rect, size)

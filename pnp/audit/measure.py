@@ -52,18 +52,18 @@ class CutLines:
         room[(3 + face.rotation // 90) % 4] = deck.foot  # a rotation by 90° moves the lower side to the left
         return face.rect.grown(Edges(*room))
 
-    def folded(self, face: Found) -> int | None:
+    def folded_side(self, face: Found) -> int | None:
         """Return the side of a face that is folded instead of cut (0 to 3: left, top, right, bottom), or None."""
         deck = self._decks.get(face.deck)
         if deck is not None:
-            joint = deck.flat(opened=self._fronts).joint(face.side)
+            joint = deck.flat(opened=self._fronts).folded_edge(face.side)
         else:  # cards that come with a game fold as well
-            joint = flat_side_by_side(_upright(face)).joint(face.side) if self._fronts and self.known else None
+            joint = flat_side_by_side(_upright(face)).folded_edge(face.side) if self._fronts and self.known else None
         return None if joint is None else (joint + face.rotation // 90) % 4
 
-    def drawn(self, face: Found) -> list[Outline]:
+    def expected_lines(self, face: Found) -> list[Outline]:
         """Return the lines that must be drawn outside the cut of a face: around a front, or a back beside one."""
-        if face.side is Side.BACK and self.folded(face) is None:
+        if face.side is Side.BACK and self.folded_side(face) is None:
             return []
         shape = self._knife_line(face)
         return [self._placed(line, face) for line in shape.cut_lines(outline_offset(shape, face.bleed))]
@@ -168,7 +168,7 @@ def _check_backs(report: Report, job: Job) -> None:
 
 def _expected_duplex_back(front: Found, layout: Layout) -> tuple[Rect, int]:
     """Return position and rotation that the back must have on the other side of the paper."""
-    sideways = layout.turns_sideways
+    sideways = layout.flips_sideways
     place = front.rect.mirrored(layout.paper.size, sideways=sideways).moved(*layout.offset)
     return place, (-front.rotation if sideways else 180 - front.rotation) % 360
 
@@ -250,13 +250,13 @@ def _check_edges(report: Report, layout: Layout) -> None:
 def _check_bleed(report: Report, job: Job, traces: list[Trace], cuts: CutLines) -> None:
     """Check that the art extends beyond the cut wherever no neighbour is in the way; a fold needs no bleed."""
     layout = job.layout
-    least, flush = layout.reach, 0
+    least, flush = layout.widest_bleed, 0
     pages = by_page(report.faces)
     for page, faces in pages.items():
-        bleed = layout.rim(Side.BACK if job.on_back(page) else Side.FRONT)
+        bleed = layout.bleed_of(Side.BACK if job.on_back(page) else Side.FRONT)
         through = _fronts_without_back(faces, pages.get(page - 1, []), layout, cuts)
         for face in faces:
-            rooms = _rooms(face, faces, cuts, through, max(CORNER, layout.reach))
+            rooms = _rooms(face, faces, cuts, through, max(CORNER, layout.widest_bleed))
             sides = zip(("left", "top", "right", "bottom"), face.bleed, rooms, strict=True)
             for at, (side, shown, room) in enumerate(sides):
                 if _folds(face.rect, at, traces[page - 1].lines):
@@ -303,7 +303,7 @@ def _rooms(face: Found, faces: list[Found], cuts: CutLines, through: list[Rect],
     cut = cuts.nested(face)
     if cut is None:
         boxes = [cuts.box(other) for other in others]
-        return face.rect.rooms([*boxes, *through], reach)
+        return face.rect.distances([*boxes, *through], reach)
     near = [other for other in others if other.rect.overlaps(face.rect.grown(Edges(25, 25, 25, 25)))]
     return Edges(*[min((max(_nested_distance(face, other, cut), 0) for other in near), default=float("inf"))] * 4)
 
@@ -314,7 +314,7 @@ def _fronts_without_back(faces: list[Found], before: list[Found], layout: Layout
         return []
     with_back = {(face.piece, face.copy) for face in faces}
     return [
-        cuts.box(front).mirrored(layout.paper.size, sideways=layout.turns_sideways).moved(*layout.offset)
+        cuts.box(front).mirrored(layout.paper.size, sideways=layout.flips_sideways).moved(*layout.offset)
         for front in before
         if (front.piece, front.copy) not in with_back
     ]

@@ -63,18 +63,18 @@ class NormalForms:
         """The normal forms of the same PDF in which only operators count."""
         return NormalForms(self._dots, tidied=True)
 
-    def of(self, value: object) -> bytes:
+    def hash_object(self, value: object) -> bytes:
         """Return the hash of a value with everything it refers to; streams are decoded."""
         if not isinstance(value, Object):
             return _hash(b"plain", _plain(value))
         return self._once(value, lambda: self._compound(value))
 
-    def stored(self, page: pikepdf.Page) -> bytes:
+    def hash_stored_page(self, page: pikepdf.Page) -> bytes:
         """Return the hash of a page, byte for byte: fast, but equal only for files that were merely recompressed."""
         drawn = _tidied(page) if self._tidied else b"\n".join(_unpacked(stream)[1] for stream in _contents(page))
-        return _hash(b"page", drawn, self.of(page.obj.get("/Resources")), self._around(page))
+        return _hash(b"page", drawn, self.hash_object(page.obj.get("/Resources")), self._around(page))
 
-    def drawn(self, page: pikepdf.Page) -> Operators:
+    def hash_operators(self, page: pikepdf.Page) -> Operators:
         """Return the hash of a page by its operators, regardless of the names of resources, and what it draws with.
 
         That is: operators that printers may interpret differently, fonts, pictures and states.
@@ -85,7 +85,7 @@ class NormalForms:
     def _around(self, page: pikepdf.Page) -> bytes:
         """Return the hash of the transparency group of a page and of extra entries of its streams (pnp writes none)."""
         said = {self._entries(stream, ENCODING_KEYS) for stream in _contents(page)} or {_hash()}
-        return _hash(self.of(page.obj.get("/Group")), *sorted(said))
+        return _hash(self.hash_object(page.obj.get("/Group")), *sorted(said))
 
     def _once(self, value: Object, make: Callable[[], bytes]) -> bytes:
         place = value.objgen
@@ -107,14 +107,14 @@ class NormalForms:
         if isinstance(value, Dictionary):
             return _hash(b"dictionary", self._entries(value))
         if isinstance(value, Array):
-            return _hash(b"array", *(self.of(item) for item in value))
+            return _hash(b"array", *(self.hash_object(item) for item in value))
         if isinstance(value, Name):
             return _hash(b"name", str(value).encode())
         return _hash(b"string", bytes(value)) if isinstance(value, String) else _hash(b"other", value.unparse())
 
     def _entries(self, value: Object, without: tuple[str, ...] = ()) -> bytes:
         kept = sorted(key for key in value.keys() if key not in without)  # noqa: SIM118
-        return _hash(*(part for key in kept for part in (key.encode(), self.of(value[key]))))
+        return _hash(*(part for key in kept for part in (key.encode(), self.hash_object(value[key]))))
 
     def _operators(self, drawn: Any, resources: Object | None) -> Operators:
         """Return the content of operators; the hash includes where each operand ends and its type."""
@@ -137,13 +137,13 @@ class NormalForms:
         if isinstance(operand, pikepdf.PdfInlineImage):
             return _hash(b"inline", operand.unparse())
         if not isinstance(operand, Name) or operator not in NAMED:
-            return self.of(operand)
+            return self.hash_object(operand)
         found = find_resource(resources, operator, operand)
         if found is None:  # a standard colour space, or the tag of a mark
             means |= {str(operand)} if operator in ("cs", "CS") else set()
-            return self.of(operand)
+            return self.hash_object(operand)
         if not is_form(found):
-            thing = self.of(found)
+            thing = self.hash_object(found)
             means.add(thing)
             return thing
         read = self._form(found)

@@ -273,7 +273,7 @@ def _measure_face(drawing: Drawing, page: int, ticket: Ticket, sealer: Sealer | 
     upright = all(abs(x * y) < 1e-4 * (across * down or 1) for x, y in ((matrix.a, matrix.b), (matrix.c, matrix.d)))
     if not upright or matrix.a * matrix.d - matrix.b * matrix.c <= 0:
         report.wrong(Check.PLACE, f"{piece} ({copy}) is skewed or mirrored", page)
-    rim = points(ticket.job.layout.rim(side))
+    rim = points(ticket.job.layout.bleed_of(side))
     height = ticket.job.layout.paper.size.height
     trim = _in_mm(matrix.box(x0 + rim, y0 + rim, x1 - rim, y1 - rim), height)
     canvas = _in_mm(matrix.box(x0, y0, x1, y1), height)

@@ -65,7 +65,7 @@ class ReferencePrint:
             write_pdf(self.pressed.pdf, self._source, file)
         return path
 
-    def dots(self, picture: Stream) -> bytes:
+    def pixel_hash(self, picture: Stream) -> bytes:
         """Return the hash under which the game has the pixels of a picture in a file, or another one if it has not."""
         raw = picture.read_raw_bytes()
         found = hashlib.sha256(raw).hexdigest()
@@ -97,7 +97,7 @@ def reference_print(
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pnp-")))
         pictures = Cache(folder / "pictures")  # empty, and deleted afterwards
         pressed = build_pdf(
-            project, game, job, pieces, companion, Cache.none(), progress, measured=False, pictures=pictures
+            project, game, job, pieces, companion, Cache.disabled(), progress, measured=False, pictures=pictures
         )
         pdf = stack.enter_context(pikepdf.open(BytesIO(pressed.pdf.pdf)))
         yield ReferencePrint(pressed, pdf, folder, LateImageSource(project.components / game.id, pictures), pictures)
@@ -112,7 +112,7 @@ def _encoding(picture: pikepdf.Object) -> list[bytes]:
     """Return how pixels are encoded."""
     wraps = [picture.get(key) for key in ("/Filter", "/DecodeParms")]
     alone = [wrap[0] if isinstance(wrap, Array) and len(wrap) == 1 else wrap for wrap in wraps]
-    return [NormalForms(lambda _: b"").of(wrap) for wrap in alone]
+    return [NormalForms(lambda _: b"").hash_object(wrap) for wrap in alone]
 
 
 def _decoded(picture: pikepdf.Object) -> bytes | None:
@@ -159,10 +159,10 @@ class ReferenceFaces:
         while len(_SEEN) > MOST_KEPT:
             _SEEN.popitem(last=False)
         size = self._sizes[design_id(side[0])]
-        rim = self._layout.rim(side[1])
+        rim = self._layout.bleed_of(side[1])
         return crop(_SEEN[key], Rect(rim, rim, *size), size)
 
-    def laid(self, paper: Size, faces: Sequence[Found], crooked: Matrix | None) -> Picture:
+    def render_sheet(self, paper: Size, faces: Sequence[Found], crooked: Matrix | None) -> Picture:
         """Return what a viewer shows of a sheet with the reference faces at the places of these faces.
 
         Pixels of pictures change when they are moved by less than a pixel. So nothing is moved, and a page that is
@@ -180,7 +180,7 @@ class ReferenceFaces:
                 clip = " ".join(f"{value:.4f}" for value in box)
                 matrix = " ".join(
                     f"{value:.4f}"
-                    for value in placement_matrix(rect, face.rotation, paper, self._layout.rim(face.side))
+                    for value in placement_matrix(rect, face.rotation, paper, self._layout.bleed_of(face.side))
                 )
                 steps.append(f"q {clip} re W n {matrix} cm /F{number} Do Q")
             page.obj.Resources = Dictionary(XObject=forms)

@@ -182,7 +182,7 @@ class BoxArtist:
         self._known: dict[str, Wrapper] = {}
 
     @property
-    def own(self) -> bool:
+    def has_own_template(self) -> bool:
         """Whether the game has its own template for the box."""
         return (self.project.templates / self.game.id / ART).is_file()
 
@@ -211,7 +211,7 @@ class BoxArtist:
             "colour": colour,
             "letter": DARK if _light(colour) or self.job.ink == "low" else CREAM,
             "form": self.form.value,
-            "picture": "" if self.own else self.cover,
+            "picture": "" if self.has_own_template else self.cover,
         }
         size = Size(box.width, box.height)
         return self.renderer.fill(ART, size, self._place(f"box ({net.name})"), values, lend_fonts=True)
@@ -274,7 +274,7 @@ class BoxArtist:
 
     def cover_pieces(self, nets: Sequence[Net]) -> list[Overlay]:
         """Return pieces of the game fanned out on the cover; empty if the game has its own cover."""
-        if self.own or self.cover:
+        if self.has_own_template or self.cover:
             return []
         net = nets[0]
         panel = next(panel for panel in net.panels if BLOCKS.get(panel.name) == "cover")

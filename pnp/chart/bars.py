@@ -20,7 +20,7 @@ class CountBars(LabelledRows):
 
     share: ClassVar[float] = 0.5
 
-    def names(self) -> list[str]:
+    def label_texts(self) -> list[str]:
         """Return the values."""
         return [value for value, _ in self.counts]
 
@@ -61,7 +61,7 @@ class ValueBars(LabelledRows):
 
     share: ClassVar[float] = 0.55
 
-    def names(self) -> list[str]:
+    def label_texts(self) -> list[str]:
         """Return the names of the rows."""
         return [name for name, _, _ in self.rows]
 

@@ -111,7 +111,9 @@ def text_runs(text: str, font: Font) -> list[TextRun]:
 
 def _fallback_font(characters: str, like: Font) -> Font | None:
     """Return a font of the project that has all these characters, preferably of the same weight; None if none has."""
-    fonts = [font for font in _project_fonts.get().own if not any(lacks_glyph(each, font) for each in characters)]
+    fonts = [
+        font for font in _project_fonts.get().project_fonts if not any(lacks_glyph(each, font) for each in characters)
+    ]
     return min(fonts, key=lambda font: (font.bold != like.bold, font.italic), default=None)
 
 

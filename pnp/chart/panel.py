@@ -102,12 +102,12 @@ class LabelledRows(ABC):
     """Share of the width that labels may take."""
 
     @abstractmethod
-    def names(self) -> list[str]:
+    def label_texts(self) -> list[str]:
         """Return the texts of the labels."""
 
     def labels(self, width: float) -> Labels:
         """Return the labels of a panel of this width."""
-        return Labels.of(self.names(), width * self.share)
+        return Labels.of(self.label_texts(), width * self.share)
 
     def height(self, width: float) -> float:
         """Return the height of heading and rows."""

@@ -134,7 +134,7 @@ class HeatGrid(LabelledRows):
 
     share: ClassVar[float] = 0.42
 
-    def names(self) -> list[str]:
+    def label_texts(self) -> list[str]:
         """Return the values at the side."""
         return [value for value, _ in self.rows]
 
@@ -203,7 +203,7 @@ class Whiskers(LabelledRows):
 
     share: ClassVar[float] = 0.42
 
-    def names(self) -> list[str]:
+    def label_texts(self) -> list[str]:
         """Return the labels of the numbers."""
         return [mark.label for mark in self.marks]
 

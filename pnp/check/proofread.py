@@ -64,7 +64,7 @@ class TextReader(FaceRenderer):
         """Texts read since the last `take`, in order."""
         self._template = ""
 
-    def speaking(self, lang: Lang) -> TextReader:
+    def in_language(self, lang: Lang) -> TextReader:
         """Return a reader of the same game in another language, which reuses the compiled templates."""
         other = TextReader(self.project, self.game, lang)
         other._environment = self._environment
@@ -82,11 +82,11 @@ class TextReader(FaceRenderer):
         self._template = template
         return super().fill(template, size, where, values, lend_fonts=lend_fonts)
 
-    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
+    def functions(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
         """Return template functions that collect texts and draw nothing."""
         return _ReadingFunctions(self, where, icons, lend_fonts=lend_fonts)
 
-    def finished(self, svg: str, size: Size, where: Location) -> Face:
+    def check(self, svg: str, size: Size, where: Location) -> Face:
         """Return an empty face after reading the <text> elements written in the template."""
         for written in _DRAWN_TEXT.findall(svg):
             if text := " ".join(unescape(_TAG.sub("", written)).split()):
@@ -172,7 +172,7 @@ def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misp
     with suppress(PnpError):
         sheets = impose_game(game, choices)
     for lang in game.languages:
-        reader = reader.speaking(lang)
+        reader = reader.in_language(lang)
         written = list(_spec_texts(project, game, lang))
         pages = [partial(read_box_texts, reader, choices)]
         pages += [partial(sheet_texts_of, reader, *sheets)] if sheets else []

@@ -104,7 +104,7 @@ def _piece_line(parts: Sequence[Placement], corner: float | None) -> Outline:
     deck = first.piece.deck
     if len(parts) == 1:
         if corner and deck.cut is CutBy.SHAPE and deck.shape is Shape.RECT and not deck.corner:
-            return first.on_page(rectangle(deck.size, min(corner, *(side / 2 for side in deck.size))))
+            return first.to_page(rectangle(deck.size, min(corner, *(side / 2 for side in deck.size))))
         return first.cut_line
     if first.knife_line.half is not None:
         return _standee_outline([placement.knife_line for placement in parts], first.piece.id)

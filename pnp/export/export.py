@@ -89,7 +89,7 @@ def export(
     options = read_options(target.options, given, target.profile.options, target.name, target.where)
     order = replace(order, options=options)
     selection = Selection(order.only)
-    pieces = selection.take(game, expand_pieces(game))
+    pieces = selection.apply(game, expand_pieces(game))
     game = restrict_game(game, pieces) if order.only else game
     fits, refused = fit_all(game.decks.values(), target.profile)
     suffix = f"_{selection.slug}" if order.only else ""

@@ -219,10 +219,10 @@ class ExportJob:
         made = [ExportFace(*each, face) for each, face in zip(listed, drawn, strict=True)]
         if self.profile.safe:  # only files that are printed and cut have a safe zone
             self._check_safe(made)
-            self._check_dots(made)
+            self._check_resolution(made)
         return made
 
-    def _check_dots(self, faces: list[ExportFace]) -> None:
+    def _check_resolution(self, faces: list[ExportFace]) -> None:
         """Add a notice about pictures whose resolution is too low."""
         found: dict[str, int] = {}
         for each in faces:
@@ -290,7 +290,7 @@ class ExportJob:
     def add(self, name: str, content: bytes, estimate: int | None = None) -> None:
         """Write a file of the export; in a dry run, record only its size or the estimate."""
         if self.dry:
-            self._note(name, len(content) if estimate is None else estimate)
+            self._record_file(name, len(content) if estimate is None else estimate)
             return
         with self.writing(name) as file:
             file.write(content)
@@ -303,12 +303,12 @@ class ExportJob:
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("wb") as file:  # not atomic: the whole folder is moved into place at the end
                 yield file
-            self._note(name, path.stat().st_size)
+            self._record_file(name, path.stat().st_size)
         except OSError as error:
             where = Location(str(path))
             raise PressError(os_problem(error, where, "cannot be written", "choose another --out")) from error
 
-    def _note(self, name: str, size: int) -> None:
+    def _record_file(self, name: str, size: int) -> None:
         """Record a file, with a notice if it is too large for the target."""
         self.files.append(ExportedFile(name, size, self.dry))
         most = self.profile.limits.megabytes

@@ -201,7 +201,7 @@ def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArra
     steps = np.round(np.linspace(0, FULL, NODES)).astype(np.uint8)
     blue, green, red = np.meshgrid(steps, steps, steps, indexing="ij")
     colours = np.stack([red, green, blue], axis=-1).reshape(-1, 3)
-    table = press.inks(colours)
+    table = press.to_cmyk(colours)
     most = int(limit / 100 * FULL)
     over = np.flatnonzero(table.sum(axis=1, dtype=np.int64) > most)
     if len(over):
@@ -213,7 +213,7 @@ def make_table(profile: bytes, limit: float, black: tuple[float, ...]) -> NDArra
 
 def _limited(inks: NDArray[np.uint8], most: int, press: _PressTransform) -> NDArray[np.uint8]:
     """Return the most similar mixtures with at most `most` ink in total, in units of 1/255."""
-    wanted = press.looks(inks)
+    wanted = press.to_lab(inks)
     colour, black = inks[:, :3].astype(float), inks[:, 3].astype(float)
     best, nearest = inks.copy(), np.full(len(inks), np.inf)
     for share in BLACKS:
@@ -222,7 +222,7 @@ def _limited(inks: NDArray[np.uint8], most: int, press: _PressTransform) -> NDAr
             room = np.minimum(colour.sum(axis=1), (most - darker) * part)
             for less in (_scaled(colour, room), _greyless(colour, room)):
                 tried = np.floor(np.column_stack([less, darker])).astype(np.uint8)
-                apart = np.linalg.norm(press.looks(tried) - wanted, axis=1)
+                apart = np.linalg.norm(press.to_lab(tried) - wanted, axis=1)
                 better = apart < nearest
                 nearest[better], best[better] = apart[better], tried[better]
     return best
@@ -285,11 +285,11 @@ class _PressTransform:
         self._to_inks = ImageCms.buildTransform(screen, own, "RGB", "CMYK", ImageCms.Intent(RELATIVE), black_point)
         self._to_looks = ImageCms.buildTransform(own, seen, "CMYK", "LAB", ImageCms.Intent(RELATIVE))
 
-    def inks(self, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def to_cmyk(self, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return RGB colours as CMYK."""
         return self._converted(colours, "RGB", self._to_inks).reshape(-1, 4)
 
-    def looks(self, inks: NDArray[np.uint8]) -> NDArray[np.float64]:
+    def to_lab(self, inks: NDArray[np.uint8]) -> NDArray[np.float64]:
         """Return CMYK colours as Lab, with lightness from 0 to 100."""
         lab = self._converted(inks, "CMYK", self._to_looks).reshape(-1, 3)
         return np.column_stack([lab[:, 0] / (FULL / 100), lab[:, 1:].astype(np.int8).astype(float)])
@@ -343,7 +343,7 @@ class PdfXWriter:
         if error is None:
             self._close()
 
-    def plate(self, plate: CmykImage) -> int:
+    def add_image(self, plate: CmykImage) -> int:
         """Write an image and return its object number."""
         inverted = " /Decode [1 0 1 0 1 0 1 0]" if plate.packing == "DCTDecode" else ""
         about = (
@@ -352,7 +352,7 @@ class PdfXWriter:
         )
         return self._stream(about, plate.content)
 
-    def page(self, media: Size, trim: Size, plate: int | None) -> None:
+    def add_page(self, media: Size, trim: Size, plate: int | None) -> None:
         """Write a page of size `media` with a centred trim box, in mm; without an image it is blank."""
         width, height = points(media.width), points(media.height)
         drawn = b"" if plate is None else f"q {_number(width)} 0 0 {_number(height)} 0 0 cm /P Do Q".encode()

@@ -168,7 +168,7 @@ class Profile(Model):
     """Products that the target offers; without any, every piece is made in its own size."""
 
     @model_validator(mode="after")
-    def _named_once(self) -> Profile:
+    def _check_products(self) -> Profile:
         names = [product.name for product in self.products]
         if len(set(names)) < len(names):
             raise validation_error("two products have the same name", "rename one of them")

@@ -70,7 +70,7 @@ class PictureBox:
     radius: float = 0
     """Radius of the corners."""
 
-    def filled(self, size: Size) -> PictureBox:
+    def fitted(self, size: Size) -> PictureBox:
         """Return the box that a picture of this size fills after fitting; it may be larger or smaller."""
         if self.fit is PictureFit.STRETCH:
             return self
@@ -99,7 +99,7 @@ def place_image(plate: EmbeddedImage, size: Size, turned: int, box: PictureBox) 
 
     `turned` is the EXIF orientation if the file is embedded as is, otherwise 1.
     """
-    whole = box.filled(size)
+    whole = box.fitted(size)
     drawn = box.clipped(_element(plate, whole.x, whole.y, whole.width, whole.height, turned), whole)
     strips = list(_rim(plate, size, box)) if box.rim > 0 else []
     return box.turned("".join([*(svg for svg, _ in strips), drawn])), [plate, *(strip for _, strip in strips)]
@@ -186,7 +186,7 @@ class ArtLoader:
         """Maximum resolution of pictures, in dpi; None for no limit."""
         self._low_ink = low_ink
         self._drawn: dict[str, str] = {}
-        self.lost: dict[str, tuple[str, ...]] = {}
+        self.unprintable: dict[str, tuple[str, ...]] = {}
         """Parts of drawings that cannot be printed, by file."""
         self._pdfs: dict[str, PdfFile] = {}
         self._paths: dict[str, Path] = {}
@@ -195,9 +195,9 @@ class ArtLoader:
         self._cut: tuple[object, RenderedPart] | None = None
         """Key and picture of the most recently drawn part of a page."""
         self._pictures: dict[str, _InspectedPicture] = {}
-        self.plates: dict[str, EmbeddedImage] = {}
+        self.pictures: dict[str, EmbeddedImage] = {}
         """Pictures that have been placed, by key."""
-        self.coarse: dict[str, int] = {}
+        self.low_resolution: dict[str, int] = {}
         """Resolution of low-resolution pictures, in dpi, by file; the renderer resets it for each face."""
 
     @cached_property
@@ -227,20 +227,20 @@ class ArtLoader:
         except OutsideError:
             return False
 
-    def place(self, name: str, x: float, y: float, scale: float, turn: float, where: Location) -> str:
+    def place_drawing(self, name: str, x: float, y: float, scale: float, turn: float, where: Location) -> str:
         """Return the SVG of a drawing centred at (x, y), `scale` mm per unit, rotated clockwise by `turn` degrees."""
-        self._sources.note(SourceKind.ART, name)
+        self._sources.record(SourceKind.ART, name)
         if name not in self._drawn:
             self._drawn[name] = self._draw(name, where)
         rotate = f" rotate({trim(turn)})" if turn else ""
         return f'<g transform="translate({trim(x)} {trim(y)}){rotate} scale({scale:.5g})">{self._drawn[name]}</g>'
 
-    def icon(self, name: str, x: float, y: float, size: float, where: Location) -> str:
+    def place_icon(self, name: str, x: float, y: float, size: float, where: Location) -> str:
         """Return the SVG of a drawing or picture as an icon, `size` mm wide and centred at (x, y)."""
         if is_bitmap(name):
-            found = self._beside(name) or name
-            return self.picture(found, PictureBox(x - size / 2, y - size / 2, size, size), where)
-        return self.place(name, x, y, size / BOX, 0, where)
+            found = self._picture_path(name) or name
+            return self.place_picture(found, PictureBox(x - size / 2, y - size / 2, size, size), where)
+        return self.place_drawing(name, x, y, size / BOX, 0, where)
 
     def source(self, name: str, *, art: bool) -> Location:
         """Return the file or Python function that a drawing or picture comes from."""
@@ -261,7 +261,7 @@ class ArtLoader:
 
     def has_icon(self, name: str) -> bool:
         """Return whether there is a drawing or picture of this name."""
-        return self._beside(name) is not None if is_bitmap(name) else self.has(name)
+        return self._picture_path(name) is not None if is_bitmap(name) else self.has(name)
 
     def icon_names(self) -> list[str]:
         """Return the names of all drawings and pictures, sorted."""
@@ -269,7 +269,7 @@ class ArtLoader:
         files = {path.name for folder in folders if folder.is_dir() for path in folder.iterdir()}
         return sorted({*self.names(), *filter(is_bitmap, files)})
 
-    def _beside(self, name: str) -> str | None:
+    def _picture_path(self, name: str) -> str | None:
         """Return the path of a picture beside `game.toml` or in `art/`, or None."""
         for reference in (name, f"{ART_FOLDER}/{name}"):
             with suppress(OutsideError):
@@ -291,31 +291,31 @@ class ArtLoader:
         where = self._sources.project.location(file.path)
         drawn, lost = _inline(file.text("replace"), name, where, self._sources.fonts)
         if lost:
-            self.lost[where.file] = tuple(lost)
+            self.unprintable[where.file] = tuple(lost)
         return drawn
 
-    def picture(self, name: str, box: PictureBox, where: Location) -> str:
+    def place_picture(self, name: str, box: PictureBox, where: Location) -> str:
         """Return the SVG of a picture, a page of a PDF or an SVG file, fitted into a box."""
         if name.lower().endswith(".svg"):
             return self._drawing(name, box, where)
         part = parse_page_reference(name)
         room = min(box.width, box.height) > 0
-        known = self._known(name, where) if part is None else self._part_plate(*part, box, where) if room else None
+        known = self._inspect(name, where) if part is None else self._part_plate(*part, box, where) if room else None
         if not room or known is None:
             raise _empty_box_error(box, where)
         if part is None:
-            known = self._measured(known, box)
+            known = self._adapt_resolution(known, box)
         drawn, plates = place_image(*known, box)
-        self.plates |= {each.key: each for each in plates}
+        self.pictures |= {each.key: each for each in plates}
         return drawn
 
-    def _measured(self, known: _InspectedPicture, box: PictureBox) -> _InspectedPicture:
+    def _adapt_resolution(self, known: _InspectedPicture, box: PictureBox) -> _InspectedPicture:
         """Adapt a picture to its box: record a low resolution, and scale down one above the maximum."""
-        whole, (width, height) = box.filled(known.size), known.size
+        whole, (width, height) = box.fitted(known.size), known.size
         dpi = min(width / whole.width, height / whole.height) * MM_PER_INCH
         if round(dpi) < COARSE:
             file = known.plate.file
-            self.coarse[file] = min(round(dpi), self.coarse.get(file, COARSE))
+            self.low_resolution[file] = min(round(dpi), self.low_resolution.get(file, COARSE))
         if self._max_dpi is None:
             return known
         columns, rows = (ceil(side * self._max_dpi / MM_PER_INCH) for side in (whole.width, whole.height))
@@ -326,7 +326,7 @@ class ArtLoader:
 
     def _drawing(self, name: str, box: PictureBox, where: Location) -> str:
         """Return an SVG file fitted into a box like a picture."""
-        self._sources.note(SourceKind.PICTURE, name)
+        self._sources.record(SourceKind.PICTURE, name)
         if name not in self._drawn:
             self._drawn[name] = self._inlined(self._picture_file(name, where), name)
         if min(box.width, box.height) <= 0:
@@ -336,16 +336,16 @@ class ArtLoader:
             raise RenderError(Problem(where, message, hint, found=quote_value(name), code="E0406"))
         stated = _VIEW_BOX.search(self._drawn[name])
         width, height = (float(stated[1]), float(stated[2])) if stated else (BOX, BOX)
-        whole, scale = box.filled(Size(width, height)), BOX / max(width, height)
+        whole, scale = box.fitted(Size(width, height)), BOX / max(width, height)
         middle = f"{trim(whole.x + whole.width / 2)} {trim(whole.y + whole.height / 2)}"
         across, down = whole.width / (width * scale), whole.height / (height * scale)
         drawn = f'<g transform="translate({middle}) scale({across:.6g} {down:.6g})">{self._drawn[name]}</g>'
         return box.turned(box.clipped(drawn, whole, always=True))
 
-    def _known(self, name: str, where: Location) -> _InspectedPicture:
+    def _inspect(self, name: str, where: Location) -> _InspectedPicture:
         """Inspect a picture, once. Raise RenderError if it is too large or damaged."""
         if name in self._pictures:
-            self._sources.note(SourceKind.PICTURE, name)
+            self._sources.record(SourceKind.PICTURE, name)
             return self._pictures[name]
         file = self._picture_file(name, where)
         if len(file.content) > LARGEST_PICTURE:
@@ -360,7 +360,7 @@ class ArtLoader:
         self._pictures[name] = _inspected_picture(file, name, facts)
         return self._pictures[name]
 
-    def blank(self, name: str, size: Size, where: Location) -> bool:
+    def is_blank(self, name: str, size: Size, where: Location) -> bool:
         """Return whether a part of a PDF page is blank."""
         part = parse_page_reference(name)
         return part is not None and self._part(*part, size, where).blank
@@ -387,7 +387,7 @@ class ArtLoader:
             found = self._picture_file(file, where)
             self._paths[file] = found.path
             self._pdfs[file] = PdfFile(found.content, self._sources.project.location(found.path))
-        self._sources.note(SourceKind.PICTURE, file)
+        self._sources.record(SourceKind.PICTURE, file)
         if self._cut is None or self._cut[0] != key:
             pdf = self._pdfs[file]
             if not 1 <= page <= len(pdf.pages):

@@ -62,9 +62,9 @@ def _marked(tokens: list[Token]) -> list[Token]:
         if before is not None and before.type == "block_begin":
             filters += {"filter": 1, "endfilter": -1}.get(str(token.value), 0)
         if token.type == "data" and not filters:
-            marks.write(token)
+            marks.add_text(token)
         else:
-            marks.fill(token)
+            marks.add_expression(token)
     return marks.tokens
 
 
@@ -79,14 +79,14 @@ class _Marks:
         self._call = 0
         """Index of the token with the argument of the last call."""
 
-    def fill(self, token: Token) -> None:
+    def add_expression(self, token: Token) -> None:
         """Add a token that is not literal text; an expression belongs to the current element."""
         if self._tag and not self._filled and token.type in ("variable_begin", "block_begin"):
             self._filled = True
             self.tokens[self._call] = Token(token.lineno, "string", self._tag)
         self.tokens.append(token)
 
-    def write(self, token: Token) -> None:
+    def add_text(self, token: Token) -> None:
         """Add literal text and mark the elements that begin in it."""
         data, done, line = str(token.value), 0, token.lineno
         for found in _TAG.finditer(data):

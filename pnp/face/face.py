@@ -55,7 +55,7 @@ class Face:
     @cached_property
     def key(self) -> str:
         """Hash of everything that affects the printed face."""
-        fonts = "".join(f"{font.alias} {font.cut} " for font in self.fonts)
+        fonts = "".join(f"{font.alias} {font.style} " for font in self.fonts)
         return hashlib.sha256(f"{fonts}{self.size}{float(self.bleed)}{self.svg}".encode()).hexdigest()
 
     @property

@@ -107,15 +107,15 @@ class FaceCache:
 
     def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
         """Return a hash of everything that a face is drawn from, except the files and decks that it uses."""
-        row = (side, self._told(deck), design.id, design.count, design.fields, design.pictures)
+        row = (side, self._deck_json(deck), design.id, design.count, design.fields, design.pictures)
         return cache_key("packed face", *self._made_from, *row, *([look] if look > 1 else []))
 
     def state(self, uses: Iterable[SourceUse]) -> str:
         """Return a hash of the current state of the files and decks that a face uses."""
-        return cache_key(self._renderer.sources.state(uses))
+        return cache_key(self._renderer.sources.hashes(uses))
 
     @property
-    def asked(self) -> tuple[SourceUse, ...]:
+    def last_uses(self) -> tuple[SourceUse, ...]:
         """Files and decks used by the last face, even if it could not be drawn."""
         return tuple(self._renderer.sources.used)
 
@@ -123,35 +123,35 @@ class FaceCache:
         """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
         key = self.key(deck, design, side, look)
         sources = self._renderer.sources
-        known = self._known(key)
+        known = self._cached(key)
         if known is not None:
             entry, asked = known
-            face = self._renderer.face(entry.svg.decode(), deck.size, self._renderer.where(design, side, look))
+            face = self._renderer.face(entry.svg.decode(), deck.size, self._renderer.location(design, side, look))
             plates = tuple(replace(plate, path=sources.folder / plate.file) for plate in entry.plates)
             return StoredFace(replace(face, plates=plates, coarse=entry.coarse), fresh=False, uses=asked)
-        used = sources.watch()
+        used = sources.start_recording()
         face = self._renderer.render(deck, design, side, look)
-        if self._cache.keeps:
+        if self._cache.enabled:
             plates = tuple(replace(plate, path=Path(plate.file)) for plate in face.plates)
             self._cache.put(key, pack(_Uses, tuple(used)))
             self._cache.put(
-                cache_key(key, sources.state(used)), pack(_Entry, _Entry(face.svg.encode(), plates, face.coarse))
+                cache_key(key, sources.hashes(used)), pack(_Entry, _Entry(face.svg.encode(), plates, face.coarse))
             )
         return StoredFace(face, fresh=True, uses=tuple(used))
 
-    def _told(self, deck: Deck) -> str:
+    def _deck_json(self, deck: Deck) -> str:
         """Return the properties of a deck, without its rows, as JSON; cached."""
         if deck.name not in self._decks:
             self._decks[deck.name] = deck.model_dump_json(exclude={"designs"})
         return self._decks[deck.name]
 
-    def _known(self, key: str) -> tuple[_Entry, _Uses] | None:
+    def _cached(self, key: str) -> tuple[_Entry, _Uses] | None:
         """Return the cached face for the current state of its files, and what it uses; None if there is none."""
         listed = self._cache.get(key)
         if listed is None:
             return None
         used: _Uses = unpack(_Uses, listed)
-        kept = self._cache.get(cache_key(key, self._renderer.sources.state(used)))
+        kept = self._cache.get(cache_key(key, self._renderer.sources.hashes(used)))
         return None if kept is None else (unpack(_Entry, kept), used)
 
 
@@ -194,7 +194,7 @@ class FaceName(NamedTuple):
         return f"{self.deck}/{self.design}/{self.side}/{self.look}"
 
     @classmethod
-    def read(cls, text: str) -> FaceName | None:
+    def parse(cls, text: str) -> FaceName | None:
         """Parse a name such as `cards/fox/front/1`; None if it is malformed."""
         parts = text.split("/")
         if len(parts) != 4 or parts[2] not in list(Side) or not (parts[3].isdecimal() and len(parts[3]) < 4):
@@ -268,7 +268,7 @@ def get_faces(
     """Return faces, drawn or from the cache. Raise RenderError with the problems of all that cannot be drawn."""
     designs = _designs(game)
     renderers = {look: look.renderer(project, game) for look in dict.fromkeys(look for _, look in wanted)}
-    stores = {look: FaceCache(each, cache) for look, each in renderers.items() if cache.keeps and not look.traced}
+    stores = {look: FaceCache(each, cache) for look, each in renderers.items() if cache.enabled and not look.traced}
 
     def draw(face: tuple[FaceName, FaceLook]) -> StoredFace:
         name, look = face
@@ -306,7 +306,7 @@ def _try(store: FaceCache, deck: Deck, design: Design, name: FaceName) -> FaceAt
     try:
         kept = store.face(deck, design, name.side, name.look)
     except PnpError as error:
-        return FaceAttempt(None, store.asked, store.state(store.asked), error.problems)
+        return FaceAttempt(None, store.last_uses, store.state(store.last_uses), error.problems)
     return FaceAttempt(kept.face, kept.uses, store.state(kept.uses))
 
 

@@ -79,7 +79,7 @@ class FaceRenderer:
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)
         self._gallery = ArtLoader(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
-        self._environment = template_environment(self.sources, self.trace.element if self.trace else None)
+        self._environment = template_environment(self.sources, self.trace.mark_element if self.trace else None)
         self._icons = IconMap(game.icons)
         self._pieces: dict[tuple[str, str], PieceRow] = {}
         about = {key: partial(_identity, freeze(value)) for key, value in _game_values(game, lang).items()}
@@ -95,12 +95,12 @@ class FaceRenderer:
 
     def _view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> TemplateView:
         """Return a view for templates; `keys` are the keys of the spec that the values come from."""
-        return TemplateView(kind, values) if self.trace is None else self.trace.view(kind, values, keys)
+        return TemplateView(kind, values) if self.trace is None else self.trace.traced_view(kind, values, keys)
 
     def render(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Face:
         """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
         name = deck.template(side)
-        where = self.where(design, side, look)
+        where = self.location(design, side, look)
         begin_step(where)
         if name is None:
             raise RenderError(Problem(where, f"the deck {deck.name} has no {side}", code="E0609"))
@@ -123,18 +123,18 @@ class FaceRenderer:
             row |= {name: design.field(name, self.lang) for name in design.fields}
             headings = {column.heading: name for name, column in deck.columns.items() if column.heading}
             traced = self.trace
-            self._pieces[key] = traced.row(row, headings, deck, design) if traced else PieceRow(row, headings)
+            self._pieces[key] = traced.traced_row(row, headings, deck, design) if traced else PieceRow(row, headings)
         return self._pieces[key]
 
     def _deck(self, deck: Deck, design: Design, side: Side) -> TemplateView:
         """Return the deck for the template of a piece; values that depend on other rows are recorded when used."""
 
         def noted(fact: str) -> object:
-            self.sources.note(SourceKind.DECK, f"{deck.name}.{fact}")
+            self.sources.record(SourceKind.DECK, f"{deck.name}.{fact}")
             return self._fact(f"{deck.name}.{fact}")
 
         def rows() -> tuple[PieceRow, ...]:
-            self.sources.note(SourceKind.DECK, f"{deck.name}.rows")
+            self.sources.record(SourceKind.DECK, f"{deck.name}.rows")
             return tuple(self._piece(deck, each) for each in deck.designs)
 
         key = f"decks.{deck.name}"
@@ -167,11 +167,11 @@ class FaceRenderer:
 
     def _picture(self, deck: Deck, pictures: Pictures, design: Design, side: Side) -> dict[str, object]:
         """Return the finished picture of a side. Raise RenderError if it is blank and `cards` is not set."""
-        file, where = design.pictures[side], self.where(design, side)
+        file, where = design.pictures[side], self.location(design, side)
         rim = 2 * pictures.bleed
         size = Size(deck.size.width + rim, deck.size.height + rim)
         counted = pictures.grid is None or pictures.cards is not None or side is Side.BACK
-        if not counted and self._gallery.blank(file, size, where):
+        if not counted and self._gallery.is_blank(file, size, where):
             message = f"the card on {file.partition(':')[0]} is blank"
             hint = f"if the last places are empty, set decks.{deck.name}.pictures.cards to the number of cards"
             raise RenderError(Problem(where, message, hint, code="E0505"))
@@ -180,17 +180,17 @@ class FaceRenderer:
     @property
     def lost(self) -> dict[str, tuple[str, ...]]:
         """Parts of drawings that cannot be printed, by file."""
-        return self._gallery.lost
+        return self._gallery.unprintable
 
-    def where(self, design: Design, side: Side, look: int = 1) -> Location:
+    def location(self, design: Design, side: Side, look: int = 1) -> Location:
         """Return the location of a face; as a string, it also seeds the random numbers of its template."""
         return Location(game=self.game.id, piece=design.id, side=side.value, look=look if design.looks > 1 else 0)
 
     def face(self, svg: str, size: Size, where: Location) -> Face:
         """Return a face with this SVG and the fonts and pictures that it uses."""
-        named = self._gallery.plates
+        named = self._gallery.pictures
         plates = tuple(named[key] for key in image_keys(svg) if key in named)
-        coarse = tuple(self._gallery.coarse.items())
+        coarse = tuple(self._gallery.low_resolution.items())
         sources = tuple(self.trace.sources) if self.trace else ()
         return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates, coarse, sources)
 
@@ -201,8 +201,8 @@ class FaceRenderer:
 
         With `lend_fonts`, all families of the project are fallbacks, for pnp's templates, which do not name them.
         """
-        known_values = self.given(size, where, values, lend_fonts=lend_fonts)
-        self._gallery.coarse = {}
+        known_values = self.template_values(size, where, values, lend_fonts=lend_fonts)
+        self._gallery.low_resolution = {}
         begin_step(where)
         if self.trace is not None:
             self.trace.begin()
@@ -216,13 +216,13 @@ class FaceRenderer:
             if self.trace is not None:
                 self.trace.end()
         try:
-            return self.finished(svg, size, where)
+            return self.check(svg, size, where)
         except RenderError:
             if self.trace is None:  # a traced renderer reports the lines of the template
                 self._traced().fill(template, size, where, values, lend_fonts=lend_fonts)
             raise
 
-    def given(
+    def template_values(
         self, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> dict[str, object]:
         """Return all values and functions for a template, by name; `pnp.reference.templates` documents them."""
@@ -235,14 +235,14 @@ class FaceRenderer:
             "game": self._game,
         }
         icons = self._icons if "piece" in values else NO_ICONS
-        known_values |= self.words(where, icons, lend_fonts=lend_fonts).functions()
+        known_values |= self.functions(where, icons, lend_fonts=lend_fonts).functions()
         return known_values | {key: freeze(value) for key, value in values.items()}
 
-    def words(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
+    def functions(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
         """Return the functions that the template of a face may call."""
         return TemplateFunctions(self, where, icons, lend_fonts=lend_fonts)
 
-    def finished(self, svg: str, size: Size, where: Location) -> Face:
+    def check(self, svg: str, size: Size, where: Location) -> Face:
         """Check the SVG that a template has written and return it as a face."""
         line_at: LineAt = self.trace.line if self.trace else _no_line
         mark = hashlib.sha256(svg.encode("utf-8", "surrogatepass")).digest()
@@ -318,7 +318,7 @@ class TemplateFunctions:
         clockwise, in degrees.
         """
         self._check_numbers("art", x=x, y=y, scale=scale, turn=turn)
-        drawn = self.renderer._gallery.place(name, x, y, scale, turn, self.where)
+        drawn = self.renderer._gallery.place_drawing(name, x, y, scale, turn, self.where)
         return self._markup(self._traced("art", name, drawn))
 
     def image(
@@ -349,7 +349,7 @@ class TemplateFunctions:
             if length < 0:
                 raise self._refusal("image", key, "must be 0 or more", f"{length:g}")
         box = PictureBox(x, y, w, h, PictureFit(fit), rim, anchor, turn, radius)
-        return self._markup(self._traced("image", file, self.renderer._gallery.picture(file, box, self.where)))
+        return self._markup(self._traced("image", file, self.renderer._gallery.place_picture(file, box, self.where)))
 
     def translate(self, key: str) -> str:
         """Return a text from `[text]` in `game.toml`, in the language that is printed."""
@@ -361,7 +361,7 @@ class TemplateFunctions:
             )
         text = texts[key][self.renderer.lang]
         if self.renderer.trace:
-            self.renderer.trace.said(key, text)
+            self.renderer.trace.record_text(key, text)
         return text
 
     def fail(self, expected: str, found: str = "") -> str:
@@ -409,8 +409,8 @@ class TemplateFunctions:
         box = self._box((x, y, w, h), chosen)
         if self.renderer.trace:
             string = unmarked(str(string))
-            self._mark = self.renderer.trace.placed("text", string)
-        content = self.icons.marked(str(string))
+            self._mark = self.renderer.trace.mark_placed("text", string)
+        content = self.icons.mark(str(string))
         content = content if self.renderer.game.strict else escape_unpaired_stars(content)
         drawn = self.set(content, box)
         if drawn and chosen["turn"]:
@@ -479,14 +479,14 @@ class TemplateFunctions:
 
     def _icon(self, name: str, x: float, y: float, size: float) -> str:
         drawing = self.icons.drawing(name)
-        return self._traced("icon", drawing, self.renderer._gallery.icon(drawing, x, y, size, self.where))
+        return self._traced("icon", drawing, self.renderer._gallery.place_icon(drawing, x, y, size, self.where))
 
     def _traced(self, call: str, name: str, drawn: str) -> str:
         """Return a drawing or picture, with its mark if the face is traced."""
         trace = self.renderer.trace
         if trace is None:
             return drawn
-        return add_mark(drawn, trace.placed(call, name, self.renderer._gallery.source(name, art=call != "image")))
+        return add_mark(drawn, trace.mark_placed(call, name, self.renderer._gallery.source(name, art=call != "image")))
 
     def _check_numbers(self, function: str, **numbers: object) -> None:
         for name, number in numbers.items():

@@ -60,7 +60,7 @@ class Sources:
     """
 
     def __init__(self, project: Project, game_id: str, fact: Callable[[str], object] = lambda _: None) -> None:
-        self.project, self.game_id, self._fact = project, game_id, fact
+        self.project, self.game_id, self._deck_fact = project, game_id, fact
         self.folder = project.components / game_id
         own = [(project.root, self.folder)]
         self._folders = {
@@ -69,11 +69,11 @@ class Sources:
         self.used: dict[SourceUse, None] = {}
         """Sources requested since the last `watch`, in order."""
         self._hashes: dict[SourceUse, str] = {}
-        self.fonts = FontSet.of(project, lambda family: self.note(SourceKind.FONT, family))
+        self.fonts = FontSet.for_project(project, lambda family: self.record(SourceKind.FONT, family))
 
     def read(self, kind: SourceKind, name: str) -> SourceFile | None:
         """Read and record a file; None if it does not exist. Raise OutsideError if it is outside the project."""
-        self.note(kind, name)
+        self.record(kind, name)
         return self._read((kind, name))
 
     def path(self, kind: SourceKind, name: str) -> Path | None:
@@ -81,16 +81,16 @@ class Sources:
         found = self._find((kind, name))
         return None if found is None else found[1]
 
-    def note(self, kind: SourceKind, name: str) -> None:
+    def record(self, kind: SourceKind, name: str) -> None:
         """Record that a face uses a source, for callers that have already read it."""
         self.used[kind, name] = None
 
-    def watch(self) -> dict[SourceUse, None]:
+    def start_recording(self) -> dict[SourceUse, None]:
         """Start and return a new record of the sources that are requested from now on, in order."""
         self.used = {}
         return self.used
 
-    def state(self, uses: Iterable[SourceUse]) -> list[tuple[str, str, str]]:
+    def hashes(self, uses: Iterable[SourceUse]) -> list[tuple[str, str, str]]:
         """Return each source with a hash of its current state, which differs if it was changed, added or removed."""
         return [(*use, self._hash(use)) for use in uses]
 
@@ -100,12 +100,12 @@ class Sources:
 
     def _hash(self, use: SourceUse) -> str:
         if use[0] is SourceKind.FONT:
-            return self.fonts.mark(use[1]) or ABSENT
+            return self.fonts.family_hash(use[1]) or ABSENT
         if use not in self._hashes:
             kind, name = use
             try:
                 if kind is SourceKind.DECK:
-                    self._hashes[use] = cache_key(self._fact(name))
+                    self._hashes[use] = cache_key(self._deck_fact(name))
                 else:
                     found = self._find(use)
                     self._hashes[use] = ABSENT if found is None else f"{found[0]} {file_digest(found[1])}"

@@ -156,7 +156,7 @@ class ReferenceCounter:
         """Record the end of the current element."""
         self._open.pop()
 
-    def excess(self) -> str | None:
+    def problem(self) -> str | None:
         """Return a message if the expanded SVG is too large, otherwise None.
 
         An element that refers to itself is not drawn again and counts once.
@@ -329,7 +329,7 @@ class _SvgChecker:
         self.nesting.end()
         self.places.pop()
 
-    def letters(self, text: str) -> None:
+    def characters(self, text: str) -> None:
         cut, is_set, self.mark = self.places[-1]
         if not is_set or not text.strip():
             return
@@ -343,13 +343,18 @@ class _SvgChecker:
             except RenderError as error:
                 self.problems.update((replace(problem, where=self.where), None) for problem in error.problems)
                 return
-            if font in self.shelf.own and cannot_be_drawn(part, font):
+            if font in self.shelf.project_fonts and cannot_be_drawn(part, font):
                 message = f"the font {family} has glyphs that cannot be drawn"
                 self.refuse(message, quote_value(part), "choose another font", code="E0407")
             for letter in set(part):
                 if letter not in "\n\r\t" and lacks_glyph(letter, font):
                     found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(text.strip())}"
-                    self.refuse(missing_message(cut.families), found, self.shelf.hint(letter, family), code="E0407")
+                    self.refuse(
+                        missing_message(cut.families),
+                        found,
+                        self.shelf.missing_character_hint(letter, family),
+                        code="E0407",
+                    )
 
     def doctype(self, *_: object) -> None:
         raise RenderError(Problem(self.where, "a <!DOCTYPE> is not allowed", "delete that line", code="E0508"))
@@ -375,7 +380,7 @@ def check_svg(
     parser.buffer_text = True
     parser.StartElementHandler = gate.start
     parser.EndElementHandler = gate.end
-    parser.CharacterDataHandler = gate.letters
+    parser.CharacterDataHandler = gate.characters
     parser.StartDoctypeDeclHandler = gate.doctype
     parser.ProcessingInstructionHandler = gate.instruction
     content = svg.encode("utf-8", "surrogatepass")
@@ -390,7 +395,7 @@ def check_svg(
         raise RenderError(Problem(gate.where, "the SVG is not well-formed", found=found, code="E0507")) from None
     gate.check_references()
     gate.mark = ""
-    if excess := gate.nesting.excess():
+    if excess := gate.nesting.problem():
         gate.refuse(excess, code="E0105")
     if gate.problems:
         raise RenderError(*gate.problems)

@@ -140,7 +140,7 @@ class _Cleaner:
         if any(True for _ in root.iter(f"{{{SVG}}}text")):
             root.attrib.setdefault("font-family", BODY)  # a browser falls back to its default font
         _drop_unused(root)
-        self._mend_references(root)
+        self._drop_dangling_references(root)
         return CleanedSvg(root, list(self.lost))
 
     def refuse(self, message: str, found: str = "", hint: str = "") -> RenderError:
@@ -256,7 +256,7 @@ class _Cleaner:
             raise self.refuse("the drawing refers to an external file", quote_value(shown), hint)
         return False
 
-    def _mend_references(self, root: Element) -> None:
+    def _drop_dangling_references(self, root: Element) -> None:
         """Remove references to ids that do not exist, as browsers do."""
         ids = {element.get("id") for element in root.iter()}
         for parent in list(root.iter()):

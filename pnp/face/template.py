@@ -121,7 +121,7 @@ class _Loader(BaseLoader):
             raise TemplateNotFound(template)
 
         def used_again() -> bool:  # Jinja2 calls this whenever it reuses a loaded template
-            self.sources.note(SourceKind.TEMPLATE, template)
+            self.sources.record(SourceKind.TEMPLATE, template)
             return True
 
         return file.text(), str(file.path), used_again

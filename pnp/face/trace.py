@@ -88,7 +88,9 @@ class FaceTrace:
         self._element, self._text = None, []
         self._reads.clear()
 
-    def row(self, cells: Mapping[str, Cell], headings: Mapping[str, str], deck: Deck, design: Design) -> PieceRow:
+    def traced_row(
+        self, cells: Mapping[str, Cell], headings: Mapping[str, str], deck: Deck, design: Design
+    ) -> PieceRow:
         """Return a row that records each cell that is read."""
 
         def note(name: str, value: object) -> None:
@@ -96,7 +98,9 @@ class FaceTrace:
 
         return _TracedRow(cells, headings, note)
 
-    def view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> TemplateView:
+    def traced_view(
+        self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]
+    ) -> TemplateView:
         """Return a view that records each value that is read and has a key in the spec."""
 
         def noted(name: str) -> object:
@@ -109,11 +113,11 @@ class FaceTrace:
 
         return TemplateView(kind, {name: traced(name) if name in keys else value for name, value in values.items()})
 
-    def said(self, key: str, text: str) -> None:
+    def record_text(self, key: str, text: str) -> None:
         """Record that a template has read a text of the spec."""
         self._note(("text", key), text, lambda: self._written.text(key))
 
-    def element(self, tag: str = "") -> Markup:
+    def mark_element(self, tag: str = "") -> Markup:
         """Return the mark for the start tag of an element; without a tag, end the current element and return ""."""
         self._element = None
         if not tag or len(self.sources) >= MOST_SOURCES:
@@ -122,7 +126,7 @@ class FaceTrace:
         self._element = None if tag.endswith(STATIC) else source
         return Markup(self._mark())  # noqa: S704 (only a number)
 
-    def placed(self, call: str, name: object, drawing: Location | None = None) -> str:
+    def mark_placed(self, call: str, name: object, drawing: Location | None = None) -> str:
         """Return the mark of a text, drawing, picture or icon, as an attribute; an icon has the cells of its text."""
         self._element = None
         if len(self.sources) >= MOST_SOURCES:

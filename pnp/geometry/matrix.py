@@ -95,7 +95,7 @@ class Rect(NamedTuple):
             self.x - by.left, self.y - by.top, self.width + by.left + by.right, self.height + by.top + by.bottom
         )
 
-    def rooms(self, others: Iterable[Rect], reach: float = CORNER) -> Edges:
+    def distances(self, others: Iterable[Rect], reach: float = CORNER) -> Edges:
         """Return the distance to the nearest other box on each side, including boxes `reach` mm around the corner."""
         nearest = [float("inf")] * 4
         for box in others:

@@ -91,7 +91,7 @@ def check_game(game: Name, *, start: Start = None, allow_code: bool = False, pro
     """
     project, name = locate_game(game, start, allow_code=allow_code)
     report = _counted(project, name, progress)
-    return replace(report, misprints=find_misprints(project, report.spec, Cache.of_user()))
+    return replace(report, misprints=find_misprints(project, report.spec, Cache.for_user()))
 
 
 def _counted(project: Project, name: str, progress: Progress) -> GameReport:
@@ -118,7 +118,7 @@ def count_pieces(
 def list_slips(game: GameRef, langs: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     """Return the typographical mistakes in a game, described in each of these languages."""
     spec = load_game(*game, any_box=True)
-    found = find_misprints(game.project, spec, Cache.of_user())
+    found = find_misprints(game.project, spec, Cache.for_user())
     own = {lang: Lang(nearest_language(lang, spec.languages)) for lang in langs}
     return {lang: [asdict(describe_misprint(each, spec, own[lang])) for each in found] for lang in langs}
 

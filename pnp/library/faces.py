@@ -98,7 +98,7 @@ def render_faces_with(game: GameRef, options: FaceOptions, chosen: Config) -> li
         raise SpecError(Problem(Location(game=name), "the chosen pieces have no printed face", code="E0609"))
     look_of_all = FaceLook(chosen.lang, chosen.ink, options.bleed, options.mark, traced=options.traced)
     names = [(FaceName(deck.name, design.id, side, look), look_of_all) for deck, design, side, look in wanted]
-    faces = run_in_worker(draw_faces, chosen.limits, project, spec, names, Cache.none(), progress=options.progress)
+    faces = run_in_worker(draw_faces, chosen.limits, project, spec, names, Cache.disabled(), progress=options.progress)
     return [
         DrawnFace(deck, design, side, face, look)
         for (deck, design, side, look), face in zip(wanted, faces, strict=True)

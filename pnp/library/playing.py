@@ -103,7 +103,7 @@ def simulate(game: Name, options: SimulateOptions) -> FinishedRun:
     setup = make_setup(rules, options.players, options.bots, chosen, options.seed)
     path = Path("output", found.id, "run") if options.out is None else Path(options.out)
     folder = make_folder(path, setup, options.games)
-    return play_run(folder, options, options.stages, FontSet.of(found.project))
+    return play_run(folder, options, options.stages, FontSet.for_project(found.project))
 
 
 @accepts_only_options(ResumeOptions)
@@ -127,7 +127,7 @@ def resume_simulation(options: ResumeOptions) -> FinishedRun:
     bots = ",".join(before.bots) if options.bots is None else options.bots
     setup = make_setup(rules, players, bots, chosen, before.seed if options.seed is None else options.seed)
     folder = resume_folder(path, setup, options.games, home)
-    return play_run(folder, options, options.stages, FontSet.of(home))
+    return play_run(folder, options, options.stages, FontSet.for_project(home))
 
 
 def report_language(folder: Folder, lang: str | None) -> Lang:
@@ -185,7 +185,7 @@ def sweep(game: Name, options: SweepOptions) -> list[tuple[Variant, FinishedRun]
         def stage_of(stage: str) -> AbstractContextManager[Progress]:
             return options.stages(f"{number}/{len(variants)} {stage}")
 
-        return play_run(folder, options, stage_of, FontSet.of(found.project))
+        return play_run(folder, options, stage_of, FontSet.for_project(found.project))
 
     runs = [run(number, folder) for number, folder in enumerate(folders, 1)]
     return list(zip(variants, runs, strict=True))

@@ -59,7 +59,7 @@ def print_box_with(game: GameRef, options: BoxOptions, chosen: Config) -> Printe
     form = None if options.form is None else BoxForm(options.form)
     order = BoxOrder(form, options.sleeved, options.thickness)
     job = order.job(chosen.paper, chosen.lang, chosen.ink, chosen.margin)
-    cache = Cache.of_user() if options.cache else Cache.none()
+    cache = Cache.for_user() if options.cache else Cache.disabled()
     made = print_game(*game, job, chosen.output, cache)
     assert made.form is not None and made.inside is not None  # noqa: S101, PT018 - a box has both
     return PrintedBox(made.pdf, made.placements, made.form, made.inside, made.sheets, made.size_bytes)
@@ -107,7 +107,7 @@ def print_memo(game: Name, options: MemoOptions) -> PrintedMemo:
 
 def print_memo_with(game: GameRef, options: MemoOptions, chosen: Config) -> PrintedMemo:
     """Print a memo of a game with the given settings."""
-    store = Cache.of_user() if options.cache else Cache.none()
+    store = Cache.for_user() if options.cache else Cache.disabled()
     order = make_memo_order(options, chosen)
     return run_in_worker(typeset_memo, chosen.limits, *game, options.variant, order, chosen.output, store)
 
@@ -128,7 +128,7 @@ def typeset_memo(
 def sketch_memo(game: GameRef, options: MemoOptions, chosen: Config, trial: Trial) -> tuple[bytes, str, int] | None:
     """Typeset a memo in sizes that fitted before; return PDF, title and copies, or None if it no longer fits."""
     order = make_memo_order(options, chosen)
-    return run_in_worker(typeset_sketch, chosen.limits, *game, options.variant, order, trial, Cache.of_user())
+    return run_in_worker(typeset_sketch, chosen.limits, *game, options.variant, order, trial, Cache.for_user())
 
 
 @task
@@ -202,7 +202,7 @@ def export_game_with(game: GameRef, options: ExportOptions, chosen: Config) -> E
     only = [options.only] if isinstance(options.only, str) else options.only
     texts = tuple(dict.fromkeys(text.strip() for text in only))
     order = ExportRequest(chosen.lang, chosen.ink, texts, {}, options.strict, options.dry_run)
-    store = Cache.of_user() if options.cache else Cache.none()
+    store = Cache.for_user() if options.cache else Cache.disabled()
     target = find_target(game.project, options.target)
     return export(*game, target, order, options.options or {}, chosen.output, store, options.stages)
 

@@ -52,7 +52,7 @@ def build(game: Name, options: BuildOptions) -> Printed:
 def build_with(game: GameRef, options: BuildOptions, chosen: Config) -> Printed:
     """Build the sheets of a game with the given settings."""
     job = make_job(options, chosen)
-    store = Cache.of_user() if options.cache else Cache.none()
+    store = Cache.for_user() if options.cache else Cache.disabled()
     folder, progress = chosen.output, options.progress
     if options.changed_since is None:
         return print_game(*game, job, folder, store, progress)

@@ -230,13 +230,13 @@ def compare_with(
         wanted: list[DesignSide] = [(drawing, Side(side)) for drawing, sides in changes.sides.items() for side in sides]
         there = {design.id for _, design in spec.designs()}
         gone = [of for of in earlier.build.keys if of[1] is Side.FRONT and design_id(of[0]) not in there]
-        known = {font.alias for font in FontSet.of(game.project).own}
+        known = {font.alias for font in FontSet.for_project(game.project).project_fonts}
         faces: list[FaceFile] = []
         fonts: dict[tuple[str, str], ProjectFont] = {}
         for number, face in enumerate(earlier.pictures(list(dict.fromkeys([*wanted, *gone])))):
             Path(folder, f"{number}.svg").write_text(face.svg, "utf-8")
             faces.append(_face_record(face, f"{number}.svg"))
-            fonts |= {(font.alias, font.cut): font for font in face.fonts if font.alias not in known}
+            fonts |= {(font.alias, font.style): font for font in face.fonts if font.alias not in known}
         return EarlierComparison(changes, faces, _write_fonts(fonts.values(), folder))
 
 

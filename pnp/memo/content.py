@@ -97,8 +97,8 @@ def template_data(
 def fallback_fonts(data: Data, shelf: FontSet) -> tuple[ProjectFont, ...]:
     """Return the project's fonts for characters that the bundled fonts lack."""
     letters = {sign for sign in _all_characters(data) if lacks_glyph(sign, find_font(BODY))}
-    families = {next(iter(shelf.having(sign)), "") for sign in letters}
-    return tuple(font for font in shelf.own if font.family in families) if letters else ()
+    families = {next(iter(shelf.families_with(sign)), "") for sign in letters}
+    return tuple(font for font in shelf.project_fonts if font.family in families) if letters else ()
 
 
 def _all_characters(data: Any) -> set[str]:
@@ -133,7 +133,7 @@ class _DataWriter:
 
     def spans(self, words: MemoText | None, family: str = BODY) -> list[dict[str, str | bool]]:
         """Return a text as spans; empty if it is left out or cannot be set."""
-        text = words.on(card=self.card).strip() if words else ""
+        text = words.for_format(card=self.card).strip() if words else ""
         if words is None or not text:
             return []
         try:
@@ -152,7 +152,7 @@ class _DataWriter:
 
     def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:
         for sign in dict.fromkeys(lacking):
-            lent = any(other in self.shelf.own_families for other in self.shelf.having(sign))
+            lent = any(other in self.shelf.project_families for other in self.shelf.families_with(sign))
             if not lent and (family != TITLE or sign not in TITLE_FALLBACK_SPACES):
                 message = f"{family} has no character {quote_value(sign)} (U+{ord(sign):04X}), in {quote_value(text)}"
                 hint = "use another character or an icon, or add a font that has it to fonts/"

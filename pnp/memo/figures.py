@@ -173,7 +173,7 @@ class _FigureReader:
         makers: dict[
             str, tuple[tuple[str, ...], Callable[[Mapping[str, Any], Location], PieceAt | TextAt | LineAt]]
         ] = {
-            "pieces": (PIECE_KEYS, self._laid),
+            "pieces": (PIECE_KEYS, self._piece),
             "strokes": (STROKE_KEYS, self._stroke),
             "notes": (NOTE_KEYS, self._text),
         }
@@ -188,7 +188,7 @@ class _FigureReader:
                 items.append(make(each, here))
         return Scene(tuple(items))
 
-    def _laid(self, raw: Mapping[str, Any], where: Location) -> PieceAt:
+    def _piece(self, raw: Mapping[str, Any], where: Location) -> PieceAt:
         side = raw.get("side", Side.FRONT)
         if side not in list(Side):
             self._note(where / "side", 'must be "front" or "back"', found=quote_value(side))

@@ -34,7 +34,7 @@ def fit(setter: Typesetter, size: Size, setting: FormatSetting, bleed: float) ->
     """Return the best trial; raise LayoutError, naming the heading that overflows, if no size fits."""
     best = _balanced(setter, _best(setter, fit_smallest(setter, size, setting, bleed), setting))
     careful = setter.proofreading()
-    if not careful.set(best).crowded:
+    if not careful.try_sizes(best).crowded:
         return best
     # a word is too long for its column, but may fit at a smaller size
     return _balanced(careful, _best(careful, fit_smallest(careful, size, setting, bleed), setting))
@@ -52,7 +52,7 @@ def fit_smallest(setter: Typesetter, size: Size, setting: FormatSetting, bleed: 
             smallest = _with_size(first, setting, 0, setter)
             if fits(setter, smallest):
                 return smallest
-    outcome = setter.set(smallest)
+    outcome = setter.try_sizes(smallest)
     over = [] if _is_on_leaf(outcome, smallest) else [_overflow(setter, outcome.places, smallest, setting)]
     raise LayoutError(*outcome.crowded, *over)
 
@@ -72,7 +72,7 @@ def _balanced(setter: Typesetter, trial: Trial) -> Trial:
     if trial.columns == 1 or not trial.whole or trial.faces > 1:
         return trial
     columns: dict[float, list[float]] = {}
-    for place in setter.set(trial).places:
+    for place in setter.try_sizes(trial).places:
         if place.name.startswith("/"):
             columns.setdefault(round(place.x), []).append(place.y)
     low = trial.bleed + trial.height - trial.margin - trial.room
@@ -100,7 +100,7 @@ def _largest(low: float, high: float, make: Callable[[float], Trial], setter: Ty
 
 def fits(setter: Typesetter, trial: Trial) -> bool:
     """Return whether the memo fits its page in these sizes."""
-    outcome = setter.set(trial)
+    outcome = setter.try_sizes(trial)
     return _is_on_leaf(outcome, trial) and not outcome.crowded
 
 

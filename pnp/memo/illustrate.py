@@ -133,7 +133,7 @@ def _draw(gallery: ArtLoader, names: Iterable[tuple[str, Location]]) -> Iterable
     for name, where in names:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100mm" '
-            f'height="100mm" viewBox="-50 -50 100 100">{gallery.icon(name, 0, 0, BOX, where)}</svg>'
+            f'height="100mm" viewBox="-50 -50 100 100">{gallery.place_icon(name, 0, 0, BOX, where)}</svg>'
         )
         try:
             check_svg(svg, where, gallery.fonts)
@@ -142,7 +142,7 @@ def _draw(gallery: ArtLoader, names: Iterable[tuple[str, Location]]) -> Iterable
         fonts = gallery.fonts.used_in(svg)
         if fonts:
             svg = resolve_families(svg, gallery.fonts, where)
-        plates = tuple(gallery.plates[key] for key in image_keys(svg))
+        plates = tuple(gallery.pictures[key] for key in image_keys(svg))
         yield f"icons/{name}.svg", Face(svg, Size(100, 100), 0, where, fonts, plates)
 
 

@@ -90,7 +90,7 @@ def check_single_memo(project: Project, game_id: str, variant: str, lang: Lang) 
 def _layout_problems(project: Project, game: Game, memo: Memo, order: MemoOrder) -> Iterator[Problem]:
     """Yield the problems of printing a memo in a format."""
     try:
-        trial = try_smallest(project, game, memo, order, Cache.of_user())
+        trial = try_smallest(project, game, memo, order, Cache.for_user())
         if trial.columns > 1 and not trial.whole:
             hint = "shorten the section, split it in two, or leave out a figure with its key 'only'"
             message = f"has a section that is split between columns (--format {order.form})"
@@ -274,7 +274,7 @@ def _numbers_used(section: Section, *, short: bool) -> Counter[str]:
     numbers: Counter[str] = Counter()
     for words in section.words():
         with suppress(PnpError):  # reported where the text is checked
-            for token in tokens(words.on(card=short), words.where):
+            for token in tokens(words.for_format(card=short), words.where):
                 if token.sort is TokenType.NUMBER:
                     numbers[re.split(r"[|:]", token.value)[0].strip()] = 1
     return numbers

@@ -182,7 +182,7 @@ def _finished(pdf: Pdf, title: str, lang: Lang) -> bytes:
 MOST_COPIES: Final = 200
 """Maximum number of copies."""
 A4: Final = Paper("a4", PAPERS["a4"])
-NO_CACHE: Final = Cache.none()
+NO_CACHE: Final = Cache.disabled()
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ def try_smallest(project: Project, game: Game, memo: Memo, order: MemoOrder, cac
 
 def make_typesetter(project: Project, game: Game, memo: Memo, order: MemoOrder, cache: Cache) -> Typesetter:
     """Return a typesetter for a memo in a format, with numbers filled in and figures drawn."""
-    look, shelf = memo_colours(memo, game), FontSet.of(project)
+    look, shelf = memo_colours(memo, game), FontSet.for_project(project)
     figures = read_figures(project, game, figures_used_on(memo, order.form))
     facts = with_figure_facts(gather_facts(project, game), figures.values())
     insets = _insets(
@@ -318,7 +318,7 @@ def _impose(project: Project, game: Game, leaf: TypesetMemo, order: MemoOrder) -
             return two_up(leaf.pdf, order.paper, sheets, leaf.title, order.lang), 2 * sheets
         case Format.CARD:
             copies = order.copies or game.players[1]
-            size, fonts = leaf_size(order.form, order.paper, game), FontSet.of(project)
+            size, fonts = leaf_size(order.form, order.paper, game), FontSet.for_project(project)
             made = cards(leaf.pdf, game, size, order.paper, copies, leaf.title, order.lang, order.ink, fonts)
             return made, copies
         case _:

@@ -320,7 +320,7 @@ class _SourceReader:
         if CONTROL.search(raw.replace("\n", "").replace("\t", "")):
             self._note(where, "has control characters", found=quote_value(raw))
             return None
-        return self.icons.resolved(raw)
+        return self.icons.resolve(raw)
 
     def _only(self, raw: object, where: Location) -> frozenset[str]:
         names = raw if isinstance(raw, list) else [raw]

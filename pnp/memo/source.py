@@ -104,7 +104,7 @@ class MemoText:
     short: str | None = None
     """Short form, or None to use the text; if empty, the text is left out on cards."""
 
-    def on(self, *, card: bool) -> str:
+    def for_format(self, *, card: bool) -> str:
         """Return the text for a card or for a page."""
         return self.short if card and self.short is not None else self.text
 

@@ -121,7 +121,7 @@ class Insets:
             for name, each in self.illustrations.items()
         ]
 
-    def lay(self, pdf: bytes, places: Sequence[InsetPlace]) -> bytes:
+    def insert_into(self, pdf: bytes, places: Sequence[InsetPlace]) -> bytes:
         """Return the PDF with the faces drawn at these places, below the other content."""
         used = list(dict.fromkeys(face.key for place in places for face in self.illustrations[place.name].faces))
         if not used:
@@ -383,7 +383,7 @@ class Typesetter:
         """Return the height of the footer, in mm."""
         return FOOT * size_pt * MM_PER_POINT if self._has_foot else 0
 
-    def set(self, trial: Trial) -> TrialResult:
+    def try_sizes(self, trial: Trial) -> TrialResult:
         """Set the memo with the sizes of a trial and return the result; raise RenderError if typst fails."""
         outcome = self._query(trial)
         if not self._proofreads or outcome.crowded or outcome.faces > trial.faces:
@@ -427,7 +427,7 @@ class Typesetter:
         """Return a PDF with one page per side."""
         begin_step(self.memo.where)
         [made] = compile_files(self._with(trial, self._icons), "pdf", fonts=self._fonts)
-        return self._insets.lay(made, self._query(trial).insets) if self._insets.faces else made
+        return self._insets.insert_into(made, self._query(trial).insets) if self._insets.faces else made
 
     def _with(self, trial: Trial, icons: dict[str, bytes]) -> dict[str, bytes]:
         return self._files | icons | {"layout.json": json.dumps(asdict(trial)).encode()}

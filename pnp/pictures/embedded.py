@@ -92,7 +92,7 @@ class EmbeddedImage:
         return self.path.parents[len(Path(self.file).parts) - 1]
 
     @property
-    def where(self) -> Location:
+    def location(self) -> Location:
         """Location of the file, relative to the project."""
         return Location("/".join((*self.folder.parts[-2:], self.file)))
 
@@ -130,10 +130,10 @@ def load_page_part(plate: EmbeddedImage) -> bytes:
         raise ValueError("not a part of a page")
     place = _folder() / plate.hash
     if not place.is_file():
-        drawn = _opened(plate.path, plate.where, plate.path.stat().st_mtime_ns).picture(*plate.part)
+        drawn = _opened(plate.path, plate.location, plate.path.stat().st_mtime_ns).picture(*plate.part)
         if store_page_part(drawn.content) != plate.hash:
             hint = "save all files, then build again"
-            raise RenderError(Problem(plate.where, "has changed since the build started", hint, code="E0112"))
+            raise RenderError(Problem(plate.location, "has changed since the build started", hint, code="E0112"))
     return place.read_bytes()
 
 

@@ -42,7 +42,7 @@ def encode_image(plate: EmbeddedImage) -> EncodedImage:
 
     Raise RenderError if the picture is damaged or cannot be read.
     """
-    begin_step(plate.where)
+    begin_step(plate.location)
     content = _unchanged_file(plate)
     if content is not None:
         return EncodedImage(content, None)
@@ -80,14 +80,16 @@ def _report_damage(plate: EmbeddedImage) -> Iterator[None]:
     try:
         yield
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise RenderError(Problem(plate.where, "is damaged", "save it again", found=str(error), code="E0503")) from None
+        raise RenderError(
+            Problem(plate.location, "is damaged", "save it again", found=str(error), code="E0503")
+        ) from None
 
 
 def _file(plate: EmbeddedImage) -> bytes:
     try:
         return read_file(plate.path, LARGEST_PICTURE)
     except OSError as error:
-        raise RenderError(os_problem(error, plate.where, "cannot be read", code="E0503")) from None
+        raise RenderError(os_problem(error, plate.location, "cannot be read", code="E0503")) from None
 
 
 def _visible_image(plate: EmbeddedImage) -> Image.Image:

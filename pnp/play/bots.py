@@ -59,7 +59,7 @@ BEAM_WIDTH: Final = 12
 class Node:
     """Statistics of one action: availability, visits and results."""
 
-    __slots__ = ("available", "candidates", "children", "legal", "priors", "shares", "tried", "visits")
+    __slots__ = ("available", "by_action", "by_outcome", "candidates", "legal", "priors", "shares", "visits")
 
     def __init__(self, players: int) -> None:
         self.visits = 0
@@ -72,9 +72,9 @@ class Node:
         """Legal actions when the candidates were last chosen."""
         self.candidates: list[int] = []
         """The legal actions that are searched."""
-        self.tried: dict[int, Node] = {}
+        self.by_action: dict[int, Node] = {}
         """Statistics of each action, whatever chance revealed."""
-        self.children: dict[tuple[int, int], Node] = {}
+        self.by_outcome: dict[tuple[int, int], Node] = {}
         """Successor of each action and what chance revealed with it."""
 
 
@@ -85,7 +85,7 @@ class SearchBot:
         self.rules, self.rng = rules, rng
         self.iterations, self.seconds = iterations, seconds
         self.judge: Judge = make_judge(rules)
-        self.searched = 0
+        self.total_iterations = 0
         """Total number of iterations, over all moves."""
 
     def choose(self, observation: Observation, legal: list[int]) -> int:
@@ -103,8 +103,8 @@ class SearchBot:
             end = process_time() + self.seconds
             while process_time() < end:
                 self.iterate(root, start.determinize(player, self.rng))
-        self.searched += root.visits
-        tried = root.tried
+        self.total_iterations += root.visits
+        tried = root.by_action
         return max(tried, key=lambda action: (tried[action].visits, tried[action].shares[player]), default=legal[0])
 
     def iterate(self, root: Node, state: State) -> None:
@@ -117,17 +117,17 @@ class SearchBot:
                 break
             legal = state.legal()
             action = legal[0] if len(legal) == 1 else self.select(node, state, legal, player)
-            tried = node.tried.get(action)
+            tried = node.by_action.get(action)
             if tried is None:
-                tried = node.tried[action] = Node(players)
+                tried = node.by_action[action] = Node(players)
                 tried.available = 1
             state.apply(action)
             path.append(tried)
             news = judge.news(state)
             if news:
-                child = node.children.get((action, news))
+                child = node.by_outcome.get((action, news))
                 if child is None:
-                    child = node.children[action, news] = Node(players)
+                    child = node.by_outcome[action, news] = Node(players)
                 path.append(child)
                 node = child
             else:
@@ -144,7 +144,7 @@ class SearchBot:
         """Return the candidate with the highest PUCT score; an unvisited one starts from its parent's mean."""
         if node.legal != legal:
             self.find_candidates(node, state, legal)
-        priors, tried = node.priors, node.tried
+        priors, tried = node.priors, node.by_action
         mean = node.shares[player] / node.visits if node.visits else 0.5
         best, most = legal[0], -1.0
         for action in node.candidates:

@@ -84,7 +84,7 @@ class Notation(ABC, Generic[S]):
         pairs = [word.partition("=")[::2] for word in text[:MAX_LENGTH].split(" ")]
         names = [field.name for field in self.fields]
         if [name for name, _ in pairs] != names or len(text) > MAX_LENGTH:
-            raise self._wrong(text, f"must have the form {' '.join(f'{name}=…' for name in names)}")
+            raise self._error(text, f"must have the form {' '.join(f'{name}=…' for name in names)}")
         words = dict(pairs)
         told = {}
         for field in self.fields:
@@ -93,20 +93,20 @@ class Notation(ABC, Generic[S]):
                 told[field.name] = field.codec.decode(word)
                 written = field.codec.encode(told[field.name])
             except DECODE_ERRORS as error:
-                raise self._unreadable(field.name, word, error) from None
+                raise self._decode_error(field.name, word, error) from None
             if written != word:
-                raise self._wrong(f"{field.name}={word}", f"must be written {field.name}={written}")
+                raise self._error(f"{field.name}={word}", f"must be written {field.name}={written}")
         try:
             state = self.build(told)
             broken = next((check.message for check in self.checks if not check.holds(state)), "")
             again = "" if broken else self.encode(state)
         except DECODE_ERRORS as error:
-            raise self._wrong(text, INCONSISTENT, str(error)) from None
+            raise self._error(text, INCONSISTENT, str(error)) from None
         if broken:
-            raise self._wrong(text, broken)
+            raise self._error(text, broken)
         if again != text:
             odd = next(new for new, old in zip(again.split(" "), text.split(" "), strict=True) if new != old)
-            raise self._wrong(f"{odd.partition('=')[0]}={words[odd.partition('=')[0]]}", f"must be written {odd}")
+            raise self._error(f"{odd.partition('=')[0]}={words[odd.partition('=')[0]]}", f"must be written {odd}")
         return state
 
     def sketch(self, text: str, players: int) -> S:
@@ -121,16 +121,16 @@ class Notation(ABC, Generic[S]):
             name, equals, value = word.partition("=")
             if name not in known_fields or not equals or name in said:
                 message = f"must be one of {' '.join(f'{each}=…' for each in known_fields)}, each at most once"
-                raise self._wrong(word, message)
+                raise self._error(word, message)
             try:
                 said[name] = known_fields[name].codec.decode(value)
             except DECODE_ERRORS as error:
-                raise self._unreadable(name, value, error) from None
+                raise self._decode_error(name, value, error) from None
         try:
             told = self.complete(said, players)
             whole = " ".join(f"{name}={field.codec.encode(told[name])}" for name, field in known_fields.items())
         except DECODE_ERRORS as error:
-            raise self._wrong(text, INCONSISTENT, str(error)) from None
+            raise self._error(text, INCONSISTENT, str(error)) from None
         return self.decode(whole)
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
@@ -142,10 +142,10 @@ class Notation(ABC, Generic[S]):
         fresh: Any = self.rules.new(players, options=said.get("options"))
         return {field.name: field.value(fresh) for field in self.fields} | dict(said)
 
-    def _unreadable(self, name: str, word: str, error: Exception) -> SpecError:
-        return self._wrong(f"{name}={word}", f"{name} cannot be read", str(error))
+    def _decode_error(self, name: str, word: str, error: Exception) -> SpecError:
+        return self._error(f"{name}={word}", f"{name} cannot be read", str(error))
 
-    def _wrong(self, text: str, message: str, found: str = "") -> SpecError:
+    def _error(self, text: str, message: str, found: str = "") -> SpecError:
         """Return the error for a position, or for one word of it."""
         where = Location(game=self.rules.id, detail=f"position {quote_value(text)}")
         return SpecError(Problem(where, message, found=found, code="E0902"))

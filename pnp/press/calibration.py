@@ -55,7 +55,7 @@ def calibration_sheet(layout: Layout, lang: Lang, *, check: bool = False) -> byt
     pen = _Pen(canvas, paper)
     behind = [Rect(x, y, 0, 0) for x, y in cross_positions(paper)]
     for number, place in enumerate(behind, 1):
-        front = place.mirrored(paper, sideways=layout.turns_sideways)
+        front = place.mirrored(paper, sideways=layout.flips_sideways)
         pen.cross(front.x, front.y, number)
     pen.edge_scales()
     pen.words([words[key] for key in FRONT])

@@ -187,14 +187,14 @@ def build_pdf(
     from it.
     """
     if companion is not None:
-        game = companion.joined(game)
+        game = companion.add_to(game)
         pieces = pieces + companion.pieces
     pages = impose(pieces, job.layout) if laid is None else laid
     job = replace(job, one_sided=job.layout.sides.duplex and not has_printed_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
     begin_step(Location(game=game.id, detail="the sheets"), drawn.distinct)
     engravings = make_images(drawn.plates.values(), PdfImageMaker(pictures or cache))
-    furniture = draw_sheet_labels(pages, game, job, FontSet.of(project), _ink_line(drawn, job))
+    furniture = draw_sheet_labels(pages, game, job, FontSet.for_project(project), _ink_line(drawn, job))
     pdf = prepare_update(stamp(furniture, drawn, engravings, pages, game.id, job, ticket=laid is None), engravings)
     return PrintResult(job, game, pieces, pages, drawn, pdf)
 
@@ -202,7 +202,7 @@ def build_pdf(
 def select(game: Game, job: Job) -> list[Piece]:
     """Return the pieces that a job prints, in the order of the spec."""
     pieces = expand_pieces(game)
-    return pieces if job.selection is None else job.selection.take(game, pieces)
+    return pieces if job.selection is None else job.selection.apply(game, pieces)
 
 
 def _ink_line(drawn: DrawnParts, job: Job) -> Line | None:
@@ -234,7 +234,7 @@ def draw(
     """Return everything to stamp on the pages, from the cache if possible; measure ink only if `measured`."""
     check_icons(project, game)
     wanted = {
-        (placement.piece.drawing, placement.side): placement.piece
+        (placement.piece.face_id, placement.side): placement.piece
         for page in pages
         for placement in page.placements
         if companion is None or placement.piece.deck.name != companion.deck.name

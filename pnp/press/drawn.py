@@ -65,7 +65,7 @@ class Companion:
         [design] = self.deck.designs
         return [Piece(self.deck, design, copy) for copy in range(1, design.count * self.deck.leaves + 1)]
 
-    def joined(self, game: Game) -> Game:
+    def add_to(self, game: Game) -> Game:
         """Return the game with this deck, but with an unchanged box list; raise PressError if the name is taken."""
         name = self.deck.name
         if name in game.decks or any(design.id == name for _, design in game.designs()):

@@ -112,7 +112,7 @@ class _GuidePage:
         self, pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer, size: Size
     ) -> None:
         self.pages, self.game, self.shown, self.job, self.renderer, self.size = pages, game, shown, job, renderer, size
-        self.drawings = {p.piece.id: p.piece.drawing for page in reversed(pages) for p in reversed(page.placements)}
+        self.drawings = {p.piece.id: p.piece.face_id for page in reversed(pages) for p in reversed(page.placements)}
         """The drawing of the first piece of each design."""
         self.lang = job.lang
         self.rtl = runs_rtl(job.lang)
@@ -144,7 +144,7 @@ class _GuidePage:
             "sheets": [sheet for sheet, _ in self.sheets],
             "foot": foot,
             "lines": lines,
-            "sideways": self.job.layout.turns_sideways,
+            "sideways": self.job.layout.flips_sideways,
             "start": "right" if self.rtl else "left",
             "end": "left" if self.rtl else "right",
             "smallest": SMALLEST,
@@ -220,13 +220,13 @@ class _GuidePage:
         """Return where the foot begins, and its lines: what is needed, and the credits."""
         lines: list[dict[str, Any]] = []
         credit = " · ".join(line.removesuffix(".") for line in credit_lines(self.shown.credits, self.lang))
-        bottom = self._above(credit, self.size.height, lines) if credit else self.size.height
+        bottom = self._add_foot_line(credit, self.size.height, lines) if credit else self.size.height
         self.ink = Rect(0, bottom - 3.4, self.size.width, 3.4)
         things = " · ".join(print_needs(self.pages, self.job))
         said = typeset(GUIDE[self.lang]["needs"].format(things=things), self.lang)
-        return self._above(said, self.ink.y - 0.4, lines) - 1, lines
+        return self._add_foot_line(said, self.ink.y - 0.4, lines) - 1, lines
 
-    def _above(self, text: str, bottom: float, lines: list[dict[str, Any]]) -> float:
+    def _add_foot_line(self, text: str, bottom: float, lines: list[dict[str, Any]]) -> float:
         """Place a text at the foot, with its lower edge at `bottom`; return the lower edge for the next one."""
         fitting = (h for h in (3.4, 6.4, 9.3) if self._fits(text, Rect(0, 0, self.size.width, h), FOOT, SMALLEST))
         height = next(fitting, 12.2)
@@ -302,12 +302,12 @@ class _GuidePage:
             rect = self._mirrored(Rect(x, y, paper.width * scale, paper.height * scale))
             faces = [
                 Miniature(
-                    p.piece.drawing, p.side, p.piece.deck, _scaled(p.rect, scale).moved(rect.x, rect.y), p.rotation
+                    p.piece.face_id, p.side, p.piece.deck, _scaled(p.rect, scale).moved(rect.x, rect.y), p.rotation
                 )
                 for p in group[0].placements
             ]
             names = self._mirrored(Rect(x, y + paper.height * scale + 0.6, width, 3.3 + caption_height - CAPTION))
-            first, second = self._about(group)
+            first, second = self._sheet_caption(group)
             several = not self._fits(first, names._replace(height=3.3), SMALLEST, SMALLEST)
             below = names._replace(y=names.y + (names.height if several else 3.3) - 0.1, height=3.3)
             lines = [
@@ -316,7 +316,7 @@ class _GuidePage:
             ]
             yield {"rect": rect, "lines": lines}, faces
 
-    def _about(self, group: list[Page]) -> tuple[str, str]:
+    def _sheet_caption(self, group: list[Page]) -> tuple[str, str]:
         """Return two lines about a sheet or a run of sheets: number and decks; pages of the PDF and paper."""
         sheets = {page.sheet for page in group}
         titles = dict.fromkeys(p.piece.deck.title[self.lang] for page in group for p in page.placements)

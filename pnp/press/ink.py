@@ -128,7 +128,7 @@ def ink_coverage(
     """Return the share of the paper that is covered, from 0 to 1, not counting blank pages."""
     printed = [page for page in pages if page.placements]
     inked = sum(
-        shares[shown[placement.piece.drawing, placement.side].number] * box.width * box.height
+        shares[shown[placement.piece.face_id, placement.side].number] * box.width * box.height
         for page in printed
         for placement in page.placements
         for box in [placement.rect.grown(placement.bleed)]

@@ -32,7 +32,7 @@ def print_game(
     project: Project, game_id: str, job: Job, folder: Path, cache: Cache, progress: Progress = silent
 ) -> Printed:
     """Write the game's PDF and JSON into `folder/<game>/`; existing files stay until both are complete."""
-    if not cache.keeps:  # re-encoded pictures have to be stored somewhere
+    if not cache.enabled:  # re-encoded pictures have to be stored somewhere
         with TemporaryDirectory(prefix="pnp-") as place:
             return print_game(project, game_id, job, folder, Cache(Path(place)), progress)
     if job.layout.paper.single:

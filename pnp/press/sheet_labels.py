@@ -69,13 +69,13 @@ def missing_characters(text: str, where: Location, shelf: FontSet) -> list[Probl
     return [
         Problem(
             where,
-            f"has a character that is not in {' or '.join((BODY, *shelf.own_families))}",
+            f"has a character that is not in {' or '.join((BODY, *shelf.project_families))}",
             hint,
             found=f"{quote_value(letter)} in {quote_value(text)}",
             code="E0407",
         )
         for letter in letters
-        if not shelf.having(letter)
+        if not shelf.families_with(letter)
     ]
 
 
@@ -307,7 +307,7 @@ def _feet(page: Page, lang: Lang) -> list[Foot]:
         name = placement.piece.design.field(NAME, lang) if NAME in placement.piece.design.fields else ""
         name = "" if needs_typesetting(str(name)) else f"{name} · "
         text = typeset(SHEET[lang][f"foot-{placement.side}"], lang)
-        box = placement.on_page(deck.foot_line(placement.side, placement.piece.id)).box
+        box = placement.to_page(deck.foot_line(placement.side, placement.piece.id)).box
         feet.append(Foot(Rect(*box), placement.rotation, f"{name}{text}"))
     return feet
 

@@ -98,7 +98,7 @@ def _stamp_guide(pdf: Pdf, guide: Guide, drawn: DrawnParts, forms: list[pikepdf.
     for small in guide.miniatures:
         shown = drawn.shown[small.drawing, small.side].number
         used[f"/F{shown}"] = forms[shown]
-        face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.rim(small.side), paper, shown)
+        face = _scaled(small.rect, small.rotation, small.deck.size, job.layout.bleed_of(small.side), paper, shown)
         cut = small.deck.cut_line(small.side, design_id(small.drawing))
         line = cut.placed(small.deck.size, small.rect, small.rotation)
         outline = outline_path(line, paper)
@@ -147,9 +147,9 @@ def _stamp_page(
     stamped: list[str] = []
     used = Dictionary()
     for placement in page.placements:
-        number = drawn.shown[placement.piece.drawing, placement.side].number
+        number = drawn.shown[placement.piece.face_id, placement.side].number
         used[f"/F{number}"] = forms[number]
-        stamped.append(_operators(placement, number, paper, job.layout.rim(placement.side)))
+        stamped.append(_operators(placement, number, paper, job.layout.bleed_of(placement.side)))
     if page.placements:
         resources.XObject = used
     resources.Properties = Dictionary({f"/{LAYER}": layer})

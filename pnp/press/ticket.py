@@ -80,8 +80,8 @@ class Ticket:
         about["job"]["memo"] = self.job.memo is not None
         job = about["job"]
         layout = job["layout"]
-        if self.job.layout.margin.plain is not None:
-            layout["margin"] = self.job.layout.margin.plain
+        if self.job.layout.margin.uniform is not None:
+            layout["margin"] = self.job.layout.margin.uniform
         for part, kind, keys in ((layout, Layout, OPTIONAL_LAYOUT_KEYS), (job, Job, OPTIONAL_JOB_KEYS)):
             for key in keys:
                 if part[key] == getattr(kind, key):

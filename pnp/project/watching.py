@@ -34,7 +34,7 @@ class ChangedFiles:
 
     paths: tuple[Path, ...]
 
-    def touches(self, game: GameRef) -> bool:
+    def affects(self, game: GameRef) -> bool:
         """Whether one of the files may affect a game; shared files affect all games of their project."""
         return any(_owner(path, game.project) in (game.id, None) for path in self.paths if _inside(path, game.project))
 

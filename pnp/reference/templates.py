@@ -81,7 +81,7 @@ class RecordingRenderer(FaceRenderer):
         self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
     ) -> Face:
         """Record the values, and return an empty face."""
-        self.asked = self.given(size, where, values, lend_fonts=lend_fonts)
+        self.asked = self.template_values(size, where, values, lend_fonts=lend_fonts)
         return self.face("", size, where)
 
 

@@ -115,30 +115,37 @@ class Findings:
         return ", ".join(dict.fromkeys(self.setup.bots))
 
     @property
-    def leads(self) -> bool:
+    def has_leader(self) -> bool:
         """Whether a player can be in the lead before the end."""
         return self.scoring.role is None
 
     @property
-    def half(self) -> float:
+    def half_width(self) -> float:
         """Half-width of the 95% confidence interval of the first seat's win rate."""
         low, high = wilson(self.summary.wins[0] / self.summary.unit, self.summary.games)
         return (high - low) / 2
 
     @property
-    def small(self) -> bool:
+    def sample_too_small(self) -> bool:
         """Whether the sample is too small to conclude anything."""
-        return self.claims.visible is None or self.claims.visible > ROUGH_ADVANTAGE
+        return self.claims.minimum_detectable_effect is None or self.claims.minimum_detectable_effect > ROUGH_ADVANTAGE
 
     def sentences(self) -> list[str]:
         """Return the summary: who wins, how long games take, how they end, what is unused, sample size."""
-        said = [self.first(), self.role(), self.length(), self.end(), self.never(), self.enough()]
+        said = [
+            self.first_seat_sentence(),
+            self.role(),
+            self.length(),
+            self.end(),
+            self.unused_sentence(),
+            self.sample_sentence(),
+        ]
         return [sentence for sentence in said if sentence]
 
-    def first(self) -> str:
+    def first_seat_sentence(self) -> str:
         """Say whether going first is an advantage, and which other seat stands out."""
         seat, fair = self.seats[0], self.fair
-        key = "first-unknown" if self.small else "first-even"
+        key = "first-unknown" if self.sample_too_small else "first-even"
         if seat.marked:
             key = "first-ahead" if seat.share > fair else "first-behind"
         text = self.words[key].format(fair=percent(fair, self.lang), **self._shares(seat))
@@ -159,7 +166,7 @@ class Findings:
         found, lang = self.claims.role, self.lang
         if found is None or self.scoring.role is None:
             return ""
-        key = "role-middle" if found.inside else "role-open"
+        key = "role-middle" if found.is_balanced else "role-open"
         if found.marked:
             key = "role-low" if found.mean < found.most / 2 else "role-high"
         return self.words[key].format(
@@ -214,7 +221,7 @@ class Findings:
         used = self.summary.tally.things
         return [key for key in self.things if key in used and used[key].games < RARE * self.summary.games]
 
-    def never(self) -> str:
+    def unused_sentence(self) -> str:
         """Say what these bots never, or hardly ever, use; empty if nothing is counted."""
         if not self.things:
             return ""
@@ -228,14 +235,14 @@ class Findings:
         more = len(keys) - MAX_NAMES
         return self.words["and-more"].format(names=names, count=more) if more > 0 else names
 
-    def enough(self) -> str:
+    def sample_sentence(self) -> str:
         """Say whether the sample is large enough, and what it can detect."""
-        visible, games = self.claims.visible, self.summary.games
-        goal = ROUGH_ADVANTAGE if self.small else FINE_ADVANTAGE
-        wanted = max(games + 1, self.claims.needed(goal))
+        visible, games = self.claims.minimum_detectable_effect, self.summary.games
+        goal = ROUGH_ADVANTAGE if self.sample_too_small else FINE_ADVANTAGE
+        wanted = max(games + 1, self.claims.sample_size_for(goal))
         digits = 10 ** max(0, len(str(ceil(wanted))) - 2)
-        key = "small" if self.small else "rough" if visible is None or visible > FINE_ADVANTAGE else "enough"
-        if self.small and self.claims.any:
+        key = "small" if self.sample_too_small else "rough" if visible is None or visible > FINE_ADVANTAGE else "enough"
+        if self.sample_too_small and self.claims.has_claims:
             key = "small-yet"
         if visible is None:
             key = "small-one" if games == 1 else "small-blind"
@@ -251,17 +258,17 @@ class Findings:
         return list(self._warnings())
 
     def _warnings(self) -> Iterable[str]:
-        if self.small:
+        if self.sample_too_small:
             yield self.words["warn-small"]
         if not self.setup.reproducible:
             yield self.words["warn-clock"]
         if len(set(self.setup.bots)) > 1:
             yield self.words["warn-bots"]
-        thin = [key for key in self.summary.tally.things if key not in self.effects and self._some_do(key)]
+        thin = [key for key in self.summary.tally.things if key not in self.effects and self._is_comparable(key)]
         if thin:
             yield self.words["warn-unused"].format(count=len(thin), few=MINIMUM_PLAYERS)
 
-    def _some_do(self, key: str) -> bool:
+    def _is_comparable(self, key: str) -> bool:
         """Return whether some players used it and some did not; otherwise more games would not help."""
         return 0 < self.summary.tally.things[key].seats < self.summary.games * self.summary.players
 

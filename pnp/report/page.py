@@ -93,7 +93,7 @@ def _chart_plan(findings: Findings) -> Iterator[tuple[str, str, list[Sequence[Pa
     turns = _distribution(findings, words["turns-title"], summary.turns)
     yield "length", "length-head", [[turns, _distribution(findings, words["decisions-title"], summary.decisions)]]
     yield "endings", "endings", [[_endings(findings)]]
-    changes = _distribution(findings, words["changes-title"], summary.lead_changes) if findings.leads else None
+    changes = _distribution(findings, words["changes-title"], summary.lead_changes) if findings.has_leader else None
     yield "tension", "tension", [[changes, _distribution(findings, words["margin-title"], summary.margins)]]
     for key in dict.fromkeys(key.partition(":")[0] for key in findings.things):
         yield f"usage-{key}", group_name(key, findings.lang), [_usage(findings, key)]
@@ -169,7 +169,7 @@ def effects_panel(findings: Findings) -> Panel | None:
     ordered = sorted(found, key=lambda key: (not found[key].marked, -abs(found[key].difference)))[:MOST_EFFECTS]
     marks = tuple(
         IntervalRow(
-            findings.things.get(key, key), found[key].difference, *found[key].within(findings.claims.z),
+            findings.things.get(key, key), found[key].difference, *found[key].interval_at(findings.claims.z),
             points(found[key].difference, lang, sign=True), found[key].marked,
         )
         for key in sorted(ordered, key=lambda key: -found[key].difference)
@@ -312,7 +312,7 @@ def _texts(findings: Findings) -> dict[str, str]:
         changes=format_number(summary.lead_changes.mean, lang, 1), never=percent(summary.lead_changes.share(0), lang)
     )
     tests = words["seats-text" if findings.claims.tests > 1 else "seats-text-one"]
-    visible, role = findings.claims.visible, findings.scoring.role
+    visible, role = findings.claims.minimum_detectable_effect, findings.scoring.role
     shows = (
         words["seats-visible"].format(visible=rough_points(visible, lang))
         if visible is not None
@@ -326,7 +326,7 @@ def _texts(findings: Findings) -> dict[str, str]:
             winning=format_number(summary.winning_scores.mean, lang, 1),
             shared=percent(summary.shared / summary.games, lang),
         ),
-        "tension": f"{changes} {margin}" if findings.leads else margin,
+        "tension": f"{changes} {margin}" if findings.has_leader else margin,
         "usage": words["usage-text"].format(bots=findings.bot_names),
         "winning": cause if findings.effects else words["winning-none"],
         "choices": words["choices-text"].format(

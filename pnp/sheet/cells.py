@@ -103,7 +103,7 @@ def visible_bleeds(rects: list[Rect], bleed: float) -> list[Edges]:
 
 
 def _visible_bleed(rect: Rect, others: list[Rect], bleed: float) -> Edges:
-    shown = [min(bleed, max(room / 2, SEAM)) for room in rect.rooms(others, reach=-CUT_TOLERANCE)]
+    shown = [min(bleed, max(room / 2, SEAM)) for room in rect.distances(others, reach=-CUT_TOLERANCE)]
     for other in others:
         grown = rect.grown(Edges(*shown))
         into = (
@@ -112,7 +112,7 @@ def _visible_bleed(rect: Rect, others: list[Rect], bleed: float) -> Edges:
         )
         if min(into) <= SEAM + 1e-6:
             continue
-        for side, room in enumerate(rect.rooms([other], reach=bleed)):
+        for side, room in enumerate(rect.distances([other], reach=bleed)):
             shown[side] = min(shown[side], max(room / 2, SEAM))
     return Edges(*shown)
 
@@ -174,7 +174,7 @@ def possible_gaps(layout: Layout) -> list[float]:
     """
     if layout.gap is not None:
         return [layout.gap]
-    widest, least = 2 * layout.reach, 2 * MIN_INNER_BLEED
+    widest, least = 2 * layout.widest_bleed, 2 * MIN_INNER_BLEED
     if layout.cut is Cutting.APART or layout.back_bleed is not None or widest <= least:
         return [widest]
     steps = int((widest - least) / STEP + 1e-6)

@@ -102,7 +102,7 @@ class Grid:
             return Edges(*[inner if used > 1 else bleed] * 4)
         if self.pitch.staggered:
             others = [self.rect(other) for other in range(used) if other != index]
-            return Edges(*(min(bleed, max(room / 2, SEAM)) for room in self.rect(index).rooms(others)))
+            return Edges(*(min(bleed, max(room / 2, SEAM)) for room in self.rect(index).distances(others)))
         line, along = divmod(index, self.even)
         in_line = along > 0, along + 1 < self.even and index + 1 < used
         across = line > 0, index + self.even < used
@@ -166,7 +166,7 @@ def usable_area(layout: Layout, *, upright: bool, fold: bool, sideways: bool, be
     width, height = layout.paper.size
     marks = MARK if layout.marks else 0
     margins = layout.margin.balanced(sideways=sideways) if fold else layout.margins
-    strip = STRIP + layout.reach + (CLEAR if between else CLEAR + marks)
+    strip = STRIP + layout.widest_bleed + (CLEAR if between else CLEAR + marks)
     edges = [
         margin + strip if at % 2 == upright else distance_from_edge(margin, layout) for at, margin in enumerate(margins)
     ]
@@ -208,8 +208,8 @@ def distance_from_edge(margin: float, layout: Layout) -> float:
     """Return the distance of pieces from an edge without a strip, in mm: room for the margin, marks and bleed."""
     marks = MARK if layout.marks else 0
     if margin > DEFAULT_MARGIN:
-        return margin + layout.reach + marks
-    return max(margin, layout.reach + (marks + EDGE if marks else 0))
+        return margin + layout.widest_bleed + marks
+    return max(margin, layout.widest_bleed + (marks + EDGE if marks else 0))
 
 
 def mark_area(layout: Layout, margins: Margins) -> Rect:

@@ -46,11 +46,13 @@ def with_back_bleed(placements: list[Placement], cells: list[Rect], layout: Layo
 
 def _bleed(placement: Placement, cells: list[Rect], layout: Layout) -> Edges:
     if placement.nested:  # neighbours reach into its box, so the distance to them says nothing
-        room = layout.reach if placement.bleed.left >= layout.bleed else placement.bleed.left
+        room = layout.widest_bleed if placement.bleed.left >= layout.bleed else placement.bleed.left
         room = room if layout.gap is None else max(min(room, layout.gap / 2), placement.bleed.left)
         return Edges(room, room, room, room)
-    rooms = placement.rect.rooms(cell for cell in cells if cell != placement.rect)
-    return Edges(*(max(own, min(layout.reach, room / 2)) for own, room in zip(placement.bleed, rooms, strict=True)))
+    rooms = placement.rect.distances(cell for cell in cells if cell != placement.rect)
+    return Edges(
+        *(max(own, min(layout.widest_bleed, room / 2)) for own, room in zip(placement.bleed, rooms, strict=True))
+    )
 
 
 def drop_empty_backs(pages: list[Page]) -> list[Page]:
@@ -137,7 +139,7 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
 
 def _back(front: Page, sheet: Sheet, layout: Layout) -> Page:
     """Return the back page of a sheet, with every back behind its front and moved by the offset of the printer."""
-    paper, sideways, block = layout.paper.size, layout.turns_sideways, sheet.block
+    paper, sideways, block = layout.paper.size, layout.flips_sideways, sheet.block
     placements = [
         placement.turned_over(paper, sideways=sideways).moved(*layout.offset)
         for placement in front.placements
@@ -219,7 +221,7 @@ def _straight_marks(
 def _outlines(page: Page, layout: Layout) -> list[Outline]:
     """Return the cutting lines that crop marks do not show, only around fronts: people cut with the front facing up."""
     return [
-        placement.on_page(line)
+        placement.to_page(line)
         for placement in page.placements
         if placement.side is Side.FRONT or placement.piece.deck.kind.folds_up
         for cut in [placement.piece.deck.knife_line(placement.side, placement.piece.id)]

@@ -86,7 +86,7 @@ class Margins(NamedTuple):
         return cls(length, length, length, length)
 
     @property
-    def plain(self) -> float | None:
+    def uniform(self) -> float | None:
         """The margin if it is equal on all sides, else None."""
         return self.top if len(set(self)) == 1 else None
 
@@ -99,7 +99,7 @@ class Margins(NamedTuple):
         return self._replace(top=tallest, bottom=tallest)
 
     def __str__(self) -> str:
-        return f"{self.top:g}" if self.plain is not None else ",".join(f"{length:g}" for length in self)
+        return f"{self.top:g}" if self.uniform is not None else ",".join(f"{length:g}" for length in self)
 
 
 USUAL_MARGINS: Final = Margins.even(DEFAULT_MARGIN)
@@ -193,7 +193,7 @@ class Layout:
             for name, value, low, high in dict.fromkeys(checks)
             if not (math.isfinite(value) and low <= value <= high)
         ]
-        problems += self._crooked()
+        problems += self._correction_problems()
         if self.offset != (0, 0) and not self.sides.duplex:
             hint = "the offset moves pages printed on the back of the paper; only duplex layouts have them"
             problems.append(Problem(option_location("--offset"), self._needs_duplex, hint, code="E0604"))
@@ -204,23 +204,23 @@ class Layout:
             raise LayoutError(*problems)
 
     @property
-    def turns_sideways(self) -> bool:
+    def flips_sideways(self) -> bool:
         """Whether the paper is flipped like a page of a book, so that left and right change places."""
         return (self.sides is Sides.DUPLEX_LONG) == self.paper.portrait
 
     @property
     def margins(self) -> Margins:
         """The effective margins: in a duplex layout, edges that change places have equal margins."""
-        return self.margin.balanced(sideways=self.turns_sideways) if self.sides.duplex else self.margin
+        return self.margin.balanced(sideways=self.flips_sideways) if self.sides.duplex else self.margin
 
     @property
-    def reach(self) -> float:
+    def widest_bleed(self) -> float:
         """The larger of the two bleeds, in mm."""
         return self.bleed if self.back_bleed is None else self.back_bleed
 
-    def rim(self, side: Side) -> float:
+    def bleed_of(self, side: Side) -> float:
         """Return how far a face is drawn beyond its cut, in mm."""
-        return self.bleed if side is Side.FRONT else self.reach
+        return self.bleed if side is Side.FRONT else self.widest_bleed
 
     @property
     def corrected(self) -> bool:
@@ -231,7 +231,7 @@ class Layout:
     def _needs_duplex(self) -> str:
         return f"needs a duplex layout, not --sides {self.sides}"
 
-    def _crooked(self) -> list[Problem]:
+    def _correction_problems(self) -> list[Problem]:
         """Return the problems with the rotation and scale of back pages."""
         problems = []
         printer = Location(detail="printer")

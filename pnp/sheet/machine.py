@@ -237,7 +237,7 @@ def _fullest(upright: Cell, layout: Layout, machine: Machine) -> tuple[Grid, lis
     Cells too close to a mark are dropped. Among equals, prefer the grid that drops the fewest, then unrotated cells.
     """
     zones = machine.registration.zones(layout.paper.size)
-    rim = Edges(*[layout.reach] * 4)
+    rim = Edges(*[layout.widest_bleed] * 4)
     best: tuple[Grid, list[Rect]] | None = None
     for cell in (upright, upright.turned):
         for room in _rooms(layout, machine):
@@ -253,7 +253,7 @@ def _fullest(upright: Cell, layout: Layout, machine: Machine) -> tuple[Grid, lis
 
 def _rooms(layout: Layout, machine: Machine) -> list[Rect]:
     """Return the areas to try: everything between the marks, and narrower ones that avoid the corners."""
-    paper, bleed = layout.paper.size, layout.reach
+    paper, bleed = layout.paper.size, layout.widest_bleed
     whole = machine.registration.area(paper)
     if machine.area is not None:
         width, height = min(machine.area.width, whole.width), min(machine.area.height, whole.height)

@@ -224,7 +224,7 @@ def crop_marks(
     used = bounds([*cells, *others])
     if used is None:
         return []
-    away = max(layout.reach, LEAST_AWAY)
+    away = max(layout.widest_bleed, LEAST_AWAY)
     left, top = max(page.x + EDGE, used.x - away - LONGEST_MARK), max(page.y + EDGE, used.y - away - LONGEST_MARK)
     right = min(page.right - EDGE, used.right + away + LONGEST_MARK)
     bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST_MARK)
@@ -265,7 +265,7 @@ def hex_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect
 
     Lines that would cut through a piece have none.
     """
-    away = max(layout.reach, LEAST_AWAY)
+    away = max(layout.widest_bleed, LEAST_AWAY)
     bleeds = [cell.grown(Edges(away, away, away, away)) for cell in cells]
     within = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
     kept = []

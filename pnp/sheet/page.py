@@ -53,26 +53,26 @@ class Placement:
     nested: bool = False
     """Whether the bleed follows the outline, because neighbours reach into the box."""
 
-    def on_page(self, line: Outline) -> Outline:
+    def to_page(self, line: Outline) -> Outline:
         """Return a line around this side of the piece, in the coordinates of the page."""
         return line.placed(self.piece.deck.size, self.rect, self.rotation)
 
     @property
     def cut_line(self) -> Outline:
         """The edge of the finished face, on the paper."""
-        return self.on_page(self.piece.deck.cut_line(self.side, self.piece.id))
+        return self.to_page(self.piece.deck.cut_line(self.side, self.piece.id))
 
     @property
     def knife_line(self) -> Outline:
         """The line to cut along, on the paper: around the foot of a standee, and open where it folds."""
-        return self.on_page(self.piece.deck.knife_line(self.side, self.piece.id))
+        return self.to_page(self.piece.deck.knife_line(self.side, self.piece.id))
 
     @property
     def clip(self) -> Outline | None:
         """The visible part of a nested piece; None if the whole box and bleed is visible."""
         if not self.nested:
             return None
-        return self.on_page(self.piece.deck.cut_line(self.side, self.piece.id).grown(self.bleed.left))
+        return self.to_page(self.piece.deck.cut_line(self.side, self.piece.id).grown(self.bleed.left))
 
     def turned_over(self, size: Size, *, sideways: bool) -> Placement:
         """Return the placement of the back, behind this front when an area of that size is turned over."""

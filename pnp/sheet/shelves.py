@@ -76,7 +76,7 @@ class _Shelf:
     def covered(self) -> float:
         return sum(turn.width * turn.height * count for turn, count in self.runs)
 
-    def like(self, other: _Shelf) -> bool:
+    def cuts_align(self, other: _Shelf) -> bool:
         """Return whether both hold only pieces of the same lot and orientation, so that vertical cuts run through."""
         return len(self.runs) == len(other.runs) == 1 and self.lead == other.lead
 
@@ -165,7 +165,7 @@ class _Search:
             for shelf in self._shelves(self.turns[at], left):
                 room = height - shelf.height
                 if shelves:
-                    room -= shelf.lead.gap if shelf.like(shelves[-1]) else self.gap
+                    room -= shelf.lead.gap if shelf.cuts_align(shelves[-1]) else self.gap
                 if room < 0:
                     continue
                 rest = list(left)
@@ -206,7 +206,7 @@ def _place_shelves(shelves: Sequence[_Shelf], gap: float, frame: Frame, bleed: f
     above: _Shelf | None = None
     for shelf in shelves:
         if above is not None:
-            y += shelf.lead.gap if shelf.like(above) else gap
+            y += shelf.lead.gap if shelf.cuts_align(above) else gap
         x = -gap
         for turn, count in shelf.runs:
             x += gap
@@ -216,7 +216,7 @@ def _place_shelves(shelves: Sequence[_Shelf], gap: float, frame: Frame, bleed: f
                 rects.append(Rect(x, y, turn.width, turn.height))
                 x += turn.width
         strip = Rect(0, y, x, shelf.height)
-        if above is not None and shelf.like(above):
+        if above is not None and shelf.cuts_align(above):
             top = strips.pop()
             strip = Rect(0, top.y, max(top.width, x), strip.bottom - top.y)
         strips.append(strip)

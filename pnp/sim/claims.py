@@ -48,9 +48,9 @@ class Effect:
     @property
     def interval(self) -> tuple[float, float]:
         """95% confidence interval of the difference, not corrected for multiple comparisons."""
-        return self.within(Z)
+        return self.interval_at(Z)
 
-    def within(self, z: float) -> tuple[float, float]:
+    def interval_at(self, z: float) -> tuple[float, float]:
         """Return the confidence interval of the difference for a critical value of the normal distribution."""
         return max(-1.0, self.difference - z * self.standard_error), min(1.0, self.difference + z * self.standard_error)
 
@@ -133,7 +133,7 @@ class RoleMean:
     """Whether the report may claim that it is outside the middle third."""
 
     @property
-    def inside(self) -> bool:
+    def is_balanced(self) -> bool:
         """Whether the whole interval is within the middle third of the possible scores."""
         return self.most / 3 <= self.low and self.high <= 2 * self.most / 3
 
@@ -171,12 +171,14 @@ class Claims:
             return None
         scores, most = self.summary.all_scores, self.scoring.most
         mean, half = scores.mean, self.z * sqrt(scores.variance / self.summary.games)
-        return RoleMean(mean, max(0.0, mean - half), min(float(most), mean + half), most, "role" in self._kept)
+        return RoleMean(mean, max(0.0, mean - half), min(float(most), mean + half), most, "role" in self._significant)
 
     @cached_property
     def effects(self) -> dict[str, Effect]:
         """Effects on winning, by key."""
-        return {key: replace(effect, marked=f"thing {key}" in self._kept) for key, effect in self._effects.items()}
+        return {
+            key: replace(effect, marked=f"thing {key}" in self._significant) for key, effect in self._effects.items()
+        }
 
     @property
     def tests(self) -> int:
@@ -189,25 +191,25 @@ class Claims:
         return NORMAL.inv_cdf(1 - ALPHA / self.tests / 2)
 
     @property
-    def any(self) -> bool:
+    def has_claims(self) -> bool:
         """Whether the report makes any claim."""
-        return bool(self._kept)
+        return bool(self._significant)
 
     @cached_property
-    def visible(self) -> float | None:
+    def minimum_detectable_effect(self) -> float | None:
         """Minimum detectable effect: the seat advantage that a run of this size detects in 4 of 5 cases.
 
         It uses the normal approximation at the level of the strictest test; None if no advantage is large enough.
         """
         low, high = 0.0, 1 - self.fair
-        if not high or self.needed(high) > self.summary.games:
+        if not high or self.sample_size_for(high) > self.summary.games:
             return None
         for _ in range(40):
             middle = (low + high) / 2
-            low, high = (middle, high) if self.needed(middle) > self.summary.games else (low, middle)
+            low, high = (middle, high) if self.sample_size_for(middle) > self.summary.games else (low, middle)
         return high
 
-    def needed(self, effect: float) -> float:
+    def sample_size_for(self, effect: float) -> float:
         """Return the number of games that detect an advantage of this size in 4 of 5 cases."""
         share = min(1.0, self.fair + effect)
         spread = self.z * sqrt(self.fair * (1 - self.fair)) + NORMAL.inv_cdf(POWER) * sqrt(share * (1 - share))
@@ -216,7 +218,7 @@ class Claims:
     def _rate(self, wins: float, seats: float, test: str) -> WinRate:
         """Return a win rate per seat; the sampling unit is the game, because it is won only once."""
         low, high = wilson(wins, self.summary.games, self.z)
-        return WinRate(wins / self.summary.games / seats, low / seats, high / seats, test in self._kept)
+        return WinRate(wins / self.summary.games / seats, low / seats, high / seats, test in self._significant)
 
     @cached_property
     def _seats(self) -> dict[str, float]:
@@ -261,6 +263,6 @@ class Claims:
         return self._seats | bots | self._role | things
 
     @cached_property
-    def _kept(self) -> set[str]:
+    def _significant(self) -> set[str]:
         """Tests that are significant after Holm's correction."""
         return holm(self._tests, ALPHA)

@@ -161,7 +161,7 @@ class BatchSizer:
         self.started = time.monotonic()
         self.size = FIRST
 
-    def learn(self, batch: Batch) -> None:
+    def update(self, batch: Batch) -> None:
         """Adjust the size to the time that these games took."""
         seconds = sum(row.seconds for row in batch.rows) / max(1, len(batch.rows))
         wanted = min(LONGEST, max(SHORTEST, TASK_SHARE * (time.monotonic() - self.started)))
@@ -189,8 +189,8 @@ def play(folder: Folder, crew: WorkerPool, report: Progress) -> None:
     room = crew.workers * (1 + crew.ahead)
     pending: set[Future[Batch]] = set()
     with DeferredInterrupt() as interruption:  # so that Ctrl-C never interrupts a write
-        interruption.heed(report, done, folder.games)
-        stopped = interruption.came
+        interruption.report(report, done, folder.games)
+        stopped = interruption.requested
         try:
             while not stopped:
                 while len(pending) < room and (task := next(tasks, None)) is not None:
@@ -200,11 +200,11 @@ def play(folder: Folder, crew: WorkerPool, report: Progress) -> None:
                 finished, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
                 for batch in (_result(future, folder.setup.game) for future in finished):
                     folder.keep(batch)
-                    stint.learn(batch)
+                    stint.update(batch)
                     done += len(batch.rows)
                     stopped |= batch.stopped
-                interruption.heed(report, done, folder.games)
-                stopped |= interruption.came
+                interruption.report(report, done, folder.games)
+                stopped |= interruption.requested
             if stopped:
                 _collect_finished(folder, crew, pending)
         finally:

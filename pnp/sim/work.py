@@ -31,7 +31,7 @@ class DeferredInterrupt:
     """A context manager that records Ctrl-C instead of raising KeyboardInterrupt, so that counts stay consistent."""
 
     def __init__(self) -> None:
-        self.came = False
+        self.requested = False
         self.main = threading.current_thread() is threading.main_thread()
 
     def __enter__(self) -> DeferredInterrupt:
@@ -43,15 +43,15 @@ class DeferredInterrupt:
         if self.main:
             signal.signal(signal.SIGINT, self.before)
 
-    def heed(self, report: Progress, done: int, total: int) -> None:
+    def report(self, report: Progress, done: int, total: int) -> None:
         """Report progress; a KeyboardInterrupt raised by `report` is recorded as well."""
         try:
             report(done, total)
         except KeyboardInterrupt:
-            self.came = True
+            self.requested = True
 
     def _note(self, number: int, frame: object) -> None:
-        self.came = True
+        self.requested = True
 
 
 def no_observer(state: State, action: int) -> None:
@@ -88,7 +88,7 @@ class GameObserver:
 
     def __call__(self, state: State, action: int) -> None:
         """Record a move; raise Stopped, without counting anything, if the run was interrupted."""
-        if self.interruption.came:
+        if self.interruption.requested:
             raise GameInterrupted
         self.sizes.append(len(state.legal()))
         self.used[state.current()].append(self.uses(state, action))
@@ -96,10 +96,10 @@ class GameObserver:
         if mark != self.mark:
             self.mark = mark
             if not self.turns % self.players:  # scoring costs as much as ten moves
-                self.look(state.scores())
+                self.update_leader(state.scores())
             self.turns += 1
 
-    def look(self, scores: list[int]) -> None:
+    def update_leader(self, scores: list[int]) -> None:
         """Update the leader."""
         best = max(scores)
         leader = scores.index(best)
@@ -110,7 +110,7 @@ class GameObserver:
     def finish(self, state: State, number: int) -> Row:
         """Return the row of the finished game, without its time, and add its usage to the tally."""
         scores, winners, sizes = state.scores(), state.winners(), self.sizes
-        self.look(scores)
+        self.update_leader(scores)
         for player, key in state.rules.usage.left(state):
             self.used[player].append((key,))
         used = [Counter(chain.from_iterable(mine)) for mine in self.used]
@@ -162,7 +162,7 @@ def play_batch(task: Task) -> Batch:
                     raise
                 hint = problem.hint or f"it happened in game {number} (--seed {task.setup.seed}:{number})"
                 raise PnpError(replace(problem, hint=hint)) from None
-        batch.stopped = interruption.came
+        batch.stopped = interruption.requested
     return batch
 
 

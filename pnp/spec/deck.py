@@ -29,7 +29,7 @@ class Piece:
         return self.design.look(self.copy)
 
     @property
-    def drawing(self) -> str:
+    def face_id(self) -> str:
         """Name of its faces, as returned by `drawing_of`."""
         return face_id(self.id, self.look)
 

@@ -86,7 +86,7 @@ class Flat(NamedTuple):
     folds: tuple[tuple[float, float, float, float], ...] = ()
     """The fold lines, each as x1, y1, x2, y2."""
 
-    def joint(self, side: Side) -> int | None:
+    def folded_edge(self, side: Side) -> int | None:
         """Return the edge at which a side is folded (0 to 3: left, top, right, bottom of the side), or None."""
         for part in self.parts:
             found = [edge for other in self.parts if (edge := part.touches(other)) is not None]

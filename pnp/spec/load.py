@@ -207,7 +207,7 @@ class _SpecResolver:
         self.problems = problems
         self.instead = instead
         self.strict = False
-        self.taken: set[str] = set()
+        self.used_ids: set[str] = set()
         """Ids already used, which generated ids avoid."""
         self.unread: list[str] = []
         """Ids of rows with problems."""
@@ -251,7 +251,7 @@ class _SpecResolver:
         if self.strict and "kind" not in raw:
             self.problems.append(Problem(here / "kind", "is missing", code="E0203"))
         elif not self.strict:
-            deck = {"title": self.plain.in_all(name.replace("-", " ").replace("_", " ").capitalize())} | deck
+            deck = {"title": self.plain.for_all_languages(name.replace("-", " ").replace("_", " ").capitalize())} | deck
         size = deck.get("size")
         before = len(self.problems)
         if isinstance(size, str):
@@ -315,11 +315,11 @@ class _SpecResolver:
         except (ValidationError, PydanticCustomError):
             return found  # the models report it
         cards = read_pictures(self.project, self.folder, pictures, measured, here, self.problems)
-        columns, designs = picture_designs(cards, name, self.taken, self.problems, strict=self.strict)
+        columns, designs = picture_designs(cards, name, self.used_ids, self.problems, strict=self.strict)
         if any(card.back for card in cards):
             found["back"] = PICTURE_TEMPLATE
         if "computed" in raw or "when" in raw:
-            designs, computed = self._expressed(raw, designs, here)
+            designs, computed = self._evaluate_expressions(raw, designs, here)
             columns |= computed
         if not designs and len(self.problems) == before:
             self.problems.append(Problem(here, "has no cards", code="E0305"))
@@ -363,18 +363,18 @@ class _SpecResolver:
             rows = [row for file in files for row in read(file.path, file.sheet, names)]
         if not self.strict:
             fitted = fit_rows(
-                rows, columns, self.languages, _text(raw.get("copies")), deck, self.taken, here, self.problems
+                rows, columns, self.languages, _text(raw.get("copies")), deck, self.used_ids, here, self.problems
             )
             rows, columns, called = fitted.rows, fitted.columns, fitted.headings
         designs = table.read_designs(rows, columns, self.languages, self.problems, self.unread)
         if "computed" in raw or "when" in raw:
-            designs, computed = self._expressed(raw, designs, here)
+            designs, computed = self._evaluate_expressions(raw, designs, here)
             columns = columns | computed
         if not designs and len(self.problems) == before:
             self.problems.append(Problem(here, "has no rows", code="E0305"))
         return {name: column for name, column in columns.items() if name not in known_columns}, called, designs
 
-    def _expressed(
+    def _evaluate_expressions(
         self, raw: dict[str, Any], designs: list[Design], here: Location
     ) -> tuple[list[Design], dict[str, Column]]:
         """Return the rows that meet the condition `when`, with their computed cells, and the computed columns."""

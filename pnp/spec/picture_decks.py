@@ -53,25 +53,25 @@ class PictureSource:
     """Location of the deck in the spec."""
     problems: list[Problem]
 
-    def wrong(self, message: str, hint: str = "", key: str = "", *, found: str = "", code: str) -> None:
+    def add_problem(self, message: str, hint: str = "", key: str = "", *, found: str = "", code: str) -> None:
         """Add a problem with the deck's key `pictures`, or with a key inside it."""
         where = self.deck / "pictures"
         self.problems.append(Problem(where / key if key else where, message, hint, found=found, code=code))
 
     @property
-    def wanted(self) -> Size:
+    def size_with_bleed(self) -> Size:
         """Printed size of a picture, including its bleed."""
         rim = 2 * self.pictures.bleed
         return Size(self.size.width + rim, self.size.height + rim)
 
     def check_proportions(self, size: Size, said: str, where: Location, files: str = "") -> None:
         """Add a problem if a page or some files do not have the proportions of the piece, unless `fit` is set."""
-        wanted = self.wanted
+        wanted = self.size_with_bleed
         ratio, right = size.width / size.height, wanted.width / wanted.height
         if self.pictures.fit is not None or abs(ratio / right - 1) <= TOLERANCE:
             return
         hint = 'set fit = "cover", "contain" or "stretch"'
-        rim = self._rim(ratio)
+        rim = self._implied_bleed(ratio)
         if abs(ratio * right - 1) <= TOLERANCE:
             hint = f"it is sideways: rotate it, or set size = [{trim(self.size.height)}, {trim(self.size.width)}]"
         elif rim is not None:
@@ -80,7 +80,7 @@ class PictureSource:
         message = f"pictures {message}: {files}" if files else message
         self.problems.append(Problem(where, message, hint, code="E0512"))
 
-    def _rim(self, ratio: float) -> float | None:
+    def _implied_bleed(self, ratio: float) -> float | None:
         """Return the bleed, in mm, that would give a piece these proportions; None if it is not a usual bleed."""
         if abs(ratio - 1) < TOLERANCE:
             return None
@@ -116,7 +116,7 @@ class PictureFolder(PictureSource):
         """Return the cards, sorted by name; problems are added to `problems`."""
         for key in PDF_KEYS:
             if key in self.pictures.model_fields_set:
-                self.wrong("does not apply to a folder of pictures", f"delete the key {key}", key, code="E0205")
+                self.add_problem("does not apply to a folder of pictures", f"delete the key {key}", key, code="E0205")
         fronts: dict[str, _File] = {}
         backs: dict[str, _File] = {}
         common: list[str] = []
@@ -141,7 +141,7 @@ class PictureFolder(PictureSource):
         if not drawn and not self.problems:
             inner = _folders(path)
             hint = f"it has folders: {', '.join(inner)}" if inner else "add PNG, JPEG or WebP files"
-            self.wrong("the folder has no pictures", hint, code="E0305")
+            self.add_problem("the folder has no pictures", hint, code="E0305")
         source = PurePosixPath(self.pictures.source)
         made = []
         for front in drawn:
@@ -273,12 +273,12 @@ class PicturePdf(PictureSource):
         rest = [number for number in range(1, len(pages) + 1) if number not in backs]
         fronts = self._pages("pages", self.pictures.pages, pages) if self.pictures.pages else rest
         if both := sorted({*fronts} & {*backs}):
-            self.wrong("conflicts with backs", key="pages", found=f"page {both[0]} is in both", code="E0513")
+            self.add_problem("conflicts with backs", key="pages", found=f"page {both[0]} is in both", code="E0513")
         if not fronts:
-            self.wrong("takes all pages", "leave some for the fronts", "backs", code="E0513")
+            self.add_problem("takes all pages", "leave some for the fronts", "backs", code="E0513")
         if backs and len(backs) not in (1, len(fronts)):
             message, found = "must be one page, or one for each page of fronts", f"{len(backs)} for {len(fronts)}"
-            self.wrong(message, key="backs", found=found, code="E0513")
+            self.add_problem(message, key="backs", found=found, code="E0513")
         before = len(self.problems)
         parts = {page: self._parts(page, pages[page - 1], where) for page in dict.fromkeys([*fronts, *backs])}
         if len(self.problems) > before or (backs and len(backs) not in (1, len(fronts))):
@@ -300,7 +300,7 @@ class PicturePdf(PictureSource):
                 cards.append(PictureCard(where.at(page=page, detail=f"card {place + 1}"), "", "1", front, back))
         if self.pictures.cards is not None and self.pictures.cards > len(cards):
             message, hint = f"must be at most {len(cards)}", f"the pages have room for {len(cards)}"
-            self.wrong(message, hint, "cards", found=str(self.pictures.cards), code="E0513")
+            self.add_problem(message, hint, "cards", found=str(self.pictures.cards), code="E0513")
         return cards[: self.pictures.cards]
 
     def _pages(self, key: str, written: str | None, pages: list[Size]) -> list[int]:
@@ -312,7 +312,7 @@ class PicturePdf(PictureSource):
             low, high, step = words.get(part) or (int(first), int(last or first), 1)
             if not 1 <= low <= high <= len(pages) and part not in words:
                 message = f"must be pages from 1 to {len(pages)}"
-                self.wrong(message, key=key, found=quote_value(part.strip()), code="E0505")
+                self.add_problem(message, key=key, found=quote_value(part.strip()), code="E0505")
                 return []
             numbers += range(low, high + 1, step)
         return list(dict.fromkeys(numbers))
@@ -336,7 +336,7 @@ class PicturePdf(PictureSource):
             found = f"{columns} × {rows} cards of {self.size} on {paper}"
             found += f", with a bleed of {rim:g} mm" if rim else ""
             hint = "set size to that of the cards in the file; grid is [columns, rows]; gap and margin are in mm"
-            self.wrong(f"does not fit page {page}", hint, "grid", found=found, code="E0204")
+            self.add_problem(f"does not fit page {page}", hint, "grid", found=found, code="E0204")
             return []
         return [
             format_page_reference(
@@ -345,7 +345,7 @@ class PicturePdf(PictureSource):
                     page,
                     max(0.0, left + column * step.width - rim),
                     max(0.0, top + row * step.height - rim),
-                    *self.wanted,
+                    *self.size_with_bleed,
                 ),
             )
             for row in range(rows)
@@ -368,16 +368,16 @@ def read_pictures(
     found = quote_value(pictures.source)
     if path is None:
         message = "must be a folder or a PDF inside the project's folder"
-        source.wrong(message, "put it beside game.toml", found=found, code="E0107")
+        source.add_problem(message, "put it beside game.toml", found=found, code="E0107")
     elif path.is_dir():
         return PictureFolder(*given).cards(path)
     elif path.is_file() and path.suffix.lower() == ".pdf":
         return PicturePdf(*given).cards(path)
     elif path.is_file():
-        source.wrong("must be a folder or a PDF", "put the pictures into a folder", found=found, code="E0102")
+        source.add_problem("must be a folder or a PDF", "put the pictures into a folder", found=found, code="E0102")
     else:
         near = sorted(each.name for each in folder.iterdir() if each.is_dir() or each.suffix.lower() == ".pdf")
-        source.wrong(f"there is no folder or PDF {found}", did_you_mean(near, pictures.source), code="E0101")
+        source.add_problem(f"there is no folder or PDF {found}", did_you_mean(near, pictures.source), code="E0101")
     return []
 
 

@@ -56,7 +56,7 @@ class Decoded(NamedTuple):
     """Byte order mark, or empty."""
 
     @property
-    def shown(self) -> str:
+    def display_text(self) -> str:
         """The text with replacement characters for invalid bytes."""
         return LONE_SURROGATE.sub(REPLACEMENT_CHARACTER, self.text)
 
@@ -315,7 +315,7 @@ def parse_rows(content: bytes, where: Location, sheet: str | None = None, *, str
     if is_workbook(content):
         rows = _workbook(content, where, sheet)
     else:
-        text = decode(content, where, strict=strict).shown
+        text = decode(content, where, strict=strict).display_text
         if is_json(text):
             rows = _json(text, where, sheet)
         else:

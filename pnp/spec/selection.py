@@ -49,7 +49,7 @@ class Selection:
     pieces: tuple[CopyRange, ...] = ()
     """The pieces that differ from the earlier build."""
 
-    def take(self, game: Game, pieces: Sequence[Piece]) -> list[Piece]:
+    def apply(self, game: Game, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the selected pieces in order. Raise SelectionError if a filter matches nothing in the game."""
         filters = parse_filters(game, self.only)
         listed = {design: range(first, last + 1) for design, first, last in self.pieces}

@@ -276,7 +276,7 @@ class ColumnRoles:
         """Columns that are not passed on as fields of a row."""
         return self.ids, self.count, self.looks
 
-    def called_in(self, headings: Mapping[str, str]) -> dict[str, str]:
+    def headings_by_name(self, headings: Mapping[str, str]) -> dict[str, str]:
         """Return the table's headings by name, including those that `id` and `count` are read from."""
         made = {ID: self.ids or self.called, COUNT: self.count}
         return {**headings, **{name: headings[source] for name, source in made.items() if source}}
@@ -308,7 +308,7 @@ def fit_rows(
     columns = dict(declared) | _undeclared(
         named, headings, plan, _declared_names(declared, languages, headings, here, problems)
     )
-    fitted = FittedRows(columns, plan.called_in(headings))
+    fitted = FittedRows(columns, plan.headings_by_name(headings))
     cells_of = [name for name in headings if name not in plan.special]
     for number, (where, cells) in enumerate(named, 1):
         times = _parse_count(cells.get(count, "") if count else "")

@@ -115,7 +115,7 @@ class UntranslatedTexts:
     def __init__(self, languages: Iterable[Lang]) -> None:
         self.languages = tuple(languages)
 
-    def in_all(self, text: object) -> object:
+    def for_all_languages(self, text: object) -> object:
         """Return a plain text for every language; anything else is returned unchanged."""
         return dict.fromkeys(self.languages, text) if isinstance(text, str) else text
 
@@ -123,9 +123,9 @@ class UntranslatedTexts:
         """Return the raw spec with every plain text in every language: titles, names and fixed texts."""
         spec = dict(raw)
         if "title" in spec:
-            spec["title"] = self.in_all(spec["title"])
+            spec["title"] = self.for_all_languages(spec["title"])
         if isinstance(spec.get("text"), dict):
-            spec["text"] = {key: self.in_all(text) for key, text in spec["text"].items()}
+            spec["text"] = {key: self.for_all_languages(text) for key, text in spec["text"].items()}
         if isinstance(spec.get("decks"), dict):
             spec["decks"] = {name: self._with(deck, "title") for name, deck in spec["decks"].items()}
         for key in ("box", "rule"):
@@ -135,7 +135,7 @@ class UntranslatedTexts:
 
     def _with(self, block: object, key: str) -> object:
         """Return a block with the text of one key in every language."""
-        return block | {key: self.in_all(block[key])} if isinstance(block, dict) and key in block else block
+        return block | {key: self.for_all_languages(block[key])} if isinstance(block, dict) and key in block else block
 
 
 BITMAP_EXTENSIONS: Final = (".png", ".jpg", ".jpeg", ".webp")
@@ -155,15 +155,15 @@ class IconMap:
         keys = "|".join(re.escape(key) for key in sorted(written, key=len, reverse=True))
         self._written = re.compile(rf"\\.|\{{[^{{}}]*\}}|(?P<key>{keys})", re.DOTALL) if keys else None
 
-    def marked(self, text: str) -> str:
+    def mark(self, text: str) -> str:
         """Return the text with each icon written as `{key}`."""
         if self._written is None:
             return text
         return self._written.sub(lambda match: f"{{{match[0]}}}" if match["key"] else match[0], text)
 
-    def resolved(self, text: str) -> str:
+    def resolve(self, text: str) -> str:
         """Return the text with each icon written as `{drawing}`, for code that does not know the icon map."""
-        return _BRACED.sub(lambda match: f"{{{self.drawing(match[1])}}}" if match[1] else match[0], self.marked(text))
+        return _BRACED.sub(lambda match: f"{{{self.drawing(match[1])}}}" if match[1] else match[0], self.mark(text))
 
     def drawing(self, name: str) -> str:
         """Return the drawing for an icon; a name that is not in the map is already a drawing."""

@@ -91,16 +91,16 @@ class _Parser:
         """Parse the whole question."""
         sense, number = self._number()
         conditions = self._conditions()
-        if not self._take("in"):
-            self._refuse("in DRAWN, or and COLUMN=VALUE")
+        if not self._accept("in"):
+            self._expected("in DRAWN, or and COLUMN=VALUE")
         drawn = self._whole("the number of pieces drawn")
-        deck = self._next("the name of a deck") if self._take("of") else None
+        deck = self._next("the name of a deck") if self._accept("of") else None
         where: list[Condition] = []
         without: list[Condition] = []
         while self.at < len(self.words):
-            if self._take("where"):
+            if self._accept("where"):
                 where += self._conditions()
-            elif self._take("without"):
+            elif self._accept("without"):
                 without += self._conditions()
             else:
                 more = "where or without" if deck else "of DECK, where or without"
@@ -111,15 +111,15 @@ class _Parser:
 
     def _number(self) -> tuple[Sense, int]:
         sense = None
-        if self._take("exactly"):
+        if self._accept("exactly"):
             sense = Sense.EXACTLY
-        elif self._take("at"):
-            sense = Sense.AT_LEAST if self._take("least") else Sense.AT_MOST if self._take("most") else None
+        elif self._accept("at"):
+            sense = Sense.AT_LEAST if self._accept("least") else Sense.AT_MOST if self._accept("most") else None
             if sense is None:
-                self._refuse("at least or at most")
+                self._expected("at least or at most")
         match = _NUMBER.fullmatch(self._peek())
         if match is None or (match[1] and match[3]) or (sense is not None and (match[1] or match[3])):
-            self._refuse("a number" if sense else "a number such as 1+, 2-, =1 or at least 1")
+            self._expected("a number" if sense else "a number such as 1+, 2-, =1 or at least 1")
         self.at += 1
         short = {"+": Sense.AT_LEAST, "-": Sense.AT_MOST}.get(match[3], Sense.EXACTLY)
         return sense or short, int(match[2])
@@ -127,7 +127,7 @@ class _Parser:
     def _conditions(self) -> list[Condition]:
         """Parse one condition, and another after each `and`."""
         conditions = [self._condition()]
-        while self._take("and"):
+        while self._accept("and"):
             conditions.append(self._condition())
         return conditions
 
@@ -135,14 +135,14 @@ class _Parser:
         name, equals, values = self._peek().partition("=")
         columns = tuple(name.split("/"))
         if not equals or not all(columns) or not _VALUES.fullmatch(values):
-            self._refuse("COLUMN=VALUE")
+            self._expected("COLUMN=VALUE")
         self.at += 1
         return Condition(columns, tuple(match[1] or match[2] or "" for match in _VALUE.finditer(values)))
 
     def _whole(self, needed: str) -> int:
         word = self._peek()
         if not re.fullmatch(r"[0-9]{1,6}", word):
-            self._refuse(needed)
+            self._expected(needed)
         self.at += 1
         return int(word)
 
@@ -152,17 +152,17 @@ class _Parser:
     def _next(self, needed: str) -> str:
         word = self._peek()
         if not word:
-            self._refuse(needed)
+            self._expected(needed)
         self.at += 1
         return word
 
-    def _take(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Consume the next word if it is this one, and return whether it was."""
         taken = self._peek().lower() == word
         self.at += taken
         return taken
 
-    def _refuse(self, needed: str) -> NoReturn:
+    def _expected(self, needed: str) -> NoReturn:
         """Report what the next word should have been."""
         self._fail(
             f"needs {needed} instead of {quote_value(self._peek())}" if self._peek() else f"needs {needed} at the end"

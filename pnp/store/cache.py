@@ -53,18 +53,18 @@ class Cache:
     """Bytes that a recent run used, or None before the record has been read."""
 
     @classmethod
-    def of_user(cls) -> Cache:
+    def for_user(cls) -> Cache:
         """Return the user's cache, which is in PNP_CACHE_DIR if that is set."""
         chosen = os.environ.get("PNP_CACHE_DIR")
         return cls(Path(chosen) if chosen else user_cache_path("pnp", appauthor=False))
 
     @classmethod
-    def none(cls) -> Cache:
+    def disabled(cls) -> Cache:
         """Return a disabled cache."""
         return cls(None)
 
     @property
-    def keeps(self) -> bool:
+    def enabled(self) -> bool:
         """Whether the cache is enabled."""
         return self.folder is not None
 

@@ -184,7 +184,7 @@ class CsvDocument:
         return self.records[self.head + 1 :]
 
     @property
-    def last(self) -> int:
+    def row_count(self) -> int:
         """Number of the last row; 0 if there are only headings."""
         return len(self.records) - self.head - 1
 
@@ -230,11 +230,11 @@ class CsvDocument:
         cells = self.records[self.head + row].cells
         return cells if self.errors == "strict" else [LONE_SURROGATE.sub(REPLACEMENT_CHARACTER, cell) for cell in cells]
 
-    def written(self, row: int) -> list[RawCell]:
+    def raw_cells(self, row: int) -> list[RawCell]:
         """Return the cells of a row as they are written in the file."""
         return split_cells(self.records[self.head + row].raw, self.delimiter)
 
-    def line(self, row: int) -> int:
+    def last_line_of(self, row: int) -> int:
         """Return the number of a row's last line, which messages use."""
         return sum(record.lines for record in self.records[: self.head + row + 1])
 
@@ -255,7 +255,7 @@ class CsvDocument:
         before, after, new = self._joined(at, at + count, new)
         return RecordSplice(before, self._raws(before, after), tuple(new))
 
-    def spliced(self, splice: RecordSplice) -> CsvDocument:
+    def with_splice(self, splice: RecordSplice) -> CsvDocument:
         """Return the table after a splice, which `check` has yet to check; raise EditError if the rows do not match."""
         end = splice.at + len(splice.old)
         if self._raws(splice.at, end) != splice.old:
@@ -324,7 +324,7 @@ def read_document(content: bytes, where: Location) -> CsvDocument:
     head = next((number for number, record in enumerate(found) if not record.blank), len(found))
     document = CsvDocument(where, decoded.codec, decoded.errors, decoded.mark, delimiter, found, head)
     if head < len(found):
-        line = document.line(0)
+        line = document.last_line_of(0)
         check_width(where.at(line=line, row=line), found[head].cells)
     return document
 
@@ -366,7 +366,7 @@ class CsvDialect:
         breaks = (line_breaks(cell.inner) for cells in self._written for cell in cells if cell.quoted)
         return next((found[0] for found in breaks if found), "\n")
 
-    def quotes(self, column: int, *, empty: bool = False) -> bool:
+    def quotes_column(self, column: int, *, empty: bool = False) -> bool:
         """Return whether the filled cells of a column, or with `empty` the empty ones, are quoted."""
         key = column, empty
         if key not in self._quotes:
@@ -382,16 +382,16 @@ class CsvDialect:
         width = len(self.document.records[self.document.head].cells)
         cells = []
         for column, value in enumerate((values + [""] * width)[:width]):
-            quoted, line_break = self.quotes(column, empty=not value), self.line_break if "\n" in value else "\n"
+            quoted, line_break = self.quotes_column(column, empty=not value), self.line_break if "\n" in value else "\n"
             cells.append(format_cell(value, delimiter, quoted=quoted, line_break=line_break))
         return non_blank_row(delimiter.join(cells))
 
     @cached_property
     def _written(self) -> list[list[RawCell]]:
         """Cells of the rows nearby, or of the headings if there are no rows."""
-        low, high = max(1, self.row - NEARBY_ROWS), min(self.document.last, self.row + NEARBY_ROWS)
+        low, high = max(1, self.row - NEARBY_ROWS), min(self.document.row_count, self.row + NEARBY_ROWS)
         rows = [row for row in range(low, high + 1) if not self.document.records[self.document.head + row].blank]
-        return [self.document.written(row) for row in rows or [0]]
+        return [self.document.raw_cells(row) for row in rows or [0]]
 
 
 def non_blank_row(text: str) -> str:

@@ -200,7 +200,7 @@ class IdGenerator:
         self.taken = {slugify(name, "-") for name in here} | set(ids.taken)
         self.next: dict[str, int] = {}
 
-    def like(self, found: str) -> str:
+    def next_id(self, found: str) -> str:
         """Return a new id similar to an existing one: dragon-2 for dragon, dragon-3 for dragon-2."""
         match = _NUMBERED.fullmatch(found)
         stem = (match[1] if match else found)[: MAX_ID_LENGTH - _ROOM]
@@ -228,7 +228,7 @@ def check_values(document: CsvDocument, row: int, block: list[list[str]], column
     problems: list[Problem] = []
     width = len(document.headings)
     for number, values in enumerate(block, row):
-        said = document.cells(number) if number <= document.last else []
+        said = document.cells(number) if number <= document.row_count else []
         for place, value in enumerate(values, column):
             before = said[place] if place < len(said) else ""
             if value == before:
@@ -252,7 +252,7 @@ def _in_place(document: CsvDocument, row: int, column: int, value: str, width: i
             yield CellProblem("needs a heading", "to remove the column, use a spreadsheet program")
         elif value in headings[:column] + headings[column + 1 :]:
             yield CellProblem(f"{quote_value(value)} is already the heading of another column")
-    if document.errors != "strict" and row <= document.last:
+    if document.errors != "strict" and row <= document.row_count:
         cells = document.records[document.head + row].cells
         if column < len(cells) and LONE_SURROGATE.search(cells[column]):
             yield CellProblem(f"has bytes that are not valid {document.encoding} and would be lost", SAVE_AS_UTF_8)
@@ -283,7 +283,11 @@ def _describe_character(character: str) -> str:
 def _location(document: CsvDocument, row: int, column: int) -> Location:
     """Return the location of a cell: the file, the line, and the heading if there is one."""
     headings = document.headings
-    line = document.line(row) if row <= document.last else document.line(document.last) + row - document.last
+    line = (
+        document.last_line_of(row)
+        if row <= document.row_count
+        else document.last_line_of(document.row_count) + row - document.row_count
+    )
     where = document.where.at(line=line, row=line)
     if column < len(headings) and headings[column]:
         return where.at(column=headings[column])
@@ -321,7 +325,7 @@ def edit_splice(document: CsvDocument, edit: Edit, ids: IdColumn | None = None) 
 
 def _check_rows(document: CsvDocument, row: int, count: int, *, first: int = 1) -> None:
     """Raise EditError if the table does not have these rows or, with a count of 0, if no row can be inserted there."""
-    last = document.last + (not count)
+    last = document.row_count + (not count)
     if not first <= row <= row + max(count, 1) - 1 <= last:
         rows = f"row {row}" if count <= 1 else f"rows {row} to {row + count - 1}"
         hint = f"rows are numbered from {first} to {last}"
@@ -333,7 +337,7 @@ def _set_block(document: CsvDocument, row: int, block: list[list[str]], column: 
     habit = CsvDialect(document, row)
     block = [[normalize_newlines(value).strip() for value in values] for values in block]
     check_values(document, row, block, column)
-    there = min(len(block), document.last + 1 - row)
+    there = min(len(block), document.row_count + 1 - row)
     raws = [_rewrite(document, row + number, values, column, habit) for number, values in enumerate(block[:there])]
     raws += [habit.new_row([""] * column + values) for values in block[there:]]
     return document.splice(row, there, raws, habit.end)
@@ -342,13 +346,13 @@ def _set_block(document: CsvDocument, row: int, block: list[list[str]], column: 
 def _rewrite(document: CsvDocument, row: int, values: list[str], column: int, habit: CsvDialect) -> str:
     """Return the text of a row with new values, starting at a column."""
     raw, delimiter = document.records[document.head + row].raw, document.delimiter
-    cells, said = document.written(row), document.cells(row)
+    cells, said = document.raw_cells(row), document.cells(row)
     made = [cell.raw for cell in cells]
     for number, value in enumerate(values, column):
         if value == (said[number] if number < len(said) else ""):
             continue
         empty = number >= len(cells) or not cells[number].inner
-        quoted = empty and habit.quotes(number)
+        quoted = empty and habit.quotes_column(number)
         line_break = habit.line_break if "\n" in value else "\n"
         if number < len(cells):
             made[number] = reformat_cell(cells[number], value, delimiter, quoted=quoted, line_break=line_break)
@@ -373,7 +377,7 @@ def _duplicate(document: CsvDocument, edit: DuplicateRows, ids: IdColumn | None)
     for row in range(edit.row, edit.row + edit.count):
         raw, cells = document.records[document.head + row].raw, document.cells(row)
         if free is not None and free.column < len(cells) and cells[free.column]:
-            raw = _rewrite(document, row, [free.like(cells[free.column])], free.column, habit)
+            raw = _rewrite(document, row, [free.next_id(cells[free.column])], free.column, habit)
         raws.append(raw)
     return document.splice(edit.row + edit.count, 0, raws, habit.end)
 
@@ -420,7 +424,7 @@ def apply_edits(
     for edit in edits:
         splice = edit_splice(document, edit, ids)
         if splice.old != splice.new:
-            document = document.spliced(splice)
+            document = document.with_splice(splice)
             done.append(splice)
     document.check()
     return document, tuple(done)
@@ -457,7 +461,7 @@ class EditHistory:
         """Undo the last step, restoring every byte, and return the table; do nothing if there is no step."""
         if self._done:
             for splice in reversed(self._done[-1]):
-                self.document = self.document.spliced(splice.inverse)
+                self.document = self.document.with_splice(splice.inverse)
             self._undone.append(self._done.pop())
         return self.document
 
@@ -465,6 +469,6 @@ class EditHistory:
         """Redo the step that was undone last, and return the table; do nothing if there is none."""
         if self._undone:
             for splice in self._undone[-1]:
-                self.document = self.document.spliced(splice)
+                self.document = self.document.with_splice(splice)
             self._done.append(self._undone.pop())
         return self.document

@@ -197,7 +197,7 @@ class _LoadedTable:
     def view(self, history: EditHistory | None = None) -> TableView:
         """Return the table after edits, with the problems of rows that have not been edited."""
         document = history.document if history else self.opened.document
-        left = self.opened.rows_left(document)
+        left = self.opened.unedited_rows(document)
         problems = [
             place.model_copy(update={"row": left.get(place.row)}) if place.row else place for place in self.places
         ]
@@ -268,7 +268,7 @@ class EditedTable:
                 save_if_unchanged(path, self.source.file, content, self.version, self.game.project.root)
             except StaleError as error:
                 raise TableChangedError(*error.problems, table=_current_view(self.game, self.source.name)) from None
-        self._settle(history)
+        self._reload(history)
         reading = self._shown.reading
         tables = list_tables(self.game, reading) if reading.problems else []
         return SavedTable(
@@ -277,7 +277,7 @@ class EditedTable:
             problems=place_problems(reading.problems, tables),
         )
 
-    def _settle(self, history: EditHistory) -> None:
+    def _reload(self, history: EditHistory) -> None:
         """Read the game again after saving, keeping the undo history."""
         self._open(read_partial_game(self.game))
         if self._shown.opened.document is None or self._shown.opened.content != history.document.content():

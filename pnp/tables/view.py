@@ -364,10 +364,10 @@ class OpenedTable:
                     found.setdefault(design.row, []).append(design.id)
         return found
 
-    def rows_left(self, document: CsvDocument | None) -> dict[int, int]:
+    def unedited_rows(self, document: CsvDocument | None) -> dict[int, int]:
         """Return the rows of the file that have not been edited, with their numbers after edits."""
         if document is None or self.document is None or document is self.document:
-            return {row: row for row in range(max(len(self.rows), self.document.last + 1 if self.document else 0))}
+            return {row: row for row in range(max(len(self.rows), self.document.row_count + 1 if self.document else 0))}
         now = {id(record): row for row, record in enumerate(document.records, -document.head)}
         before = enumerate(self.document.records, -self.document.head)
         return {row: now[id(record)] for row, record in before if id(record) in now}

@@ -33,7 +33,7 @@ _MATRIX: Final = 0x0080
 def has_oversized_composites(glyf: bytes, loca: bytes, *, long: bool) -> bool:
     """Return whether a glyph has too many components or contains itself, or the tables are damaged."""
     try:
-        return _CompositeGlyphs(glyf, loca, long=long).most() > MOST_PARTS
+        return _CompositeGlyphs(glyf, loca, long=long).most_components() > MOST_PARTS
     except struct.error:
         return True
 
@@ -63,7 +63,7 @@ class _CompositeGlyphs:
             place += 2 if flags & _SCALE else 4 if flags & _TWO_SCALES else 8 if flags & _MATRIX else 0
         return found
 
-    def most(self) -> int:
+    def most_components(self) -> int:
         """Return the largest number of components of a glyph; counting stops above the limit."""
         totals: dict[int, int] = {}
         waiting = dict(self.parts)
@@ -94,7 +94,7 @@ def decompress_webfont(content: bytes) -> bytes:
     """Return the font inside a WOFF or WOFF2 file. Raise PackedError if it is damaged or too large."""
     if content[:4] == WOFF:
         return _decompress(_woff, content)
-    cache, key = Cache.of_user(), cache_key("woff2", hashlib.sha256(content).hexdigest())
+    cache, key = Cache.for_user(), cache_key("woff2", hashlib.sha256(content).hexdigest())
     plain = cache.get(key)  # rebuilding the outlines is slow
     if plain is None:
         plain = _decompress(_woff2, content)

@@ -59,7 +59,7 @@ class FontSet:
         self._note = note
 
     @classmethod
-    def of(cls, project: Project, note: Callable[[str], None] | None = None) -> FontSet:
+    def for_project(cls, project: Project, note: Callable[[str], None] | None = None) -> FontSet:
         """Return the fonts of a project."""
         return cls([(path, project.location(path)) for path in font_files(project)], note)
 
@@ -80,7 +80,7 @@ class FontSet:
         return [replace(font, alias=_alias(font.family, chosen)) for font in chosen], problems
 
     @property
-    def own(self) -> list[ProjectFont]:
+    def project_fonts(self) -> list[ProjectFont]:
         """Styles of the project's fonts; of several equal ones, the one nearest to a weight of 400 or 700."""
         return self._read[0]
 
@@ -92,8 +92,8 @@ class FontSet:
     @cached_property
     def fonts(self) -> list[Font]:
         """All styles; the project's families override pnp's families of the same name."""
-        names = {font.family for font in self.own}
-        return [*self.own, *(font for font in FONTS if font.family not in names)]
+        names = {font.family for font in self.project_fonts}
+        return [*self.project_fonts, *(font for font in FONTS if font.family not in names)]
 
     @property
     def families(self) -> list[str]:
@@ -101,9 +101,9 @@ class FontSet:
         return list(dict.fromkeys(font.family for font in self.fonts))
 
     @property
-    def own_families(self) -> list[str]:
+    def project_families(self) -> list[str]:
         """Names of the project's families."""
-        return list(dict.fromkeys(font.family for font in self.own))
+        return list(dict.fromkeys(font.family for font in self.project_fonts))
 
     def find(self, family: str, *, bold: bool = False, italic: bool = False, where: Location = TEXT_LOCATION) -> Font:
         """Return the font of a family in a style. Raise RenderError if there is no such family or style."""
@@ -123,13 +123,13 @@ class FontSet:
             return self.find(family, where=where)
         return min(cuts, key=lambda font: 2 * (font.bold != bold) + (font.italic != italic))
 
-    def having(self, letter: str) -> list[str]:
+    def families_with(self, letter: str) -> list[str]:
         """Return the names of the families that have a character."""
         return list(dict.fromkeys(font.family for font in self.fonts if not lacks_glyph(letter, font)))
 
-    def hint(self, letter: str, family: str) -> str:
+    def missing_character_hint(self, letter: str, family: str) -> str:
         """Return the hint for a character that is missing from a family."""
-        others = self.having(letter)
+        others = self.families_with(letter)
         if not others:
             return "use another character, another font or an icon"
         return f'{", ".join(others)} {"has" if len(others) == 1 else "have"} it: font=["{family}", "{others[0]}"]'
@@ -139,12 +139,12 @@ class FontSet:
         if not self._files:
             return ()
         written = unescape(svg)
-        named = {family for family in self.own_families if family in written}
-        return tuple(font for font in self.own if font.family in named)
+        named = {family for family in self.project_families if family in written}
+        return tuple(font for font in self.project_fonts if font.family in named)
 
-    def mark(self, family: str) -> str:
+    def family_hash(self, family: str) -> str:
         """Return a hash of the styles of a family, or "" if there is no such family."""
-        cuts = [f"{font.cut} {getattr(font, 'digest', font.file)}" for font in self.fonts if font.family == family]
+        cuts = [f"{font.style} {getattr(font, 'digest', font.file)}" for font in self.fonts if font.family == family]
         return hashlib.sha256("\n".join(cuts).encode()).hexdigest() if cuts else ""
 
 

@@ -66,7 +66,7 @@ class Font:
         return self.path.read_bytes()
 
     @property
-    def cut(self) -> str:
+    def style(self) -> str:
         """Name of the style, such as `bold italic`."""
         return style_name(bold=self.bold, italic=self.italic)
 
@@ -105,7 +105,7 @@ def find_font(
         families = list(dict.fromkeys(font.family for font in fonts))
         raise RenderError(unknown_font(family, families, where))
     cut = style_name(bold=bold, italic=italic)
-    hint = f"it has {', '.join(font.cut for font in cuts)}; put the {cut} style into fonts/, or use {BODY}"
+    hint = f"it has {', '.join(font.style for font in cuts)}; put the {cut} style into fonts/, or use {BODY}"
     raise RenderError(Problem(where, f"the font {family} has no {cut} style", hint, code="E0515"))
 
 

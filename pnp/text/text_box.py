@@ -242,7 +242,7 @@ class _FontFallback:
 
     def __init__(self, text: str, box: TextBox, shelf: FontSet, where: Location, *, lend: bool) -> None:
         self._text, self._box, self._shelf, self._where, self._lend = text, box, shelf, where, lend
-        lenders = (BODY, *shelf.own_families) if lend else ()
+        lenders = (BODY, *shelf.project_families) if lend else ()
         self._families = list(dict.fromkeys((*box.families, *lenders)))
 
     def find(self, family: str, *, bold: bool, italic: bool) -> Font:
@@ -259,7 +259,7 @@ class _FontFallback:
 
     def space(self) -> Font:
         """Return the font of spaces."""
-        return self._having(" ", self.main(), bold=self._box.bold, italic=self._box.italic)
+        return self._font_for(" ", self.main(), bold=self._box.bold, italic=self._box.italic)
 
     def runs(self, text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
         """Yield the parts of a text, each in the first font that has its characters."""
@@ -269,7 +269,7 @@ class _FontFallback:
             return
         letters, font = "", first
         for cluster in grapheme_clusters(text):
-            wanted = self._having(cluster, first, bold=bold, italic=italic)
+            wanted = self._font_for(cluster, first, bold=bold, italic=italic)
             if cluster.isspace() and not any(lacks_glyph(letter, font) for letter in cluster):
                 wanted = font
             if wanted != font and letters:
@@ -278,7 +278,7 @@ class _FontFallback:
             letters, font = letters + cluster, wanted
         yield Run(letters, font)
 
-    def _having(self, cluster: str, first: Font, *, bold: bool, italic: bool) -> Font:
+    def _font_for(self, cluster: str, first: Font, *, bold: bool, italic: bool) -> Font:
         """Return the first font that has all characters of a cluster, or `first` for a space or a single family.
 
         Raise RenderError if none of several families has the cluster.
@@ -289,7 +289,7 @@ class _FontFallback:
                 return self.find(family, bold=bold, italic=italic)
         if len(self._families) > 1 and not cluster.isspace():
             [letter, *_] = (letter for letter in cluster if lacks_glyph(letter, first))
-            hint = self._shelf.hint(letter, self._families[0])
+            hint = self._shelf.missing_character_hint(letter, self._families[0])
             found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(self._text)}"
             raise RenderError(Problem(self._where, missing_message(self._families), hint, found=found, code="E0407"))
         return first

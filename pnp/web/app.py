@@ -47,10 +47,10 @@ def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddl
         found = bench.jobs.find(str(request.path_params["id"]))
         if found is None:
             raise not_found("job", str(request.path_params["id"]))
-        return found.listed()
+        return found.as_data()
 
     def jobs(request: Request) -> Body:
-        return {"jobs": [each.listed() for each in bench.jobs.of_game(requested_game(request))]}
+        return {"jobs": [each.as_data() for each in bench.jobs.of_game(requested_game(request))]}
 
     def stop(request: Request, _nothing: EmptyBody) -> Body:
         found = bench.jobs.find(str(request.path_params["id"]))

@@ -49,12 +49,12 @@ def routes(bench: ProjectSession) -> list[Route]:
     """Return the routes of the checks page."""
 
     def shown(request: Request) -> Checks:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         bench.pool.wake()
         return checks_data(shop, reader_language(request))
 
     def check(request: Request, _nothing: EmptyBody) -> ListedJob[None]:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         game, version = shop.game, shop.version
 
         def work(tools: JobContext) -> Any:
@@ -63,14 +63,14 @@ def routes(bench: ProjectSession) -> list[Route]:
             failures, told = run_in_worker(count_pieces, limits, game, langs, progress=tools.progress)
             before = shop.checked.slips if shop.checked is not None else {}
             shop.checked = Checked(version, failures, told, before)
-            bench.tell_trouble(shop)
-            bench.events.tell("counted", {"version": version}, game=game.id)
+            bench.notify_problem_count(shop)
+            bench.events.send("counted", {"version": version}, game=game.id)
             tools.progress(0, 0)
             slips = run_in_worker(list_slips, limits, game, langs)
             shop.checked = Checked(version, failures, told, slips, version)
 
         key = f"check {game.id} {version} {game.project.allow_code}"
-        return bench.jobs.start(game.id, "check", key, work, page=requesting_page(request), slot="check").listed()
+        return bench.jobs.start(game.id, "check", key, work, page=requesting_page(request), slot="check").as_data()
 
     return [
         Route("/api/{game}/checks", json_get(shown)),
@@ -93,11 +93,11 @@ def checks_data(shop: GameSession, page_lang: str) -> Checks:
         named += [piece for rule in checked["rules"] for breach in rule["breaches"] for piece in breach["pieces"]]
     pieces = {} if spec is None else _pieces(spec, lang, named)
     return {
-        "lang": lang, "ink": Ink.FULL, "version": shop.version, "bleed": BLEED, "trouble": shop.trouble,
+        "lang": lang, "ink": Ink.FULL, "version": shop.version, "bleed": BLEED, "trouble": shop.problem_count,
         "waiting": 0 if previews is None else previews.waiting, "heads": {key: WORDS[lang][key] for key in HEADS},
         "problems": list_problems(shop.problems, shop.game.project), "undrawn": undrawn, "checked": checked,
         "pieces": {str(name): piece for name, piece in pieces.items()},
-        "faces": [] if previews is None else previews.listed(pieces),
+        "faces": [] if previews is None else previews.as_data(pieces),
     }  # fmt: skip
 
 

@@ -64,7 +64,7 @@ def routes(bench: ProjectSession) -> list[Route]:
     lock = Lock()
 
     def choices(request: Request) -> CompareChoices:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         asked = request.query_params
         lang, ink = _view(shop, asked.get("lang") or None, Ink.LOW if asked.get("ink") == "low" else Ink.FULL)
         return {
@@ -79,7 +79,7 @@ def routes(bench: ProjectSession) -> list[Route]:
         }
 
     def compare(request: Request, asked: CompareRequest) -> ListedJob[CompareResult]:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         game, view = shop.game, _view(shop, asked.lang, asked.ink)
         since, state = _resolve(game, asked.since, *view)
 
@@ -103,7 +103,7 @@ def routes(bench: ProjectSession) -> list[Route]:
             return asdict(made.changes) | {"faces": [*map(asdict, made.faces)], "fonts": [*map(asdict, made.fonts)]}
 
         key = f"compare {game.id} {shop.version} {view} {asked.since} {state}"
-        return bench.jobs.start(game.id, "compare", key, work, page=requesting_page(request), slot="compare").listed()
+        return bench.jobs.start(game.id, "compare", key, work, page=requesting_page(request), slot="compare").as_data()
 
     def _keep(job: BenchJob, folder: Path) -> None:
         """Keep the pictures of a comparison, and delete those of the oldest one, which would have to run again."""

@@ -161,7 +161,7 @@ class OptionForm(PageRequest):
         there = options_of(options)
         return {name: _read(there[name], value) for name, value in self if name in there and value is not None}
 
-    def read(self, options: type[O], **more: Any) -> O:
+    def to_options(self, options: type[O], **more: Any) -> O:
         """Return an options object with the given values and those in `more`."""
         return options(**self.values(options) | more)
 

@@ -40,7 +40,7 @@ def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
     """Return the routes of the export page."""
 
     def targets(request: Request) -> ExportTargets:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         spec = shop.spec
         found = pnp.list_targets(start=shop.game.project.root)
         return {
@@ -49,14 +49,14 @@ def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
         }
 
     def export(request: Request, wish: ExportWish) -> ListedJob[ExportResult]:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         key = f"export {shop.game.id} {shop.version} {wish.model_dump_json()}"
         job = bench.jobs.start(
             shop.game.id, "export", key, lambda tools: _export(shop, wish, outbox, tools),
             page=requesting_page(request),
-            slot=f"export {wish.read(ExportOptions).target}",
+            slot=f"export {wish.to_options(ExportOptions).target}",
         )  # fmt: skip
-        return job.listed()
+        return job.as_data()
 
     return [
         Route("/api/{game}/targets", json_get(targets)),
@@ -87,7 +87,7 @@ def _target(target: Target) -> ExportTarget:
 
 def _export(shop: GameSession, wish: ExportWish, outbox: JobFolders, tools: JobContext) -> ExportResult:
     game, folder = shop.game, outbox.folder(tools.job)
-    options = wish.read(ExportOptions, out=folder, stages=tools.stages)
+    options = wish.to_options(ExportOptions, out=folder, stages=tools.stages)
     there = next((each for each in pnp.list_targets(start=game.project.root) if each.name == options.target), None)
     files = {each.name for each in there.options if each.kind is OptionKind.FILE} if there else set()
     allowed = {name: value for name, value in wish.options.items() if name not in files}

@@ -36,7 +36,7 @@ class PagePictureCache:
     """Cache of page pictures, stored beside their PDFs. Thread-safe."""
 
     def __init__(self) -> None:
-        self._desks = BoundedSemaphore(MAX_PARALLEL)
+        self._slots = BoundedSemaphore(MAX_PARALLEL)
         self._lock = Lock()
         self._drawing: dict[Path, Lock] = {}
 
@@ -48,7 +48,7 @@ class PagePictureCache:
         try:
             with mine:  # other requests for the same page wait here
                 if not place.is_file():
-                    with self._desks:
+                    with self._slots:
                         content = run_in_worker(draw_page, limits, pdf, number, *(LARGE if large else SMALL))
                     write_atomically(place, content)
         finally:
@@ -115,14 +115,14 @@ class JobFolders:
 
     def folder(self, job: BenchJob) -> Path:
         """Create and return the output folder of a job."""
-        self._empty(job.kind)
+        self._delete_unused(job.kind)
         place = self._bench.folder / job.id
         place.mkdir(parents=True, exist_ok=True)
         with self._lock:
             self._jobs.append(job)
         return place
 
-    def _empty(self, kind: str) -> None:
+    def _delete_unused(self, kind: str) -> None:
         """Delete the folders of failed jobs, and of all but the last finished jobs that no page shows."""
         with self._lock:
             ended = [job for job in self._jobs if job.kind == kind and job.state != "running" and not job.wanted_by]
@@ -140,7 +140,7 @@ def routes(bench: ProjectSession) -> list[Route]:
     def page(request: Request) -> Response:
         job = bench.jobs.find(str(request.path_params["id"]))
         pdf = None if job is None else job.files.get(request.query_params.get("of", PDF))
-        shop = None if job is None else bench.workshop(job.game)
+        shop = None if job is None else bench.find_game(job.game)
         if pdf is None or shop is None or pdf.suffix != ".pdf" or not pdf.is_file():
             raise not_found("page", str(request.path_params["id"]))
         limits = read_config(shop.game.project).limits

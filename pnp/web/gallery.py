@@ -52,7 +52,7 @@ def font_routes(bench: ProjectSession) -> list[Route]:
 
 
 def _fonts(bench: ProjectSession) -> list[Font]:
-    return FontSet.of(bench.project).fonts
+    return FontSet.for_project(bench.project).fonts
 
 
 def cache_key(font: Font) -> str:
@@ -99,10 +99,10 @@ def routes(bench: ProjectSession) -> list[Route]:
         return gallery_data(shop, previews)
 
     def look(request: Request, seen: VisibleFaces) -> Body:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         previews = shop.previews(seen.lang, seen.ink)
         if previews is not None:
-            previews.look_at(name for text in seen.faces[:MOST_SEEN] if (name := FaceName.read(text)) is not None)
+            previews.prioritize(name for text in seen.faces[:MOST_SEEN] if (name := FaceName.parse(text)) is not None)
             bench.pool.wake()
         return {}
 
@@ -114,17 +114,17 @@ def routes(bench: ProjectSession) -> list[Route]:
 
     def traced(request: Request) -> TracedFace:
         shop, previews = _previews(bench, request)
-        name = FaceName.read(str(request.path_params["name"]))
+        name = FaceName.parse(str(request.path_params["name"]))
         if previews is None or shop.spec is None or name not in face_names(shop.spec):
             raise not_found("face", str(request.path_params["name"]))
         project, limits = shop.game.project, read_config(shop.game.project).limits
         wanted = [(name, replace(previews.look, traced=True))]
-        [face] = run_in_worker(draw_faces, limits, project, shop.spec, wanted, Cache.none())
+        [face] = run_in_worker(draw_faces, limits, project, shop.spec, wanted, Cache.disabled())
         return {"svg": _browser_svg(face).decode(), "sources": list(face.sources), "root": str(shop.game.project.root)}
 
     def file(request: Request) -> Response:
         shop, previews = _previews(bench, request)
-        name = FaceName.read(str(request.path_params["name"]))
+        name = FaceName.parse(str(request.path_params["name"]))
         shown = None if previews is None or name is None else previews.shown.get(name)
         if name is None or shown is None or shown.good is None:
             raise not_found("face", str(request.path_params["name"]))
@@ -147,7 +147,7 @@ def routes(bench: ProjectSession) -> list[Route]:
 
 def _previews(bench: ProjectSession, request: Request) -> tuple[GameSession, FacePreviews | None]:
     """Return the game of a request, and its previews in the request's language and ink."""
-    shop = bench.shop(requested_game(request))
+    shop = bench.open_game(requested_game(request))
     asked = request.query_params
     return shop, shop.previews(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
 
@@ -179,7 +179,7 @@ def gallery_data(shop: GameSession, previews: FacePreviews | None) -> Pieces:
     lang, ink = previews.view
     return about | {
         "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,
-        "count": spec.count, "drawn": [deck.name for deck in spec.drawn_decks], "faces": previews.listed(),
+        "count": spec.count, "drawn": [deck.name for deck in spec.drawn_decks], "faces": previews.as_data(),
         "decks": [list_deck(deck, lang) for deck in spec.decks.values()],
         "pieces": [piece for deck in spec.decks.values() for piece in list_pieces(deck, lang)],
     }  # fmt: skip

@@ -107,7 +107,7 @@ def write_gallery_with(game: GameRef, options: GalleryOptions, chosen: Config) -
     path = beside if options.html is None else Path(options.html)
     look = FaceLook(chosen.lang, chosen.ink, 0.0, options.mark, max_dpi)
     page, counts = run_in_worker(
-        draw_gallery_page, chosen.limits, project, spec, wanted, look, options.title, Cache.of_user(),
+        draw_gallery_page, chosen.limits, project, spec, wanted, look, options.title, Cache.for_user(),
         progress=options.progress,
     )  # fmt: skip
     try:
@@ -163,7 +163,7 @@ def draw_gallery_page(
     }  # fmt: skip
     texts = [title, *words.values(), *(text for piece in pieces for text in piece["texts"].values())]
     letters = _used_characters(svgs, "".join(map(str, texts)))
-    page = _page(lang, title, data, _font_rules(FontSet.of(project), letters))
+    page = _page(lang, title, data, _font_rules(FontSet.for_project(project), letters))
     count = sum(int(piece["count"]) for piece in pieces)
     return page.encode(), PageCounts(len(pieces), count, len(distinct), len(pictures))
 
@@ -219,7 +219,7 @@ def _tails(element: ElementTree.Element) -> list[str]:
 
 def _font_rules(shelf: FontSet, letters: UsedCharacters) -> str:
     """Return @font-face rules with embedded fonts, each subset to the characters used."""
-    fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *shelf.own)}
+    fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *shelf.project_fonts)}
     rules = []
     for cut, signs in sorted(letters.items()):
         if cut in fonts and signs:

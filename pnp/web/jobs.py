@@ -50,7 +50,7 @@ class EventStreams:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: set[Listener] = set()
-        self.left: Callable[[Listener], None] = lambda _: None
+        self.on_close: Callable[[Listener], None] = lambda _: None
         """Called when a page is closed."""
 
     def open(self) -> None:
@@ -66,7 +66,7 @@ class EventStreams:
         """Return the open pages."""
         return list(self._listeners)
 
-    def tell(self, kind: str, about: object, *, game: str | None = None, view: tuple[str, str] | None = None) -> None:
+    def send(self, kind: str, about: object, *, game: str | None = None, view: tuple[str, str] | None = None) -> None:
         """Send an event to all pages, or only to those that show a game, or one view of it."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, kind, about, game, view)
@@ -97,7 +97,7 @@ class EventStreams:
                 yield f"event: {kind}\ndata: {json.dumps(about)}\n\n".encode()
         finally:
             self._listeners.discard(listener)
-            self.left(listener)
+            self.on_close(listener)
 
 
 MOST_KEPT: Final = 60
@@ -132,11 +132,11 @@ class BenchJob:
     _told: float = 0.0
 
     @property
-    def unwanted(self) -> bool:
+    def should_stop(self) -> bool:
         """Whether the job should stop."""
         return self.stop_asked or not (self.pinned or self.wanted_by)
 
-    def listed(self) -> ListedJob[Any]:
+    def as_data(self) -> ListedJob[Any]:
         """Return the job as plain data."""
         return {
             "id": self.id, "game": self.game, "kind": self.kind, "state": self.state, "stage": self.stage,
@@ -153,11 +153,11 @@ class JobContext:
 
     def progress(self, done: int, total: int) -> None:
         """Report progress in the current stage. Raise StoppedError if the job should stop."""
-        if self.job.unwanted:
+        if self.job.should_stop:
             raise StoppedError
-        self.tell(self.job.stage, done, total)
+        self.report(self.job.stage, done, total)
 
-    def tell(self, stage: str, done: int, total: int) -> None:
+    def report(self, stage: str, done: int, total: int) -> None:
         """Report the stage and its progress to pages."""
         self.job.stage, self.job.done, self.job.total = stage, done, total
         self._told(self.job)
@@ -167,9 +167,9 @@ class JobContext:
         """Yield the progress callback of a stage; it raises KeyboardInterrupt, like Ctrl-C, if the job should stop."""
 
         def progress(done: int, total: int) -> None:
-            if self.job.unwanted:
+            if self.job.should_stop:
                 raise KeyboardInterrupt
-            self.tell(name, done, total)
+            self.report(name, done, total)
 
         yield progress
 
@@ -225,7 +225,7 @@ class Jobs:
         """Ask a job to stop."""
         job.stop_asked = True
 
-    def left(self, listener: Listener) -> None:
+    def release_page(self, listener: Listener) -> None:
         """Release the jobs of a page that was closed."""
         with self._lock:
             for page, slot in [key for key in self._slots if key[0] == listener.page]:
@@ -247,7 +247,7 @@ class Jobs:
 
     def _run(self, job: BenchJob, work: Work) -> None:
         try:
-            with stop_when(lambda: job.unwanted):
+            with stop_when(lambda: job.should_stop):
                 job.result = work(JobContext(job, self._tell_some))
             job.state = "done"
         except (StoppedError, KeyboardInterrupt):
@@ -258,10 +258,10 @@ class Jobs:
             where, found = Location(game=job.game, detail=job.kind), f"{type(error).__name__}: {error}"[:300]
             problem = Problem(where, "an internal error occurred", found=found, code="E1404")
             job.state, job.problems = "failed", (problem,)
-        self._events.tell("job", job.listed(), game=job.game)
+        self._events.send("job", job.as_data(), game=job.game)
 
     def _tell_some(self, job: BenchJob) -> None:
         now = monotonic()
         if now - job._told > PROGRESS_INTERVAL:
             job._told = now
-            self._events.tell("job", job.listed(), game=job.game)
+            self._events.send("job", job.as_data(), game=job.game)

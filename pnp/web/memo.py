@@ -45,7 +45,7 @@ def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
 
     def source(request: Request) -> MemoControls:
         asked = request.query_params
-        return list_memo(bench.shop(requested_game(request)), asked.get("variant", ""), asked.get("lang") or None)
+        return list_memo(bench.open_game(requested_game(request)), asked.get("variant", ""), asked.get("lang") or None)
 
     def memo(request: Request, order: OptionForm) -> ListedJob[MemoResult]:
         return start_job(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, sizes, tools))
@@ -99,7 +99,7 @@ def _print(
 ) -> MemoResult:
     """Print the memo; if that fails, set the job's result to the problems with their lines."""
     game, folder = shop.game, outbox.folder(tools.job)
-    options = order.read(MemoOptions, out=folder)
+    options = order.to_options(MemoOptions, out=folder)
     chosen = resolve_config(*game, options)
     limits, key = chosen.limits, f"{game.id} {chosen.lang} {order.model_dump_json()}"
     try:
@@ -135,7 +135,7 @@ def _lint(shop: GameSession, order: OptionForm, tools: JobContext) -> ProblemLis
         return {"problems": []}
     found: Iterable[Problem]
     try:
-        found = check_memos(game, resolve_config(*game, order.read(MemoOptions)).paper, tools.progress)
+        found = check_memos(game, resolve_config(*game, order.to_options(MemoOptions)).paper, tools.progress)
     except PnpError as error:
         found = error.problems
     return {"problems": list_problems(found, game.project, MOST_LISTED)}

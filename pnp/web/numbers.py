@@ -97,11 +97,11 @@ def routes(bench: ProjectSession) -> list[Route]:
     shelf = _ChartCache()
 
     def numbers(request: Request) -> NumbersTables:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         return _numbers_data(shop, reader_language(request))
 
     def charts(request: Request, _nothing: EmptyBody) -> StartedJob[list[ListedChart]]:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         spec = _spec(shop)
         lang = Lang(nearest_language(reader_language(request), spec.languages))
         project = shop.game.project
@@ -117,7 +117,7 @@ def routes(bench: ProjectSession) -> list[Route]:
         said = cache_key(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
         key = f"charts {shop.game.id} {lang} {spec.title[lang]} {said}"
         job = bench.jobs.start(shop.game.id, "charts", key, draw, page=requesting_page(request), slot="charts")
-        return {"job": job.listed()}
+        return {"job": job.as_data()}
 
     def chart(request: Request) -> Response:
         found = shelf.get(str(request.path_params["key"]))
@@ -126,7 +126,7 @@ def routes(bench: ProjectSession) -> list[Route]:
         return Response(found, media_type="image/svg+xml", headers=IMMUTABLE)
 
     def odds(request: Request) -> Odds:
-        shop = bench.shop(requested_game(request))
+        shop = bench.open_game(requested_game(request))
         spec = _spec(shop)
         asked = request.query_params.getlist("q")[:MOST_QUESTIONS]
         lang = Lang(reader_language(request))
@@ -147,7 +147,7 @@ def make_charts(
     """Draw the charts of `pnp stats`; return the name, title and SVG of each."""
     from pnp.stats.charts import draw_charts
 
-    charts = draw_charts(game, count_game(game), lang, progress, FontSet.of(project))
+    charts = draw_charts(game, count_game(game), lang, progress, FontSet.for_project(project))
     return [(name, chart.title, chart.svg) for name, chart in charts.items()]
 
 

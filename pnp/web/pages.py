@@ -42,11 +42,11 @@ def routes(bench: ProjectSession) -> list[Route | Mount]:
             "game": game, "view": view, "lang": lang, "token": bench.token, "version": __version__,
             "allowCode": bench.project.allow_code, "gameVersion": bench.version(game),
         }  # fmt: skip
-        games, shop = _titles(bench, lang), bench.workshop(game)
+        games, shop = _titles(bench, lang), bench.find_game(game)
         page = environment.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=games, token=bench.token, project=bench.project.root.name,
-            trouble=0 if shop is None else shop.trouble,
+            trouble=0 if shop is None else shop.problem_count,
             about=json_script(about), words=json_script(dict(words)), **more,
         )  # fmt: skip
         return HTMLResponse(page)
@@ -59,7 +59,7 @@ def routes(bench: ProjectSession) -> list[Route | Mount]:
 
     def shown(request: Request) -> Response:
         game, view = str(request.path_params["game"]), str(request.path_params["view"])
-        if view not in VIEWS or bench.workshop(game) is None:
+        if view not in VIEWS or bench.find_game(game) is None:
             raise not_found("page", f"/{game}/{view}")
         return draw(request, view, game)
 
@@ -97,7 +97,7 @@ def _titles(bench: ProjectSession, lang: str) -> list[tuple[str, str]]:
     """Return the ids and titles of the project's games; the id again if the title cannot be read."""
     found = []
     for game in bench.games():
-        shop = bench.workshop(game)
+        shop = bench.find_game(game)
         title = game
         if shop is not None:
             try:

@@ -74,7 +74,7 @@ def play_in_worker(order: RunOrder, tools: JobContext) -> PlayedRun:
         tools.job.result = {"run": run}
 
     try:
-        run_in_worker(play, None, order, begun=begun, progress=tools.tell)
+        run_in_worker(play, None, order, begun=begun, progress=tools.report)
     except LimitError:
         hint = "resume the run: all finished games are kept"
         raise PnpError(Problem(Location(), "a worker process was killed", hint, code="E1403")) from None
@@ -171,7 +171,7 @@ def routes(bench: ProjectSession) -> list[Route]:
             **rules_status(game),
             "folder": _shown(bench, _folder(bench, game.id)),
             "runs": [_listed(run) for run in _runs(bench, game.id)],
-            "jobs": [job.listed() for job in bench.jobs.of_game(game.id) if job.kind == KIND],
+            "jobs": [job.as_data() for job in bench.jobs.of_game(game.id) if job.kind == KIND],
         }
 
     def form(request: Request) -> RunForm:
@@ -189,7 +189,7 @@ def routes(bench: ProjectSession) -> list[Route]:
         under_way = [job for job in bench.jobs.of_game(game.id) if job.kind == KIND and job.state == "running"]
         for job in under_way:
             if job.result is not None and job.result["run"] == run.name:
-                return {"job": job.listed()}
+                return {"job": job.as_data()}
         values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
         order = RunOrder(game, _folder(bench, game.id), values, run.path)
         return _start_run(bench, request, order, f"resume {run.name}")
@@ -267,7 +267,7 @@ def _start_run(bench: ProjectSession, request: Request, order: RunOrder, key: st
     job = bench.jobs.start(
         game, KIND, f"{KIND} {game} {key}", lambda tools: play_in_worker(order, tools), page=requesting_page(request)
     )
-    return {"job": job.listed()}
+    return {"job": job.as_data()}
 
 
 def check_permission_to_play(game: GameRef) -> None:

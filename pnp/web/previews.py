@@ -76,7 +76,7 @@ class FaceBatch:
     version: int = field(default_factory=lambda: next(_versions))
     began: float = field(default_factory=monotonic)
 
-    def overtaken(self) -> bool:
+    def outdated(self) -> bool:
         """Return whether the batch takes long and a save has changed its faces since it began."""
         return monotonic() - self.began > CANCEL_AFTER and self.previews.changed_since(self)
 
@@ -126,7 +126,7 @@ class FacePreviews:
         """Number of faces not drawn yet."""
         return len(self._waiting)
 
-    def listed(self, names: Iterable[FaceName] | None = None) -> list[ListedFace]:
+    def as_data(self, names: Iterable[FaceName] | None = None) -> list[ListedFace]:
         """Return faces as plain data for responses and events; all faces if `names` is None."""
         shown = self.shown
         return [
@@ -161,7 +161,7 @@ class FacePreviews:
                     self.shown[name] = Preview(key, version, good=old.good, begun=old.begun)
                     self._waiting[name] = None
 
-    def look_at(self, names: Iterable[FaceName]) -> None:
+    def prioritize(self, names: Iterable[FaceName]) -> None:
         """Move these faces to the front of the queue."""
         with self._lock:
             seen = [name for name in names if name in self._waiting]
@@ -223,7 +223,7 @@ class RenderPool:
     def open(self) -> None:
         """Start the threads."""
         for _ in range(min(MOST_THREADS, os.cpu_count() or 1)):
-            Thread(target=self._draw_on, daemon=True).start()
+            Thread(target=self._run, daemon=True).start()
 
     def close(self) -> None:
         """Stop immediately, cancelling all drawing."""
@@ -235,7 +235,7 @@ class RenderPool:
         with self._work:
             self._work.notify_all()
 
-    def _draw_on(self) -> None:
+    def _run(self) -> None:
         while not self._closed:
             batch = next((batch for each in self._looked_at() if (batch := each.take()) is not None), None)
             if batch is None:

@@ -58,7 +58,7 @@ class GameSession:
         self.version = 0
         self.checked: Checked | None = None
         """Last check, perhaps of an earlier version; None before the first one."""
-        self.told = 0
+        self.sent_count = 0
         """Number of problems last sent to pages."""
         self.views: dict[View, FacePreviews] = {}
         self._lock = RLock()
@@ -75,7 +75,7 @@ class GameSession:
             self.version += 1
 
     @property
-    def trouble(self) -> int:
+    def problem_count(self) -> int:
         """Number of known problems: in the spec, on faces, and in the last check."""
         faces = (shown for previews in list(self.views.values()) for shown in list(previews.shown.values()))
         problems = [*self.problems, *(problem for shown in faces for problem in shown.problems)]
@@ -108,10 +108,10 @@ class ProjectSession:
         self.project: Project = find_project(start, allow_code=allow_code)
         self.start, self.allow_code = start, allow_code
         self.token = secrets.token_urlsafe(24)
-        self.cache = Cache.of_user()
+        self.cache = Cache.for_user()
         self.events = EventStreams()
         self.jobs = Jobs(self.events)
-        self.pool = RenderPool(self._looked_at, self._drawn, self.cache)
+        self.pool = RenderPool(self._visible_previews, self._notify_drawn, self.cache)
         self.pictures = FacePictures()
         self.folder = Path(tempfile.mkdtemp(prefix="pnp-serve-"))
         """Folder for files to show or download; deleted when the server stops."""
@@ -122,7 +122,7 @@ class ProjectSession:
     def open(self) -> None:
         """Start watching files and drawing faces. Call it in the server's thread."""
         self.events.open()
-        self.events.left = self.jobs.left
+        self.events.on_close = self.jobs.release_page
         self.pool.open()
         Thread(target=self._watch, daemon=True).start()
 
@@ -139,7 +139,7 @@ class ProjectSession:
         """Return the ids of the project's games."""
         return self.project.games()
 
-    def workshop(self, game_id: str) -> GameSession | None:
+    def find_game(self, game_id: str) -> GameSession | None:
         """Return an open game, perhaps not read yet; None if the project has no such game."""
         with self._lock:
             if game_id not in self.games():
@@ -151,11 +151,11 @@ class ProjectSession:
 
     def located(self, game_id: str) -> GameRef:
         """Return a game and its project. Raise NotFoundError if there is no such game."""
-        return self.shop(game_id).game
+        return self.open_game(game_id).game
 
-    def shop(self, game_id: str) -> GameSession:
+    def open_game(self, game_id: str) -> GameSession:
         """Return an open game after reading its spec. Raise NotFoundError if there is no such game."""
-        found = self.workshop(game_id)
+        found = self.find_game(game_id)
         if found is None:
             raise not_found("game", game_id)
         if found.version == 0:
@@ -171,10 +171,10 @@ class ProjectSession:
         """Return the version of a game, and the faces drawn so far in a view."""
         shop = self._workshops.get(game_id)
         views = [] if shop is None else [each for each in list(shop.views.values()) if each.view == view]
-        drawn = [face for previews in views for face in previews.listed() if face["drawn"]]
+        drawn = [face for previews in views for face in previews.as_data() if face["drawn"]]
         return {"version": self.version(game_id), "faces": drawn}
 
-    def _looked_at(self) -> list[FacePreviews]:
+    def _visible_previews(self) -> list[FacePreviews]:
         """Return the previews that open pages show; others are not drawn."""
         looked = {(each.game, each.view) for each in self.events.listeners()}
         with self._lock:
@@ -183,37 +183,37 @@ class ProjectSession:
             each for each in views if (each.game.id, each.view) in looked or monotonic() - each.asked < DRAW_FOR_SECONDS
         ]
 
-    def _drawn(self, previews: FacePreviews, names: list[FaceName]) -> None:
+    def _notify_drawn(self, previews: FacePreviews, names: list[FaceName]) -> None:
         """Notify pages of newly drawn faces."""
         game, view = previews.game.id, previews.view
-        self.events.tell("faces", {"faces": previews.listed(names)}, game=game, view=view)
+        self.events.send("faces", {"faces": previews.as_data(names)}, game=game, view=view)
         shop = self._workshops.get(game)
         if shop is not None:
-            self.tell_trouble(shop)
+            self.notify_problem_count(shop)
 
-    def tell_trouble(self, shop: GameSession) -> None:
+    def notify_problem_count(self, shop: GameSession) -> None:
         """Notify pages of the number of problems of a game if it has changed."""
-        count = shop.trouble
-        if count != shop.told:
-            shop.told = count
-            self.events.tell("checks", {"count": count}, game=shop.game.id)
+        count = shop.problem_count
+        if count != shop.sent_count:
+            shop.sent_count = count
+            self.events.send("checks", {"count": count}, game=shop.game.id)
 
     def _watch(self) -> None:
         for saved in watch_projects([self.project], settled_ms=SAVE_DELAY_MS, stop=self._end):
-            self._take_in(saved)
+            self._process_save(saved)
 
-    def _take_in(self, saved: ChangedFiles) -> None:
+    def _process_save(self, saved: ChangedFiles) -> None:
         with self._lock:
             if any(path.name == "pnp.toml" for path in saved.paths):
                 self._read_project()
-            touched = [shop for shop in self._workshops.values() if shop.version and saved.touches(shop.game)]
+            touched = [shop for shop in self._workshops.values() if shop.version and saved.affects(shop.game)]
         for shop in touched:
             shop.reload()
             about = {"version": shop.version, "files": [self.project.name(path) for path in saved.paths][:20]}
-            self.events.tell("saved", about, game=shop.game.id)
-            self.tell_trouble(shop)
+            self.events.send("saved", about, game=shop.game.id)
+            self.notify_problem_count(shop)
         self.pool.wake()
-        self.events.tell("files", {"games": self.games()})
+        self.events.send("files", {"games": self.games()})
 
     def _read_project(self) -> None:
         """Read pnp.toml again; an invalid one is ignored here and reported where it is used."""

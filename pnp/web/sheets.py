@@ -68,7 +68,7 @@ def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
     """Return the routes of the sheets page."""
 
     def controls(request: Request) -> SheetControls:
-        return print_choices(bench.shop(requested_game(request)))
+        return print_choices(bench.open_game(requested_game(request)))
 
     def sheets(request: Request, order: OptionForm) -> ListedJob[SheetsResult]:
         return start_job(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
@@ -94,12 +94,12 @@ def start_job(
 
     It replaces the page's earlier job of the same kind.
     """
-    shop = bench.shop(requested_game(request))
+    shop = bench.open_game(requested_game(request))
     key = f"{kind} {shop.game.id} {shop.version} {order.model_dump_json()} {saved_printers()}"
     job = bench.jobs.start(
         shop.game.id, kind, key, lambda tools: work(shop, tools), page=requesting_page(request), slot=kind
     )
-    return job.listed()
+    return job.as_data()
 
 
 def print_choices(shop: GameSession) -> SheetControls:
@@ -144,7 +144,7 @@ def _deck(spec: Game, name: str, lang: str) -> DeckChoice:
 def _print(shop: GameSession, order: OptionForm, outbox: JobFolders, tools: JobContext) -> SheetsResult:
     """Print the sheets, and return all results of the build."""
     began = perf_counter()
-    options = order.read(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
+    options = order.to_options(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
     printed = pnp.build.with_options(shop.game, options)
     tools.job.files.update({PDF: printed.pdf, PLACEMENTS: printed.placements})
     listing = read_json(printed.placements.read_bytes())
@@ -174,7 +174,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[PrintedSheet]:
     paper = Paper(listing["paper"]["name"], Size(listing["paper"]["width"], listing["paper"]["height"]))
     layout = Layout(paper, Sides(listing["sides"]))
     first = listing["pages"][0]["page"] if listing["pages"] else 1
-    turn: Literal["x", "y"] | None = ("x" if layout.turns_sideways else "y") if layout.sides.duplex else None
+    turn: Literal["x", "y"] | None = ("x" if layout.flips_sideways else "y") if layout.sides.duplex else None
     found: list[PrintedSheet] = []
     if first > 1:
         found.append({"sheet": 0, "front": 1, "back": None, "turn": turn, "pieces": 0})  # the guide, with a blank back
@@ -204,7 +204,7 @@ def _spare_places(shop: GameSession, order: OptionForm, tools: JobContext) -> li
     """Return how many more pieces would fit on the sheets."""
     from pnp.library.prints import find_spare_places  # slow to load
 
-    found = find_spare_places.with_options(shop.game, order.read(BuildOptions, progress=tools.progress))
+    found = find_spare_places.with_options(shop.game, order.to_options(BuildOptions, progress=tools.progress))
     return [{"decks": list(each.decks), "size": str(each.size), "count": each.places} for each in found]
 
 
@@ -242,7 +242,7 @@ def download_routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
 
     def audit(request: Request, order: AuditRequest) -> ListedJob[AuditReport]:
         job = bench.jobs.find(order.job)
-        if job is None or job.game != bench.shop(requested_game(request)).game.id or PDF not in job.files:
+        if job is None or job.game != bench.open_game(requested_game(request)).game.id or PDF not in job.files:
             raise not_found("job", order.job)
         return start_job(bench, request, order, "audit", lambda shop, tools: _audit(shop, job, tools))
 
@@ -254,7 +254,7 @@ def download_routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
 
 
 def _box(shop: GameSession, order: OptionForm, outbox: JobFolders, tools: JobContext) -> BoxResult:
-    made = pnp.print_box.with_options(shop.game, order.read(BoxOptions, out=outbox.folder(tools.job)))
+    made = pnp.print_box.with_options(shop.game, order.to_options(BoxOptions, out=outbox.folder(tools.job)))
     tools.job.files.update({PDF: made.pdf})
     return {"file": made.pdf.name, "sheets": made.sheets, "form": made.form, "inside": list(made.inside)}
 
@@ -262,10 +262,10 @@ def _box(shop: GameSession, order: OptionForm, outbox: JobFolders, tools: JobCon
 def _faces(shop: GameSession, order: FacesRequest, outbox: JobFolders, tools: JobContext) -> FacesResult:
     """Write all single faces to a ZIP."""
     game = shop.game
-    chosen = resolve_config(*game, order.read(FaceOptions))
+    chosen = resolve_config(*game, order.to_options(FaceOptions))
     with tools.stages("drawing") as progress:
         bleed = chosen.bleed if order.with_bleed else 0
-        faces = render_faces_with(game, order.read(FaceOptions, bleed=bleed, progress=progress), chosen)
+        faces = render_faces_with(game, order.to_options(FaceOptions, bleed=bleed, progress=progress), chosen)
     folder = outbox.folder(tools.job)
     path = folder / f"{game.id}_{chosen.lang}_{chosen.ink}_faces_{order.kind}.zip"
     limits, ending = chosen.limits, f"{chosen.lang}_{chosen.ink}"

@@ -37,7 +37,7 @@ PROJECT = TESTS / "sample"
 @pytest.fixture(scope="module")
 def sheets(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
     job = Job(Layout(parse_paper("a4")))
-    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
+    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.for_user()).pdf
 
 
 def refused(path: Path) -> str:

@@ -27,7 +27,7 @@ WRAP = re.compile(rb"^q [\d. -]+ cm")
 @pytest.fixture(scope="module")
 def sheets(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
     job = Job(Layout(parse_paper("a4"), offset=(0.5, -0.75), turn=0.3, scale=0.997))
-    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
+    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.for_user()).pdf
 
 
 def audit(path: Path) -> Report:

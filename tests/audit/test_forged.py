@@ -34,7 +34,7 @@ JOB = Job(Layout(parse_paper("a4")), guide=True, selection=Selection(("id=whelk"
 
 @pytest.fixture(scope="module")
 def sheet(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return print_game(project, "lowtide", JOB, tmp_path_factory.mktemp("sheet"), Cache.of_user()).pdf
+    return print_game(project, "lowtide", JOB, tmp_path_factory.mktemp("sheet"), Cache.for_user()).pdf
 
 
 def audit(path: Path) -> Report:
@@ -56,7 +56,7 @@ def test_a_changed_table_with_the_true_ticket(sheet: Path, copied: Project, tmp_
     """One letter differs, and all hashes in the file are those of the true one."""
     table = copied.components / "lowtide" / "shells.csv"
     table.write_text(table.read_text("utf-8").replace("Bulot", "Bulet"), "utf-8")
-    other = print_game(copied, "lowtide", JOB, tmp_path / "out", Cache.none()).pdf
+    other = print_game(copied, "lowtide", JOB, tmp_path / "out", Cache.disabled()).pdf
     report = audit(forge.with_ticket(other, sheet, tmp_path / "forged.pdf"))
     assert "page 3: whelk (1) front does not look as the game draws it" in said(report, Check.LOOKS)
     assert said(report, Check.PAGES) == [
@@ -66,7 +66,7 @@ def test_a_changed_table_with_the_true_ticket(sheet: Path, copied: Project, tmp_
 
 def test_sheets_without_cut_marks_with_the_true_ticket(sheet: Path, project: Project, tmp_path: Path) -> None:
     bare = replace(JOB, layout=replace(JOB.layout, marks=False))
-    other = print_game(project, "lowtide", bare, tmp_path / "out", Cache.none()).pdf
+    other = print_game(project, "lowtide", bare, tmp_path / "out", Cache.disabled()).pdf
     report = audit(forge.with_ticket(other, sheet, tmp_path / "forged.pdf"))
     assert any("marks, folds or bleed do not look as pnp draws them" in line for line in said(report, Check.MARKS))
 

@@ -53,7 +53,7 @@ JOBS = {
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", JOBS)
 def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> None:
-    printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.of_user())
+    printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.for_user())
     assert (printed.pieces == 31) == (JOBS[name].memo is not None), "a memo for each of four players"
     report = audit_file(printed.pdf, TESTS / "sample")
     assert report.findings == []
@@ -65,7 +65,7 @@ def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> 
 @pytest.mark.slow
 def test_bleeds_that_give_way_to_the_foot_of_a_standee_and_to_what_has_no_back_pass(tmp_path: Path) -> None:
     """Nearer than two bleeds: a token beside a foot, cards above standees that show on one side only."""
-    printed = print_game(bundled_project(), "winston", Job(Layout(A4), Lang.EN), tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), "winston", Job(Layout(A4), Lang.EN), tmp_path, Cache.for_user())
     report = audit_file(printed.pdf, tmp_path)
     last = [face for face in report.faces if face.page == report.pages - 1]
     assert {face.deck for face in last} == {"dogs", "sizes", "standees", "tokens"}
@@ -79,7 +79,7 @@ def test_the_marks_of_a_neighbour_across_a_narrow_gutter_are_not_taken_for_a_car
 ) -> None:
     """The label of the moved backs leaves no room for some marks; those next to them belong to the next column."""
     layout = Layout(LETTER, gap=1, offset=offset)
-    printed = print_game(bundled_project(), "winston", Job(layout), tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), "winston", Job(layout), tmp_path, Cache.for_user())
     report = audit_file(printed.pdf, tmp_path)
     assert report.findings == []
     assert "cuts without a line" in report.measured[Check.MARKS]
@@ -88,7 +88,7 @@ def test_the_marks_of_a_neighbour_across_a_narrow_gutter_are_not_taken_for_a_car
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["koko", "conquete", "winston"])
 def test_every_bundled_game_passes(game: str, tmp_path: Path) -> None:
-    printed = print_game(bundled_project(), game, Job(Layout(LETTER, Sides.FOLD), Lang.EN), tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), game, Job(Layout(LETTER, Sides.FOLD), Lang.EN), tmp_path, Cache.for_user())
     report = audit_file(printed.pdf, tmp_path)
     assert report.findings == []
     assert all(wanted == found for _, wanted, found in report.box)

@@ -19,7 +19,7 @@ def pdf() -> Iterator[Pdf]:
 
 
 def of(value: object) -> bytes:
-    return NormalForms(lambda picture: picture.read_raw_bytes()).of(value)
+    return NormalForms(lambda picture: picture.read_raw_bytes()).hash_object(value)
 
 
 def page(pdf: Pdf, content: bytes, **resources: object) -> pikepdf.Page:
@@ -30,11 +30,11 @@ def page(pdf: Pdf, content: bytes, **resources: object) -> pikepdf.Page:
 
 
 def drawn(page: pikepdf.Page) -> bytes:
-    return NormalForms(lambda picture: picture.read_raw_bytes()).drawn(page).hash
+    return NormalForms(lambda picture: picture.read_raw_bytes()).hash_operators(page).hash
 
 
 def stored(page: pikepdf.Page) -> bytes:
-    return NormalForms(lambda picture: picture.read_raw_bytes()).stored(page)
+    return NormalForms(lambda picture: picture.read_raw_bytes()).hash_stored_page(page)
 
 
 def test_numbers_are_what_they_are_worth() -> None:
@@ -80,5 +80,5 @@ def test_a_stream_counts_unpacked(pdf: Pdf) -> None:
 def test_a_form_that_draws_itself_is_named(pdf: Pdf) -> None:
     form = pdf.make_indirect(pdf.make_stream(b"/Me Do", Subtype=Name.Form))
     form.Resources = Dictionary(XObject=Dictionary(Me=form))
-    read = NormalForms(lambda picture: b"").drawn(page(pdf, b"/A Do", XObject=Dictionary(A=form)))
+    read = NormalForms(lambda picture: b"").hash_operators(page(pdf, b"/A Do", XObject=Dictionary(A=form)))
     assert "a form that draws itself" in read.means

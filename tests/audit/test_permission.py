@@ -40,7 +40,7 @@ def sheets(copied: Project, ran: Path) -> Path:
     (copied.templates / "lowtide" / "pebble.svg.j2").write_text(body, "utf-8")
     job = Job(Layout(parse_paper("a4")))
     allowed = replace(copied, allow_code=True)
-    pdf = print_game(allowed, "lowtide", job, copied.root / "output", Cache.none()).pdf
+    pdf = print_game(allowed, "lowtide", job, copied.root / "output", Cache.disabled()).pdf
     assert ran.exists()
     ran.unlink()
     return pdf

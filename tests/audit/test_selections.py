@@ -31,7 +31,7 @@ LISTED = Selection((), "v0.1", (("whelk", 3, 4), ("oyster", 1, 5)))
 
 def printed(project: Project, folder: Path, selection: Selection | None, mark: str = "") -> Path:
     job = Job(Layout(parse_paper("a4")), guide=True, selection=selection, mark=mark)
-    return print_game(project, "lowtide", job, folder, Cache.of_user()).pdf
+    return print_game(project, "lowtide", job, folder, Cache.for_user()).pdf
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_a_list_of_copies_is_complete_when_exactly_these_are_there(listed: Path)
 
 def test_memo_cards_come_with_a_selection(project: Project, tmp_path: Path) -> None:
     job = Job(Layout(parse_paper("a4")), memo=MEMO_CARDS, selection=Selection(("whelk",)))
-    report = audit(print_game(project, "lowtide", job, tmp_path, Cache.of_user()).pdf)
+    report = audit(print_game(project, "lowtide", job, tmp_path, Cache.for_user()).pdf)
     assert report.findings == []
     assert report.pieces() == {"whelk": 4, "memo": 4}
 

@@ -50,7 +50,7 @@ def nested(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def printed(project: Project, folder: Path, layout: Layout, ink: Ink = Ink.FULL) -> Path:
-    return print_game(project, "shapes", Job(layout, Lang.EN, ink), folder, Cache.of_user()).pdf
+    return print_game(project, "shapes", Job(layout, Lang.EN, ink), folder, Cache.for_user()).pdf
 
 
 def audit(path: Path, start: Path) -> Report:

@@ -28,21 +28,21 @@ SHELLS, SHELL_BACKS, TIDES, TIDE_BACKS = 2, 3, 4, 5
 def sheets(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The finished sheets of the test game, as a maker has them."""
     job = Job(Layout(parse_paper("a4")), guide=True)
-    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
+    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.for_user()).pdf
 
 
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The finished sheets of a whole box."""
     job = Job(Layout(parse_paper("a4")))
-    return print_game(bundled_project(), "cotcotcollec", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
+    return print_game(bundled_project(), "cotcotcollec", job, tmp_path_factory.mktemp("sheets"), Cache.for_user()).pdf
 
 
 @pytest.fixture(scope="module")
 def bare(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sheets without backs, where nothing behind a card gives away that it was moved."""
     job = Job(Layout(parse_paper("a4"), Sides.FRONTS, marks=False))
-    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.of_user()).pdf
+    return print_game(project, "lowtide", job, tmp_path_factory.mktemp("sheets"), Cache.for_user()).pdf
 
 
 def audit(path: Path) -> Report:

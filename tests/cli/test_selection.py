@@ -99,7 +99,7 @@ def test_a_saved_file_touches_its_own_game_and_a_shared_one_all(copied: Project)
 
     def touched(*names: str) -> list[str]:
         saved = ChangedFiles(tuple((copied.root / name).resolve() for name in names))
-        return [game.id for game in games if saved.touches(game)]
+        return [game.id for game in games if saved.affects(game)]
 
     assert touched("components/lowtide/shells.csv") == ["lowtide"]
     assert touched("templates/lowtide/x.svg.j2", "components/lowtide/art/x.svg") == ["lowtide"]

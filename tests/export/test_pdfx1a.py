@@ -54,7 +54,7 @@ def noise() -> Dots:
 
 
 def test_the_profile_asks_for_more_ink_than_the_limit() -> None:
-    assert max_ink(_PressTransform(PROFILE).inks(np.zeros((1, 3), np.uint8)).reshape(1, 1, 4)) > 300
+    assert max_ink(_PressTransform(PROFILE).to_cmyk(np.zeros((1, 3), np.uint8)).reshape(1, 1, 4)) > 300
 
 
 @pytest.mark.parametrize("limit", [200, 240, 300])
@@ -73,7 +73,7 @@ def test_paper_is_white_and_black_is_rich(table: bytes) -> None:
 
 def test_colours_below_the_limit_are_those_of_the_profile(table: bytes) -> None:
     dots = np.full((4, 4, 3), (220, 120, 80), np.uint8)
-    wanted = _PressTransform(PROFILE).inks(dots[0, :1])[0].astype(int)
+    wanted = _PressTransform(PROFILE).to_cmyk(dots[0, :1])[0].astype(int)
     assert np.abs(to_cmyk(dots, table, 240)[0, 0].astype(int) - wanted).max() <= 3
 
 
@@ -82,9 +82,9 @@ def test_limited_colours_keep_their_look(table: bytes, colour: tuple[int, int, i
     """Nearer than with simply less of every colour, and without bands or steps back."""
     press = _PressTransform(PROFILE)
     dots = ramp(*colour)
-    asked = press.inks(dots[0])
-    wanted, made = press.looks(asked), press.looks(to_cmyk(dots, table, 240)[0])
-    plain = press.looks(limit_ink(asked[None].copy(), 240)[0])
+    asked = press.to_cmyk(dots[0])
+    wanted, made = press.to_lab(asked), press.to_lab(to_cmyk(dots, table, 240)[0])
+    plain = press.to_lab(limit_ink(asked[None].copy(), 240)[0])
     over = asked.sum(axis=1, dtype=int) > 612
     off, less = (np.linalg.norm(each - wanted, axis=1)[over] for each in (made, plain))
     assert off.max() <= 13
@@ -96,7 +96,7 @@ def test_limited_colours_keep_their_look(table: bytes, colour: tuple[int, int, i
 def test_black_takes_the_place_of_grey(table: bytes) -> None:
     """A dark grey has less colour and more black than the profile asks for."""
     dark = np.full((1, 1, 3), 48, np.uint8)
-    asked = _PressTransform(PROFILE).inks(dark[0])[0].astype(int)
+    asked = _PressTransform(PROFILE).to_cmyk(dark[0])[0].astype(int)
     made = to_cmyk(dark, table, 240)[0, 0].astype(int)
     assert (made[:3] < asked[:3]).all()
     assert made[3] > asked[3]

@@ -27,7 +27,7 @@ def gallery(project: Project, game: str = "lowtide") -> ArtLoader:
 
 
 def drawn(project: Project, name: str, game: str = "lowtide") -> str:
-    return gallery(project, game).place(name, 0, 0, 1, 0, CARD)
+    return gallery(project, game).place_drawing(name, 0, 0, 1, 0, CARD)
 
 
 def write_art(project: Project, code: str) -> Project:
@@ -68,7 +68,7 @@ def test_files_are_drawn_without_loading_functions() -> None:
         "from pnp.face.sources import Sources; from pnp.errors import Location\n"
         "from pnp.project.folders import Project\n"
         "gallery = ArtLoader(Sources(Project(Path('tests/sample').resolve()), 'lowtide'), low_ink=False)\n"
-        "gallery.place('shell', 0, 0, 1, 0, Location(piece='card')); assert gallery.has('shell')\n"
+        "gallery.place_drawing('shell', 0, 0, 1, 0, Location(piece='card')); assert gallery.has('shell')\n"
         "assert not {'svgwrite', 'pydantic', 'pnp.play.core'} & set(sys.modules)"
     )
     done = subprocess.run(

@@ -43,7 +43,7 @@ ICONS = IconMap(
     ],
 )
 def test_keys_become_icons_where_they_stand(text: str, marked: str) -> None:
-    assert ICONS.marked(text) == marked
+    assert ICONS.mark(text) == marked
 
 
 @pytest.mark.parametrize(

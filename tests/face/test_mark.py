@@ -83,7 +83,7 @@ def test_a_piece_without_room_for_it_is_named(project: Project, lowtide: Game) -
 
 def test_the_paper_shows_it_on_every_front(project: Project, tmp_path: Path) -> None:
     job = Job(Layout(parse_paper("a4")), Lang.EN, mark="v0.3")
-    printed = print_game(project, "lowtide", job, tmp_path, Cache.of_user())
+    printed = print_game(project, "lowtide", job, tmp_path, Cache.for_user())
     assert printed.pdf.name == "lowtide_en_a4_full_duplex-long_mark-v0.3.pdf"
     assert [word for word, _, _ in words(printed.pdf, 1)].count("v0.3") == 13
     assert "v0.3" not in {word for word, _, _ in words(printed.pdf, 2)}

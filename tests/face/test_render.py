@@ -184,11 +184,11 @@ def test_a_location_of_a_face_is_written_as_before(project: Project, lowtide: Ga
     """Templates seed their random numbers with it."""
     renderer = FaceRenderer(project, lowtide, Lang.FR, Ink.FULL, 3)
     design = lowtide.decks["shells"].designs[0]
-    assert renderer.where(design, Side.BACK) == Location(game="lowtide", piece="whelk", side="back")
-    assert str(renderer.where(design, Side.BACK)) == "lowtide: whelk (back)"
+    assert renderer.location(design, Side.BACK) == Location(game="lowtide", piece="whelk", side="back")
+    assert str(renderer.location(design, Side.BACK)) == "lowtide: whelk (back)"
     several = design.model_copy(update={"looks": 3})
-    assert renderer.where(several, Side.FRONT, 2) == Location(game="lowtide", piece="whelk", side="front", look=2)
-    assert str(renderer.where(several, Side.FRONT, 2)) == "lowtide: whelk (front, look 2)"
+    assert renderer.location(several, Side.FRONT, 2) == Location(game="lowtide", piece="whelk", side="front", look=2)
+    assert str(renderer.location(several, Side.FRONT, 2)) == "lowtide: whelk (front, look 2)"
 
 
 def test_a_template_knows_its_deck_its_game_and_all_rows(copied: Project) -> None:

@@ -253,7 +253,7 @@ def test_faces_of_files_alone_need_no_leave(copied: Project) -> None:
     game = load_game(copied, "lowtide")
 
     def face(deck: str) -> Face:
-        store = FaceCache(FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3), Cache.none())
+        store = FaceCache(FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3), Cache.disabled())
         return store.face(game.decks[deck], game.decks[deck].designs[0], Side.FRONT).face
 
     assert "Bulot" in face("shells").svg

@@ -38,7 +38,7 @@ def draw(tmp_path: Path) -> Draw:
         art = tmp_path / "components/mine/art/x.svg"
         art.parent.mkdir(parents=True, exist_ok=True)
         art.write_text(f"{head}<svg {NAMESPACES} {root}>{body}</svg>", "utf-8")
-        drawn = ArtLoader(Sources(Project(tmp_path), "mine"), low_ink=False).place(
+        drawn = ArtLoader(Sources(Project(tmp_path), "mine"), low_ink=False).place_drawing(
             "x", 5, 5, 0.1, 0, Location(piece="x")
         )
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="10mm" viewBox="0 0 10 10">{drawn}</svg>'

@@ -351,4 +351,4 @@ def test_marks_of_versions_stay(project: Project, lowtide: Game) -> None:
 
 def test_traced_faces_are_not_kept(project: Project, lowtide: Game) -> None:
     with pytest.raises(ValueError, match="not cached"):
-        FaceCache(FaceRenderer(project, lowtide, Lang.EN, Ink.FULL, 3, traced=True), Cache.none())
+        FaceCache(FaceRenderer(project, lowtide, Lang.EN, Ink.FULL, 3, traced=True), Cache.disabled())

@@ -96,7 +96,7 @@ def test_collections_lie_on_their_chests_and_score_what_the_engine_says() -> Non
     state = CotcotcollecNotation(rules).sketch("collections=ring*3,hat*2+doubler/ring*2+joker*2,egg*2 fox=2:egg", 2)
     scene = CotcotcollecScene(rules).lay(state, "scoring")
     assert notes(scene) == ["1", "8", "3", "0"]
-    assert [scene.facts["1.points"], scene.facts["2.points"]] == state.worths() == [9, 3]
+    assert [scene.facts["1.points"], scene.facts["2.points"]] == state.collection_points() == [9, 3]
     assert sum(laid.side is Side.BACK for laid in pieces(scene)) == 4
     assert sum(laid.piece == "fox-standee" for laid in pieces(scene)) == 1
     looks = [laid.look for laid in pieces(scene) if laid.piece == "ring" and laid.side is Side.FRONT]

@@ -389,7 +389,7 @@ def test_faces_are_shown_as_they_were_in_the_fonts_that_they_had(copied: Project
     write_font(font, "Boxes", LATIN, widths={"A": 900})
     change(copied, '{ id = "tide-7" }', '{ id = "tide-8" }', "components/lowtide/game.toml")
     job = Job(Layout(parse_paper("a4"), Sides.DUPLEX_LONG))
-    found = compare_with(GameRef(copied, "lowtide"), job, "v0.1", Cache.none(), tmp_path)
+    found = compare_with(GameRef(copied, "lowtide"), job, "v0.1", Cache.disabled(), tmp_path)
     assert found.changes.sides == {"whelk": ["front"], "cockle": ["front"], "oyster": ["front"]}
     faces = {(face.drawing, face.side): face for face in found.faces}
     assert set(faces) == {("whelk", "front"), ("cockle", "front"), ("oyster", "front"), ("tide-7", "front")}

@@ -38,7 +38,7 @@ def draft(project: Project, game_id: str, form: Format = Format.HALF, variant: s
     """The text of a memo on a leaf that is long enough for anything, on one line: set once, without fitting it."""
     game, memo = load_game(project, game_id), _without_figures(read_memo(project, game_id, variant, lang))
     setting = setting_for(form, memo)
-    setter = make_typesetter(project, game, memo, MemoOrder(form, lang=lang), Cache.of_user())
+    setter = make_typesetter(project, game, memo, MemoOrder(form, lang=lang), Cache.for_user())
     leaf = Trial(
         200, 2000, 0, setting.margin, 5, 1, 1, setting.smallest, setting.smallest, 1.2, GAPS[setting.card][0], 0, 0
     )

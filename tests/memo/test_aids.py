@@ -42,7 +42,7 @@ def add(source: Source, text: str = AID) -> None:
 
 def made(project: Project, form: Format = Format.CARD, game: str = "lowtide") -> tuple[bytes, Trial]:
     memo = read_memo(project, game, "", Lang.FR)
-    leaf = typeset_memo(project, load_game(project, game), memo, MemoOrder(form), 0, Cache.of_user())
+    leaf = typeset_memo(project, load_game(project, game), memo, MemoOrder(form), 0, Cache.for_user())
     return leaf.pdf, leaf.trial
 
 
@@ -147,9 +147,9 @@ MEMOS = [(game, variant) for game in BUNDLED.games() for variant in variants(BUN
 @pytest.mark.parametrize(("game", "variant"), MEMOS)
 def test_no_section_is_split_between_columns(game: str, variant: str) -> None:
     spec, memo = load_game(BUNDLED, game), read_memo(BUNDLED, game, variant, Lang.FR)
-    trial = typeset_memo(BUNDLED, spec, memo, MemoOrder(Format.HALF), 0, Cache.of_user()).trial
-    setter = make_typesetter(BUNDLED, spec, memo, MemoOrder(Format.HALF), Cache.of_user())
-    places = {place.name: (place.page, place.x) for place in setter.set(trial).places}
+    trial = typeset_memo(BUNDLED, spec, memo, MemoOrder(Format.HALF), 0, Cache.for_user()).trial
+    setter = make_typesetter(BUNDLED, spec, memo, MemoOrder(Format.HALF), Cache.for_user())
+    places = {place.name: (place.page, place.x) for place in setter.try_sizes(trial).places}
     for name in setter.headings:
         assert abs(places[name][1] - places[f"/{name}"][1]) < 20
         assert places[name][0] == places[f"/{name}"][0]

@@ -49,13 +49,13 @@ def show(french: Source, figure: str = '{ name = "fan", caption = "Un éventail.
 
 def leaf(project: Project, form: Format = Format.HALF, game: str = "lowtide") -> bytes:
     memo = read_memo(project, game, "", Lang.FR)
-    return typeset_memo(project, load_game(project, game), memo, MemoOrder(form), 0, Cache.of_user()).pdf
+    return typeset_memo(project, load_game(project, game), memo, MemoOrder(form), 0, Cache.for_user()).pdf
 
 
 def places(project: Project, form: Format = Format.HALF, game: str = "lowtide") -> tuple[InsetPlace, ...]:
     spec, memo = load_game(project, game), read_memo(project, game, "", Lang.FR)
-    trial = typeset_memo(project, spec, memo, MemoOrder(form), 0, Cache.of_user()).trial
-    return make_typesetter(project, spec, memo, MemoOrder(form), Cache.of_user()).set(trial).insets
+    trial = typeset_memo(project, spec, memo, MemoOrder(form), 0, Cache.for_user()).trial
+    return make_typesetter(project, spec, memo, MemoOrder(form), Cache.for_user()).try_sizes(trial).insets
 
 
 def crop(project: Project, dpi: int = 150) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -117,7 +117,7 @@ def test_pieces_are_cut_and_turned_as_they_lie(french: Source) -> None:
             game,
             read_memo(french.project, "lowtide", "", Lang.FR),
             MemoOrder(Format.HALF),
-            Cache.of_user(),
+            Cache.for_user(),
         )
         [made] = setter._insets.illustrations.values()
         sizes.append((made.data["width"], made.data["height"]))

@@ -38,7 +38,7 @@ FORMATS = [Format.HALF, Format.QUARTER, Format.WHOLE, Format.CARD, Format.TWO_UP
 def made(project: Project, game_id: str = "lowtide", variant: str = "", order: MemoOrder | None = None) -> bytes:
     order = order or MemoOrder(Format.HALF)
     memo = read_memo(project, game_id, variant, order.lang)
-    return make_memo(project, load_game(project, game_id), memo, order, Cache.of_user())[0]
+    return make_memo(project, load_game(project, game_id), memo, order, Cache.for_user())[0]
 
 
 @pytest.mark.sampled(4)
@@ -47,7 +47,7 @@ def made(project: Project, game_id: str = "lowtide", variant: str = "", order: M
 def test_golden_text(game: str, variant: str, lang: Lang, golden: Compare) -> None:
     for form in (Format.HALF, Format.CARD):
         memo = read_memo(BUNDLED, game, variant, lang)
-        leaf = typeset_memo(BUNDLED, load_game(BUNDLED, game), memo, MemoOrder(form, lang=lang), 0, Cache.of_user())
+        leaf = typeset_memo(BUNDLED, load_game(BUNDLED, game), memo, MemoOrder(form, lang=lang), 0, Cache.for_user())
         name = f"memo-{variant}" if variant else "memo"
         golden(f"memos/{game}_{name}_{lang}_{form}.txt", text_of(leaf.pdf))
 
@@ -75,7 +75,7 @@ def test_two_on_a_sheet_are_halves() -> None:
 def test_every_memo_fits_at_a_size_that_can_be_read(game: str, variant: str, lang: Lang, form: Format) -> None:
     spec = load_game(BUNDLED, game)
     memo = read_memo(BUNDLED, game, variant, lang)
-    leaf = typeset_memo(BUNDLED, spec, memo, MemoOrder(form, lang=lang), 0, Cache.of_user())
+    leaf = typeset_memo(BUNDLED, spec, memo, MemoOrder(form, lang=lang), 0, Cache.for_user())
     sizes = pages(leaf.pdf)
     setting = setting_for(form, memo)
     assert len(sizes) == (2 if form is Format.CARD else 1)
@@ -414,8 +414,8 @@ def test_an_empty_title_is_refused(french: Source) -> None:
 
 def test_a_sketch_is_the_memo_in_sizes_that_fitted_before(copied: Project, french: Source, tmp_path: Path) -> None:
     order = MemoOrder(Format.CARD)
-    before = print_memo(copied, "lowtide", "", order, tmp_path, Cache.of_user())
-    sketched = preview_memo(copied, "lowtide", "", order, before.trial, Cache.of_user())
+    before = print_memo(copied, "lowtide", "", order, tmp_path, Cache.for_user())
+    sketched = preview_memo(copied, "lowtide", "", order, before.trial, Cache.for_user())
     assert sketched == (before.pdf.read_bytes(), before.title, before.copies)
     french.replace('heading = "', 'heading = "Bien plus long ' + "encore " * 60)
-    assert preview_memo(copied, "lowtide", "", order, before.trial, Cache.of_user()) is None
+    assert preview_memo(copied, "lowtide", "", order, before.trial, Cache.for_user()) is None

@@ -34,7 +34,7 @@ def test_a_short_text_is_for_cards(french: Source) -> None:
     [_, turn, _] = read_memo(french.project, "lowtide", "", Lang.FR).sections
     [intro, _] = turn.blocks
     assert isinstance(intro, Intro)
-    assert (intro.words.on(card=False), intro.words.on(card=True)) == ("Long.", "Bref.")
+    assert (intro.words.for_format(card=False), intro.words.for_format(card=True)) == ("Long.", "Bref.")
 
 
 def test_a_variant_replaces_keys_of_sections_and_drops_some(french: Source) -> None:

@@ -88,7 +88,7 @@ def test_what_is_not_seen_does_not_change_what_a_search_chooses(name: str) -> No
         chosen = {bot.choose(other.observe(player), other.legal()) for bot, other in zip(bots, others, strict=True)}
         assert len(chosen) == 1
         assert chosen <= set(state.legal())
-        assert {bot.searched for bot in bots} == {ITERATIONS}
+        assert {bot.total_iterations for bot in bots} == {ITERATIONS}
         assert len({bot.rng.random() for bot in bots}) == 1
         looked += 1
     assert looked > 3
@@ -126,14 +126,14 @@ def test_a_forced_move_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot, "rules", Blind())
     nothing: Observation = ()
     assert bot.choose(nothing, [7]) == 7
-    assert bot.searched == 0
+    assert bot.total_iterations == 0
 
 
 def test_a_search_by_the_clock_ends() -> None:
     state = rules_of("winston").new(2, 1)
     bot = SearchBot(rules_of("winston"), Random(1), seconds=0.02)
     assert bot.choose(state.observe(state.current()), state.legal()) in state.legal()
-    assert bot.searched > 0
+    assert bot.total_iterations > 0
 
 
 @pytest.mark.parametrize("name", playable_games())

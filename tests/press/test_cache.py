@@ -189,7 +189,7 @@ if sys.argv[2] == "here":
     import pnp.worker.supervisor
     pnp.worker.supervisor.USE_WORKERS = False
 job = Job(Layout(parse_paper("a4"), Sides.FRONTS))
-print(print_game(bundled_project(), "koko", job, Path(sys.argv[1]), Cache.of_user()).drawn)
+print(print_game(bundled_project(), "koko", job, Path(sys.argv[1]), Cache.for_user()).drawn)
 print(*sorted(sys.modules))
 """
 

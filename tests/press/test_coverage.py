@@ -32,7 +32,7 @@ def measured(pdf: Path, first: int, pages: int) -> float:
 
 
 def build(project: Project, name: str, folder: Path, ink: Ink = Ink.FULL, sides: Sides = Sides.DUPLEX_LONG) -> Printed:
-    return print_game(project, name, Job(Layout(parse_paper("a4"), sides), Lang.FR, ink), folder, Cache.of_user())
+    return print_game(project, name, Job(Layout(parse_paper("a4"), sides), Lang.FR, ink), folder, Cache.for_user())
 
 
 @pytest.mark.slow
@@ -50,7 +50,7 @@ def test_low_ink_takes_less(tmp_path: Path) -> None:
 
 
 def test_the_same_from_the_cache(project: Project, tmp_path: Path) -> None:
-    fresh = print_game(project, "lowtide", Job(Layout(parse_paper("a4"))), tmp_path / "a", Cache.none())
+    fresh = print_game(project, "lowtide", Job(Layout(parse_paper("a4"))), tmp_path / "a", Cache.disabled())
     kept = build(project, "lowtide", tmp_path / "b")
     assert fresh.coverage == kept.coverage > 0
 

@@ -42,7 +42,7 @@ def game(shapes: Project) -> Game:
 
 
 def build(project: Project, folder: Path, layout: Layout, ink: Ink = Ink.FULL, **more: Any) -> Path:
-    return print_game(project, "shapes", Job(layout, Lang.EN, ink, **more), folder, Cache.of_user()).pdf
+    return print_game(project, "shapes", Job(layout, Lang.EN, ink, **more), folder, Cache.for_user()).pdf
 
 
 def deck_of(face: Stamped, game: Game) -> Deck:

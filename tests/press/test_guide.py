@@ -40,7 +40,7 @@ def build(
     ink: Ink = Ink.FULL,
 ) -> Printed:
     job = Job(Layout(parse_paper(paper), sides), lang, ink, guide=guide)
-    return print_game(project, game.id, job, folder, Cache.of_user())
+    return print_game(project, game.id, job, folder, Cache.for_user())
 
 
 @pytest.mark.sampled(6)

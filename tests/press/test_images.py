@@ -279,7 +279,7 @@ def test_the_same_bytes_come_from_the_cache_and_without_one(tmp_path: Path) -> N
     assert first.size_bytes == len(content)
     again = printed(project, tmp_path / "out", cache)
     assert (again.drawn, again.pdf.read_bytes()) == (0, content)
-    assert printed(project, tmp_path / "other", Cache.none()).pdf.read_bytes() == content
+    assert printed(project, tmp_path / "other", Cache.disabled()).pdf.read_bytes() == content
 
 
 def test_one_word_draws_one_card_and_the_cache_holds_no_pictures(tmp_path: Path) -> None:
@@ -524,7 +524,7 @@ def test_a_damaged_picture_is_named(tmp_path: Path, name: str, kept: float) -> N
         "  hint: save it again as a PNG, JPEG or WebP"
     )
     with pytest.raises(RenderError, match=said) as caught:
-        printed(project, tmp_path / "out", Cache.none())
+        printed(project, tmp_path / "out", Cache.disabled())
     where = caught.value.problems[0].where
     assert (where.game, where.piece, where.side) == ("arty", "c0", "front")
 
@@ -536,7 +536,7 @@ def test_a_png_with_one_wrong_byte_is_named(tmp_path: Path) -> None:
     content[len(content) // 2] ^= 1
     art(project, "a.png").write_bytes(content)
     with pytest.raises(RenderError, match="its checksum is wrong"):
-        printed(project, tmp_path / "out", Cache.none())
+        printed(project, tmp_path / "out", Cache.disabled())
 
 
 @pytest.mark.usefixtures("here")
@@ -546,5 +546,5 @@ def test_a_picture_is_opened_once_for_all_that_bleeds_of_it(tmp_path: Path, monk
     for module, name in ((encode, "_picture"), (ink, "_mean_colour")):
         look: Callable[[EmbeddedImage], object] = getattr(module, name)
         monkeypatch.setattr(module, name, lambda plate, look=look: (opened.update([plate.file]), look(plate))[1])
-    print_game(Project(tmp_path), "zoo", JOB, tmp_path / "output", Cache.none())
+    print_game(Project(tmp_path), "zoo", JOB, tmp_path / "output", Cache.disabled())
     assert opened == {"monsters/dragon.png": 2, "monsters/3x_goblin.jpg": 2}, "for its strips, and for its ink"

@@ -27,7 +27,7 @@ def text_of(pdf: Path, page: int) -> str:
 @pytest.mark.parametrize(("name", "lang"), [("cotcotcollec", Lang.FR), ("koko", Lang.EN)])
 def test_typewriter_signs_are_on_no_label_guide_or_pad(name: str, lang: Lang, tmp_path: Path) -> None:
     job = Job(Layout(parse_paper("a4"), Sides.FRONTS), lang, guide=True)
-    printed = print_game(bundled_project(), name, job, tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), name, job, tmp_path, Cache.for_user())
     pages = [text_of(printed.pdf, page) for page in range(1, printed.pages + 2)]
     first, last = pages[0], pages[-1]
     assert ("CotCotCollec’" if name == "cotcotcollec" else "Alfred’s") in first

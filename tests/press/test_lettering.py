@@ -181,7 +181,7 @@ def test_the_same_project_gives_the_same_bytes(game: Path, tmp_path: Path) -> No
 
 
 def test_a_label_runs_as_the_words_beside_the_title_do(game: Path) -> None:
-    face = set_label("הר · sheet 1 of 2 · print at 100 %", 150, 2.5, 1.2, FontSet.of(Project(game)))
+    face = set_label("הר · sheet 1 of 2 · print at 100 %", 150, 2.5, 1.2, FontSet.for_project(Project(game)))
     assert face is not None
     places = {
         text.strip(" \u200f"): float(x) for x, text in re.findall(r'<tspan x="([\d.]+)"[^>]*>([^<]+)</tspan>', face.svg)

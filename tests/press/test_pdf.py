@@ -33,7 +33,7 @@ def build(
     offset: tuple[float, float] = (0, 0),
 ) -> Printed:
     layout = Layout(parse_paper(paper), sides, offset=offset)
-    return print_game(project, game.id, Job(layout), folder, Cache.of_user())
+    return print_game(project, game.id, Job(layout), folder, Cache.for_user())
 
 
 def turned_over(face: Stamped, width: float, height: float, sides: Sides) -> tuple[float, float]:
@@ -323,7 +323,7 @@ def test_the_same_input_gives_the_same_bytes_whatever_is_in_the_cache(
     project: Project, lowtide: Game, tmp_path: Path
 ) -> None:
     job = Job(Layout(parse_paper("a4")), Lang.EN, Ink.LOW)
-    cold = print_game(project, lowtide.id, job, tmp_path / "a", Cache.none())
+    cold = print_game(project, lowtide.id, job, tmp_path / "a", Cache.disabled())
     warm = Cache(tmp_path / "cache")
     first = print_game(project, lowtide.id, job, tmp_path / "b", warm)
     again = print_game(project, lowtide.id, job, tmp_path / "c", warm)

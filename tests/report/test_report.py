@@ -100,7 +100,7 @@ def findings(lang: Lang, players: int, games: int, wins: list[int], game: str = 
     ],
 )
 def test_who_begins(players: int, games: int, wins: list[int], said: str) -> None:
-    text = findings(Lang.EN, players, games, wins).first()
+    text = findings(Lang.EN, players, games, wins).first_seat_sentence()
     assert said in text
     assert ("though" in text) == ("though" in said)
 
@@ -111,13 +111,13 @@ def test_who_begins(players: int, games: int, wins: list[int], said: str) -> Non
 )
 def test_whether_the_sample_is_large_enough(games: int, said: str, small: bool) -> None:
     found = findings(Lang.EN, 2, games, [games // 2, games // 2])
-    assert said in found.enough()
-    assert found.small is small
+    assert said in found.sample_sentence()
+    assert found.sample_too_small is small
     assert any("too small" in warning for warning in found.warnings()) is small
 
 
 def test_more_games_than_were_played_are_asked_for() -> None:
-    text = findings(Lang.EN, 2, 287, [144, 143]).enough()
+    text = findings(Lang.EN, 2, 287, [144, 143]).sample_sentence()
     assert re.search(r"play at least (29\d)\.", text), text
 
 
@@ -126,21 +126,21 @@ def test_what_is_asked_for_is_enough(games: int) -> None:
     """However small the sample, and whatever it happens to show."""
     for wins in ([games, 0], [0, games], [games - games // 2, games // 2]):
         found = findings(Lang.EN, 2, games, wins)
-        asked = re.search(r"play at least ([\d,]+)\.", found.enough())
-        assert (asked is not None) is found.small
+        asked = re.search(r"play at least ([\d,]+)\.", found.sample_sentence())
+        assert (asked is not None) is found.sample_too_small
         if asked is None:
             continue
         wanted = int(asked[1].replace(",", ""))
-        visible = findings(Lang.EN, 2, wanted, [wanted // 2, wanted - wanted // 2]).claims.visible
+        visible = findings(Lang.EN, 2, wanted, [wanted // 2, wanted - wanted // 2]).claims.minimum_detectable_effect
         assert visible is not None
         assert 0.098 < visible <= 0.1
 
 
 def test_a_large_difference_in_a_small_sample_is_not_denied() -> None:
     found = findings(Lang.EN, 2, 100, [80, 20])
-    assert "is an advantage" in found.first()
-    assert found.enough().startswith("100 games are few: what stands out is unlikely to be chance")
-    assert "too few to conclude anything" in findings(Lang.EN, 2, 100, [50, 50]).enough()
+    assert "is an advantage" in found.first_seat_sentence()
+    assert found.sample_sentence().startswith("100 games are few: what stands out is unlikely to be chance")
+    assert "too few to conclude anything" in findings(Lang.EN, 2, 100, [50, 50]).sample_sentence()
 
 
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
@@ -157,10 +157,13 @@ def test_what_is_never_used_is_named(run: tuple[Folder, Summary]) -> None:
     folder, summary = run
     found = Findings(folder, summary, Lang.EN)
     assert found.unused == ["action:swap"]
-    assert found.never() == "1 of 23 things is never used by these bots (random, greedy): put a head under the deck."
+    assert (
+        found.unused_sentence()
+        == "1 of 23 things is never used by these bots (random, greedy): put a head under the deck."
+    )
     bare = findings(Lang.EN, 2, 10, [5, 5])
-    assert "23 of 23 things are never used by these bots (random): play a head, " in bare.never()
-    assert bare.never().endswith("and 17 more.")
+    assert "23 of 23 things are never used by these bots (random): play a head, " in bare.unused_sentence()
+    assert bare.unused_sentence().endswith("and 17 more.")
     assert "Never seen with these bots (random): nobody can play any more." in bare.end()
 
 

@@ -33,7 +33,7 @@ def claims_something(found: Findings) -> bool:
     """Whether a sentence of the page, a full dot or an asterisk says that something is not chance."""
     rates, effects = [*found.seats, *found.bots.values()], found.effects.values()
     said = any(CLAIMS.search(sentence) and "too early" not in sentence for sentence in found.sentences())
-    assert said <= found.claims.any
+    assert said <= found.claims.has_claims
     return said or any(rate.marked for rate in rates) or any(effect.marked for effect in effects)
 
 
@@ -57,7 +57,7 @@ def test_an_unfair_game_is_found_out(project: Path) -> None:
     setup = fair_setup(project, 2, "unfair", start="3")
     for lang, said in ((Lang.EN, "Going first is an advantage: "), (Lang.FR, "Commencer est un avantage : ")):
         found = Findings(*played_in_memory(setup, 300), lang)
-        assert found.first().startswith(said)
+        assert found.first_seat_sentence().startswith(said)
         assert found.seats[0].low > 0.5
         assert not any(effect.marked for effect in found.effects.values())
 
@@ -71,7 +71,7 @@ def test_the_default_run_of_conquete_claims_no_advantage(lang: Lang) -> None:
     assert not any(CLAIMS.search(sentence) for sentence in found.sentences())
     assert not found.seats[0].marked
     assert found.seats[0].low < 0.5
-    assert "55" in found.first()
+    assert "55" in found.first_seat_sentence()
 
 
 @pytest.mark.slow
@@ -160,17 +160,17 @@ def test_points_of_conquete_are_health(lang: Lang, title: str, said: str, margin
 def test_what_bots_do_is_said_of_these_bots(lang: Lang) -> None:
     found = made("winston", lang, {6: 100}, "search:40,greedy")
     bots = "these bots (search:40, greedy)" if lang is Lang.EN else "ces robots (search:40, greedy)"
-    assert bots in found.never()
+    assert bots in found.unused_sentence()
     assert bots in found.end()
     assert bots in _texts(found)["usage"]
     assert bots in WORDS[lang]["usage-note"].format(bots=found.bot_names)
     single = made("winston", lang, {6: 100})
-    assert "(greedy)" in single.never()
+    assert "(greedy)" in single.unused_sentence()
     for key in single.things:
         single.summary.tally.add([{key: 1}, {}], [2, 0])
     used = Findings(single.folder, single.summary, lang)
     assert used.unused == []
-    assert "(greedy)" in used.never()
+    assert "(greedy)" in used.unused_sentence()
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_what_bots_do_is_said_of_these_bots(lang: Lang) -> None:
 def test_what_a_sample_could_have_shown(games: int, wins: int, english: str, french: str) -> None:
     for lang, said in ((Lang.EN, english), (Lang.FR, french)):
         found = made("winston", lang, {6: 2 * games}, wins=wins)
-        assert said in found.enough()
-        visible = found.claims.visible
+        assert said in found.sample_sentence()
+        visible = found.claims.minimum_detectable_effect
         assert (visible is None) == (games < 7)
         shown = WORDS[lang]["seats-blind"] if visible is None else WORDS[lang]["seats-visible"].partition("{")[0]
         assert shown in _texts(found)["seats"]
@@ -206,7 +206,7 @@ def test_a_page_says_how_many_comparisons_it_makes() -> None:
 def test_where_nothing_is_counted_nothing_is_said_of_it() -> None:
     found = made("winston", Lang.EN, {6: 100})
     found.things = {}
-    assert found.never() == ""
+    assert found.unused_sentence() == ""
     assert "" not in found.sentences()
 
 
@@ -224,6 +224,6 @@ def test_an_effect_keeps_its_interval_within_what_is_possible() -> None:
     summary = Summary.of(json.loads(DEFAULT.read_text("utf-8")))
     found = Findings(Folder(DEFAULT, setup_of("conquete", "greedy"), summary.games), summary, Lang.EN)
     effect = max(found.effects.values(), key=lambda each: each.standard_error)
-    low, high = effect.within(found.claims.z)
+    low, high = effect.interval_at(found.claims.z)
     assert -1 <= low <= effect.interval[0] <= effect.interval[1] <= high <= 1
-    assert replace(effect, standard_error=1.0).within(3) == (-1, 1)
+    assert replace(effect, standard_error=1.0).interval_at(3) == (-1, 1)

@@ -69,10 +69,10 @@ def test_the_block_is_centred_between_edges_that_change_places_and_uses_the_othe
     for page in (front, back):
         free = rooms(page, box(page), layout)
         assert all(away >= margin for away, margin in zip(free, UNEVEN, strict=True)), "both sides of the paper"
-        opposite = (free.left, free.right) if layout.turns_sideways else (free.top, free.bottom)
+        opposite = (free.left, free.right) if layout.flips_sideways else (free.top, free.bottom)
         assert opposite[0] == pytest.approx(opposite[1]), "or its back would not lie behind it"
     other = rooms(front, box(front), layout)
-    apart = other.bottom - other.top if layout.turns_sideways else other.left - other.right
+    apart = other.bottom - other.top if layout.flips_sideways else other.left - other.right
     assert apart > 5, "where nothing changes places, the block is centred in what is left"
 
 

@@ -51,7 +51,7 @@ def small(copied: Project) -> Project:
 
 
 def printed(project: Project, folder: Path, layout: Layout) -> Path:
-    return print_game(project, "lowtide", Job(layout, guide=True), folder, Cache.of_user()).pdf
+    return print_game(project, "lowtide", Job(layout, guide=True), folder, Cache.for_user()).pdf
 
 
 @pytest.mark.parametrize(

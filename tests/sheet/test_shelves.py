@@ -231,8 +231,8 @@ def test_neighbours_with_different_edges_keep_room_for_both_bleeds() -> None:
     for placement in page.placements:
         others = [p for p in page.placements if p.piece.deck is not placement.piece.deck]
         like = [p for p in page.placements if p.piece.deck is placement.piece.deck and p is not placement]
-        assert min(placement.rect.rooms(p.rect for p in others)) >= 2 * 1.5 - TINY
-        assert min(placement.rect.rooms(p.rect for p in like)) == pytest.approx(0)
+        assert min(placement.rect.distances(p.rect for p in others)) >= 2 * 1.5 - TINY
+        assert min(placement.rect.distances(p.rect for p in like)) == pytest.approx(0)
 
 
 @pytest.mark.parametrize("sides", list(Sides))

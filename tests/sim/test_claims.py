@@ -56,7 +56,7 @@ def test_of_20000_fair_runs_hardly_any_gives_a_headline(players: int, games: int
     draws = rng.multinomial(games, [1 / players] * players, 20_000)
     found, counts = np.unique(np.sort(draws, axis=1), axis=0, return_counts=True)  # which seat it is does not matter
     claims = sum(
-        int(count) for wins, count in zip(found, counts, strict=True) if Claims(summary_of(wins), Scoring()).any
+        int(count) for wins, count in zip(found, counts, strict=True) if Claims(summary_of(wins), Scoring()).has_claims
     )
     assert claims <= most(20_000)
     if games == 1000:
@@ -73,7 +73,7 @@ def test_cards_that_do_nothing_are_hardly_ever_marked(games: int, players: int, 
     rng = np.random.default_rng(games + players)
     runs = [Claims(drawn(rng, games, players, chances), Scoring()) for _ in range(300)]
     assert all(0.6 * len(chances) < claims.tests <= len(chances) + players for claims in runs)
-    assert sum(claims.any for claims in runs) <= most(300)
+    assert sum(claims.has_claims for claims in runs) <= most(300)
 
 
 def test_a_card_that_helps_is_found_among_forty() -> None:
@@ -86,7 +86,7 @@ def test_a_card_that_helps_is_found_among_forty() -> None:
 @pytest.mark.parametrize(("players", "games"), [(2, 1000), (2, 120), (4, 1000), (5, 300)])
 def test_what_a_run_is_said_to_show_it_shows_in_four_of_five_cases(players: int, games: int) -> None:
     rng = np.random.default_rng(games)
-    visible = Claims(summary_of([games, *[0] * (players - 1)]), Scoring()).visible
+    visible = Claims(summary_of([games, *[0] * (players - 1)]), Scoring()).minimum_detectable_effect
     assert visible is not None
     share = 1 / players + visible
     draws = rng.multinomial(games, [share, *[(1 - share) / (players - 1)] * (players - 1)], 2000)
@@ -96,17 +96,17 @@ def test_what_a_run_is_said_to_show_it_shows_in_four_of_five_cases(players: int,
 
 def test_the_advantage_that_shows_is_smaller_in_more_games_and_larger_beside_many_cards() -> None:
     rng = np.random.default_rng(1)
-    alone, longer = (Claims(summary_of([games, games]), Scoring()).visible for games in (500, 5000))
-    beside = Claims(drawn(rng, 1000, 2, [0.5] * 60), Scoring()).visible
+    alone, longer = (Claims(summary_of([games, games]), Scoring()).minimum_detectable_effect for games in (500, 5000))
+    beside = Claims(drawn(rng, 1000, 2, [0.5] * 60), Scoring()).minimum_detectable_effect
     assert alone is not None
     assert longer is not None
     assert beside is not None
     assert alone == pytest.approx(0.054, abs=0.001)
     assert longer == pytest.approx(alone / sqrt(10), rel=0.02)
     assert beside == pytest.approx(0.073, abs=0.001)
-    assert Claims(summary_of([3, 2]), Scoring()).visible is None
+    assert Claims(summary_of([3, 2]), Scoring()).minimum_detectable_effect is None
     claims = Claims(summary_of([500, 500]), Scoring())
-    assert claims.needed(alone) == pytest.approx(1000, rel=1e-3)
+    assert claims.sample_size_for(alone) == pytest.approx(1000, rel=1e-3)
 
 
 def test_an_interval_and_a_claim_agree() -> None:
@@ -122,7 +122,7 @@ def test_cards_raise_the_bar_for_seats() -> None:
     """One family for the whole page: what is significant alone is not among sixty."""
     tally = drawn(np.random.default_rng(2), 1000, 2, [0.5] * 60).tally
     assert Claims(summary_of([552, 448]), Scoring()).seats[0].marked
-    assert not Claims(summary_of([552, 448], tally), Scoring()).any
+    assert not Claims(summary_of([552, 448], tally), Scoring()).has_claims
     assert Claims(summary_of([580, 420], tally), Scoring()).seats[0].marked
 
 
@@ -135,7 +135,7 @@ def test_bots_are_judged_by_games() -> None:
     assert bots["greedy"].low > 1 / 3 > bots["random"].high
     assert bots["random"].high - bots["random"].low == pytest.approx((bots["greedy"].high - bots["greedy"].low) / 2)
     summary.bots = {"greedy": [1200, 405 * summary.unit], "random": [2400, 795 * summary.unit]}
-    assert not Claims(summary, Scoring()).any
+    assert not Claims(summary, Scoring()).has_claims
     summary.bots = {"greedy": [3600, 1200 * summary.unit]}
     assert Claims(summary, Scoring()).bots == {}
 
@@ -151,7 +151,7 @@ def test_a_role_is_judged_by_its_range(scores: dict[int, int], marked: bool, ins
     summary.scores = [Distribution(Counter(scores)), Distribution()]
     role = Claims(summary, KOKO).role
     assert role is not None
-    assert (role.marked, role.inside) == (marked, inside)
+    assert (role.marked, role.is_balanced) == (marked, inside)
     assert role.low <= role.mean <= role.high
     assert Claims(summary, Scoring()).role is None
 

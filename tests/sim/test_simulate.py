@@ -114,7 +114,7 @@ def test_the_digest_does_not_depend_on_jobs_or_on_the_size_of_jobs(
     setup = setup_of("winston", "random,greedy")
     _, one = played(tmp_path / "one", setup, 40)
     _, two = played(tmp_path / "two", setup, 40, jobs=2)
-    monkeypatch.setattr(BatchSizer, "learn", lambda self, batch: None)
+    monkeypatch.setattr(BatchSizer, "update", lambda self, batch: None)
     folder, small = played(tmp_path / "small", setup, 40)
     assert len(folder.parts()) == 10
     assert one.digest == two.digest == small.digest
@@ -181,12 +181,12 @@ def test_what_was_counted_of_a_game_that_was_cut_off_is_forgotten() -> None:
         asked = 0
 
         @property
-        def came(self) -> bool:
+        def requested(self) -> bool:
             self.asked += 1
             return self.asked > sum(row.decisions for row in whole.rows) + 20
 
-        @came.setter
-        def came(self, value: bool) -> None:
+        @requested.setter
+        def requested(self, value: bool) -> None:
             pass
 
     cut = Batch(0)
@@ -439,13 +439,13 @@ def test_jobs_become_larger_with_what_is_known_and_at_stake() -> None:
     slow = [row._replace(seconds=30.0) for row in batch.rows]
     sizes = []
     for _ in range(5):
-        stint.learn(Batch(0, fast))
+        stint.update(Batch(0, fast))
         sizes.append(stint.size)
     assert sizes == [32, 256, 500, 500, 500]
     stint.started -= 100
-    stint.learn(Batch(0, fast))
+    stint.update(Batch(0, fast))
     assert 3900 < stint.size <= 4000 + 1000
-    stint.learn(Batch(0, slow))
+    stint.update(Batch(0, slow))
     assert stint.size == 1
 
 

@@ -60,15 +60,15 @@ def test_a_flat_has_room_for_its_parts(kind: PieceKind, foot: float) -> None:
         assert part.size == (size.turned if part.turn % 180 else size)
         assert 0 <= part.x <= flat.size.width - part.size.width
         assert 0 <= part.y <= flat.size.height - part.size.height
-        assert (flat.joint(part.side) is not None) == kind.folds_up
+        assert (flat.folded_edge(part.side) is not None) == kind.folds_up
 
 
 def test_joints() -> None:
     standee = PieceKind("standee").flat(Size(30, 40), 8)
-    assert [standee.joint(side) for side in Side] == [1, 1]  # head to head
+    assert [standee.folded_edge(side) for side in Side] == [1, 1]  # head to head
     beside = flat_side_by_side(Size(30, 40))
-    assert [beside.joint(side) for side in Side] == [2, 0]
-    assert Flat(Size(30, 40), beside.parts[:1]).joint(Side.FRONT) is None
+    assert [beside.folded_edge(side) for side in Side] == [2, 0]
+    assert Flat(Size(30, 40), beside.parts[:1]).folded_edge(Side.FRONT) is None
 
 
 @pytest.mark.parametrize("name", KINDS)

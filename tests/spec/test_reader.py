@@ -246,7 +246,7 @@ def test_a_first_spec_is_six_lines(tmp_path: Path) -> None:
     assert [note.kind for note in report.notes] == ["no-engine", "no-box", "no-rules"]
     assert report.failures(strict=False) == 0
     job = Job(Layout(parse_paper("a4")), Lang.EN, guide=True)
-    printed = print_game(Project(tmp_path), "mine", job, tmp_path / "output", Cache.none())
+    printed = print_game(Project(tmp_path), "mine", job, tmp_path / "output", Cache.disabled())
     shown = [word for word, _, _ in words(printed.pdf, 1)]
     assert {"My", "game", "Cards"} <= set(shown), "the guide lists the decks where there is no box"
     assert "players" not in shown

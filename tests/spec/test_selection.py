@@ -19,12 +19,12 @@ from pnp.spec.selection import Selection, SelectionError, slug
 
 def chosen(game: Game, *only: str) -> list[str]:
     """The designs that are meant, each once."""
-    return list(dict.fromkeys(piece.id for piece in Selection(only).take(game, expand_pieces(game))))
+    return list(dict.fromkeys(piece.id for piece in Selection(only).apply(game, expand_pieces(game))))
 
 
 def refused(game: Game, *only: str) -> str:
     with pytest.raises(SpecError) as caught:
-        Selection(only).take(game, expand_pieces(game))
+        Selection(only).apply(game, expand_pieces(game))
     return str(caught.value)
 
 
@@ -55,7 +55,7 @@ def test_what_is_meant(lowtide: Game, only: list[str], wanted: list[str]) -> Non
 
 
 def test_a_selected_design_has_all_its_copies(lowtide: Game) -> None:
-    pieces = Selection(("whelk", "leaf")).take(lowtide, expand_pieces(lowtide))
+    pieces = Selection(("whelk", "leaf")).apply(lowtide, expand_pieces(lowtide))
     assert [(piece.id, piece.copy) for piece in pieces] == [
         *(("whelk", copy) for copy in (1, 2, 3, 4)),
         *(("score-leaf", leaf) for leaf in (1, 2, 3)),
@@ -111,7 +111,7 @@ def test_what_is_no_selection_is_refused(lowtide: Game, only: str) -> None:
 @pytest.mark.parametrize("only", ["id=[a-z]*", "id=\\whelk", "../../etc/passwd", "{whelk,cockle}", "id=wh.*"])
 def test_other_signs_than_stars_and_question_marks_stand_for_themselves(lowtide: Game, only: str) -> None:
     with pytest.raises(SelectionError):
-        Selection((only,)).take(lowtide, expand_pieces(lowtide))
+        Selection((only,)).apply(lowtide, expand_pieces(lowtide))
 
 
 def test_a_pattern_of_many_stars_is_soon_done(lowtide: Game) -> None:

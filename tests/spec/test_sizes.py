@@ -143,7 +143,7 @@ def test_a_card_in_inches_is_that_large_on_paper(copied: Project, tmp_path: Path
     project = with_size(copied, '"1.75in x 2.5in"')
     assert tomllib.loads((project.root / TOML).read_text("utf-8"))["decks"]["shells"]["size"] == "1.75in x 2.5in"
     job = Job(Layout(parse_paper("a4"), Sides.FRONTS))
-    faces = stamped_faces(print_game(project, "lowtide", job, tmp_path, Cache.of_user()).pdf, 3)
+    faces = stamped_faces(print_game(project, "lowtide", job, tmp_path, Cache.for_user()).pdf, 3)
     shells = [face for face in faces if face.piece == "whelk"]
     assert len(shells) == 4
     for face in shells:

@@ -86,5 +86,5 @@ def test_folders_are_remembered_apart_and_nothing_without_a_cache(
     seen = reads(monkeypatch)
     assert digests(tmp_path / "one", cache) != digests(tmp_path / "two", cache)
     assert not seen
-    digests(tmp_path / "one", Cache.none())
+    digests(tmp_path / "one", Cache.disabled())
     assert seen == ["large"]

@@ -27,8 +27,8 @@ BYTES = st.one_of(
 def same_rows(document: CsvDocument, content: bytes) -> None:
     read = [(place, cells) for place, cells in parse_rows(content, T)]
     found = [
-        (T.at(line=document.line(row), row=document.line(row)), document.cells(row))
-        for row in range(-document.head, document.last + 1)
+        (T.at(line=document.last_line_of(row), row=document.last_line_of(row)), document.cells(row))
+        for row in range(-document.head, document.row_count + 1)
         if any(document.cells(row))
     ]
     assert found == read
@@ -56,8 +56,8 @@ def test_each_cell_is_where_it_was_put(made: MadeFile) -> None:
     same_rows(document, made.content)
     assert document.content() == made.content
     for row, written in enumerate(made.rows):
-        assert [cell.raw for cell in document.written(row)] == written.cells
-        assert [cell.value for cell in document.written(row)] == document.cells(row)
+        assert [cell.raw for cell in document.raw_cells(row)] == written.cells
+        assert [cell.value for cell in document.raw_cells(row)] == document.cells(row)
 
 
 def test_what_the_reader_refuses_is_refused() -> None:
@@ -72,13 +72,13 @@ def test_what_the_reader_refuses_is_refused() -> None:
 def test_what_a_document_knows() -> None:
     document = read_document('\ufeffsep=;\r\nid;text\r\n\r\n"a";"x\r\ny"\nb'.encode("utf-16-le"), T)
     assert (document.delimiter, document.encoding, document.headings) == (";", "UTF-16", ["id", "text"])
-    assert [(document.line(row), document.cells(row)) for row in range(document.last + 1)] == [
+    assert [(document.last_line_of(row), document.cells(row)) for row in range(document.row_count + 1)] == [
         (2, ["id", "text"]),
         (3, []),
         (5, ["a", "x\ny"]),
         (6, ["b"]),
     ]
-    assert [(cell.start, cell.end, cell.quoted) for cell in document.written(2)] == [(0, 3, True), (4, 10, True)]
+    assert [(cell.start, cell.end, cell.quoted) for cell in document.raw_cells(2)] == [(0, 3, True), (4, 10, True)]
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ Grid = list[list[str]]
 
 def grid(document: CsvDocument) -> Grid:
     """What all rows say, without the empty cells at their ends."""
-    return [_trimmed(document.cells(row)) for row in range(document.last + 1)]
+    return [_trimmed(document.cells(row)) for row in range(document.row_count + 1)]
 
 
 def _trimmed(cells: list[str]) -> list[str]:
@@ -146,7 +146,7 @@ def test_a_block_is_pasted_cell_by_cell(made: MadeFile, data: DataObject) -> Non
 
 def edits_of(document: CsvDocument, data: DataObject) -> Edit:
     """Any edit that a table can take."""
-    last, width = document.last, len(document.headings)
+    last, width = document.row_count, len(document.headings)
     column = st.integers(0, width - 1)
     kinds: list[Callable[[], Edit]] = [
         lambda: InsertRows(row=data.draw(st.integers(1, last + 1)), rows=[data.draw(st.lists(VALUES, max_size=width))]),
@@ -241,7 +241,7 @@ def test_a_cr_and_a_lf_that_meet_are_one_line_end() -> None:
     history = EditHistory(read_document(b"a,b\r1,2\n\n3,4\n", T))
     document = history.apply(DeleteRows(row=1))
     assert document.content() == b"a,b\r\n3,4\n"
-    assert [document.cells(row) for row in range(document.last + 1)] == [["a", "b"], ["3", "4"]]
+    assert [document.cells(row) for row in range(document.row_count + 1)] == [["a", "b"], ["3", "4"]]
     assert history.undo().content() == b"a,b\r1,2\n\n3,4\n"
 
 

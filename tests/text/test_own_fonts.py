@@ -105,15 +105,15 @@ def test_any_name_is_found_by_both_renderers(project: Project, family: str) -> N
 @pytest.mark.parametrize("flavour", [None, "woff", "woff2"])
 def test_packed_fonts_give_the_same_letters(project: Project, flavour: str | None) -> None:
     write_font(project.root / "fonts" / f"t.{flavour or 'ttf'}", "Tide", LATIN, widths={"W": 930}, flavour=flavour)
-    [font] = FontSet.of(project).own
+    [font] = FontSet.for_project(project).project_fonts
     assert text_width("W", font) == 0.93
-    assert (font.family, font.cut) == ("Tide", "regular")
+    assert (font.family, font.style) == ("Tide", "regular")
     assert "Tide-Regular" in embedded(to_pdf(draw(project, text("WAW", '"Tide"'))))
 
 
 def test_a_variable_font_gives_a_regular_and_a_bold_cut(project: Project) -> None:
     write_font(project.root / "fonts" / "t.ttf", "Tide Variable", LATIN, variable=True)
-    cuts = {font.cut: font for font in FontSet.of(project).own}
+    cuts = {font.style: font for font in FontSet.for_project(project).project_fonts}
     assert list(cuts) == ["regular", "bold"]
     assert {font.family for font in cuts.values()} == {"Tide"}
     assert text_width("A", cuts["regular"]) == pytest.approx(0.62, abs=0.002), "400 between 300 and 800"
@@ -131,25 +131,25 @@ def test_of_several_cuts_the_one_nearest_to_the_usual_weight_is_taken(project: P
         font = TTFont(path)
         font["OS/2"].usWeightClass = weight
         font.save(path)
-    assert [text_width("A", font) for font in FontSet.of(project).own] == [0.401, 0.701]
+    assert [text_width("A", font) for font in FontSet.for_project(project).project_fonts] == [0.401, 0.701]
 
 
 def test_every_font_of_a_collection_is_known(project: Project, tmp_path: Path) -> None:
     fonts = [write_font(tmp_path / f"{name}.ttf", name, LATIN) for name in ("One", "Two")]
     (project.root / "fonts").mkdir()
     write_collection(project.root / "fonts" / "both.ttc", *fonts)
-    assert FontSet.of(project).own_families == ["One", "Two"]
+    assert FontSet.for_project(project).project_families == ["One", "Two"]
     assert "Two-Regular" in embedded(to_pdf(draw(project, text("Sea", '"Two"'))))
 
 
 def test_a_font_without_a_name_has_that_of_its_file(project: Project) -> None:
     write_font(project.root / "fonts" / "Nameless.ttf", "", LATIN)
-    assert FontSet.of(project).own_families == ["Nameless"]
+    assert FontSet.for_project(project).project_families == ["Nameless"]
 
 
 def test_a_family_of_the_project_hides_ours_of_the_same_name(project: Project) -> None:
     write_font(project.root / "fonts" / "t.ttf", "Fredoka One", LATIN, widths={"A": 777})
-    found = FontSet.of(project).find("Fredoka One")
+    found = FontSet.for_project(project).find("Fredoka One")
     assert isinstance(found, ProjectFont)
     assert text_width("A", found) == 0.777
 
@@ -181,7 +181,7 @@ def test_a_missing_letter_names_the_font_that_has_it(project: Project) -> None:
 
 def test_a_letter_that_is_there_and_empty_counts_as_missing(project: Project) -> None:
     write_font(project.root / "fonts" / "t.ttf", "Tide", "AB ", empty="B")
-    [font] = FontSet.of(project).own
+    [font] = FontSet.for_project(project).project_fonts
     assert [lacks_glyph(letter, font) for letter in "AB "] == [False, True, False]
     with pytest.raises(RenderError, match=r'a character is missing from Tide: "B" \(U\+0042\) in "AB"'):
         draw(project, text("AB", '"Tide"'))
@@ -227,12 +227,12 @@ def test_a_list_of_fonts_is_a_list_of_names(project: Project, font: str) -> None
 
 def test_fonts_from_outside_only_if_named(project: Project, tmp_path: Path) -> None:
     write_font(tmp_path / "outside" / "t.ttf", "Outside", LATIN)
-    assert "Outside" not in FontSet.of(project).families
-    assert "Outside" in FontSet.of(replace(project, fonts=("../outside",))).families
-    assert "Outside" in FontSet.of(replace(project, fonts=(str(tmp_path / "outside"),))).families
-    assert "Source Sans Pro" in FontSet.of(replace(project, fonts=("font-source-sans-pro",))).own_families
+    assert "Outside" not in FontSet.for_project(project).families
+    assert "Outside" in FontSet.for_project(replace(project, fonts=("../outside",))).families
+    assert "Outside" in FontSet.for_project(replace(project, fonts=(str(tmp_path / "outside"),))).families
+    assert "Source Sans Pro" in FontSet.for_project(replace(project, fonts=("font-source-sans-pro",))).project_families
     with pytest.raises(SpecError, match=r'there is no folder or installed package "font-nowhere"'):
-        FontSet.of(replace(project, fonts=("font-nowhere",)))
+        FontSet.for_project(replace(project, fonts=("font-nowhere",)))
 
 
 def test_a_link_does_not_lead_out_of_the_project(project: Project, tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_link_does_not_lead_out_of_the_project(project: Project, tmp_path: Pat
     (project.root / "fonts").mkdir()
     (project.root / "fonts" / "t.ttf").symlink_to(path)
     (project.root / "fonts" / "folder").symlink_to(path.parent)
-    assert FontSet.of(project).own == []
+    assert FontSet.for_project(project).project_fonts == []
 
 
 def test_a_changed_font_redraws_the_faces_set_in_it_and_no_others(project: Project, tmp_path: Path) -> None:
@@ -389,7 +389,7 @@ def test_contact_sheets_know_the_projects_fonts(project: Project) -> None:
 
 def test_a_letter_that_unfolds_without_end_is_refused(project: Project) -> None:
     write_swollen(project.root / "fonts" / "t.ttf")
-    [problem] = FontSet.of(project).problems
+    [problem] = FontSet.for_project(project).problems
     assert str(problem).startswith("fonts/t.ttf has a glyph that contains itself or more than 500 parts [E0516]")
     with pytest.raises(RenderError, match=r"; fonts/t.ttf has a glyph that contains itself or more than 500 parts"):
         draw(project, text("Z", '"Swollen"'))
@@ -421,11 +421,11 @@ def test_damaged_fonts_end_in_a_line_or_in_letters(tmp_path: Path) -> None:
         path.write_bytes(content)
         shelf = FontSet([(path, Location(path.name))])
         try:
-            if not shelf.own:
+            if not shelf.project_fonts:
                 refused += 1
                 assert shelf.problems
                 continue
-            box = TextBox(0, 0, 40, 14, 4, 2, families=(shelf.own_families[0],))
+            box = TextBox(0, 0, 40, 14, 4, 2, families=(shelf.project_families[0],))
             letters = set_text("SEA", box, lambda *_: "", CARD, shelf)
             root = '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">'
             svg = f"{root}{letters}</svg>"

@@ -54,10 +54,10 @@ def _history(previews: FacePreviews, game: Game, chance: random.Random) -> Told:
             drawing.append(batch)
         elif drawing and act == "put":
             batch = drawing.pop(chance.randrange(len(drawing)))
-            told.append({"faces": previews.listed(previews.put(batch, _attempts(batch, chance))), "all": False})
+            told.append({"faces": previews.as_data(previews.put(batch, _attempts(batch, chance))), "all": False})
         elif drawing and act == "give up":
             previews.put_back(drawing.pop())
-        told.append({"faces": previews.listed(), "all": True})
+        told.append({"faces": previews.as_data(), "all": True})
     return told
 
 
@@ -75,10 +75,10 @@ def _edited(game: Game, chance: random.Random) -> Game:
 @pytest.mark.parametrize("seed", range(3))
 def test_in_any_order_the_newest_of_each_face_stays(page: Page, project: Project, lowtide: Game, seed: int) -> None:
     chance = random.Random(seed)
-    previews = FacePreviews(GameRef(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.none(), FacePictures())
+    previews = FacePreviews(GameRef(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.disabled(), FacePictures())
     previews.refresh(lowtide)
     told = _history(previews, lowtide, chance)
-    now = previews.listed()
+    now = previews.as_data()
     assert {face["drawn"] for each in told for face in each["faces"]} == {True, False}
     names = [face["name"] for face in now]
     orders = [{"told": chance.sample(told, len(told)), "names": names} for _ in range(20)]

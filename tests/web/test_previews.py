@@ -18,7 +18,7 @@ GOOD = FaceAttempt(None)
 
 @pytest.fixture
 def previews(project: Project, lowtide: Game) -> FacePreviews:
-    made = FacePreviews(GameRef(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.none(), FacePictures())
+    made = FacePreviews(GameRef(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.disabled(), FacePictures())
     made.refresh(lowtide)
     return made
 

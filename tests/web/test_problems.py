@@ -61,7 +61,7 @@ def test_long_lists_and_texts_are_cut() -> None:
 
 @pytest.fixture
 def shop(project: Project, lowtide: Game) -> GameSession:
-    made = GameSession(GameRef(project, "lowtide"), Cache.none(), FacePictures())
+    made = GameSession(GameRef(project, "lowtide"), Cache.disabled(), FacePictures())
     made.spec = lowtide
     return made
 

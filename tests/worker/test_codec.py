@@ -117,7 +117,7 @@ def test_what_is_used_in_several_places_is_sent_once(project: Project) -> None:
 
 def test_a_cache_is_known_by_its_folder(tmp_path: Path) -> None:
     assert sent(Cache, Cache(tmp_path)).folder == tmp_path
-    assert not sent(Cache, Cache.none()).keeps
+    assert not sent(Cache, Cache.disabled()).enabled
 
 
 @pytest.mark.parametrize(

@@ -214,7 +214,7 @@ def _rebuild(
     started = time.perf_counter()
     out.print(f"{time.strftime('%H:%M:%S')} saved: {saved}", soft_wrap=True)
     try:
-        touched = [game for game in find() if saved.touches(game)]
+        touched = [game for game in find() if saved.affects(game)]
         chosen, failed = settings_by_game(touched, choose_one)
         done = _build(chosen, print_one) and not failed
     except PnpError as error:  # no game can be found, perhaps because files are being moved

@@ -82,7 +82,7 @@ class _Session:
         self.state = record.replay(rules)
         self.words = WORDS[record.lang]
         self.bots: list[Bot] = make_bots(rules, bots, record.players - 1, record.seed)
-        self.mine: list[tuple[State, int]] = []
+        self.undo_stack: list[tuple[State, int]] = []
         """States before the person's choices that can still be undone, each with its number of moves."""
 
     def run(self) -> None:
@@ -91,10 +91,10 @@ class _Session:
 
         while (player := self.state.current()) != OVER:
             if player == 0:
-                if not self._person():
+                if not self._take_turn():
                     return
             else:
-                self.mine.clear()
+                self.undo_stack.clear()
                 move = self.bots[player - 1].choose(self.state.observe(player), self.state.legal())
                 said = self.rules.describe(self.state, move, self.record.lang)
                 out.print(self.words["bot"].format(player=player + 1, move=said))
@@ -108,7 +108,7 @@ class _Session:
         self.record.moves.append(move)
         self.state.apply(move)
 
-    def _person(self) -> bool:
+    def _take_turn(self) -> bool:
         """Let the person make one choice; return False if they quit."""
         from random import Random
 
@@ -126,18 +126,18 @@ class _Session:
             return True
         move = legal[int(chosen) - 1]
         if reveals_hidden_cards(self.state, move, 0, Random(0)):  # noqa: S311
-            self.mine.clear()
+            self.undo_stack.clear()
         else:
-            self.mine.append((self.state.clone(), len(self.record.moves)))
+            self.undo_stack.append((self.state.clone(), len(self.record.moves)))
         self._move(move)
-        if self.mine and self.state.current() > 0 and self._line(self.words["pass"]).strip() == "u":
+        if self.undo_stack and self.state.current() > 0 and self._read_line(self.words["pass"]).strip() == "u":
             self._take_back()
         return True
 
     def _ask(self, most: int) -> str:
         """Return the number of a choice, "u" or "q", as typed; requests to save are handled here."""
         while True:
-            text = self._line(f"{self.words['choose']} ({self.words['help']})").strip()
+            text = self._read_line(f"{self.words['choose']} ({self.words['help']})").strip()
             if text in ("u", "q") or (text.isascii() and text.isdigit() and 1 <= int(text[:LONGEST_NUMBER]) <= most):
                 return text
             if text.startswith("s ") and text[2:].strip():
@@ -145,7 +145,7 @@ class _Session:
             else:
                 out.print(self.words["wrong"].format(text=quote_value(text)))
 
-    def _line(self, prompt: str) -> str:
+    def _read_line(self, prompt: str) -> str:
         """Return a line that the person types; "q" at the end of input."""
         try:
             return input(f"{prompt} > ")
@@ -154,10 +154,10 @@ class _Session:
             return "q"
 
     def _take_back(self) -> None:
-        if not self.mine:
+        if not self.undo_stack:
             out.print(self.words["nothing"])
             return
-        self.state, count = self.mine.pop()
+        self.state, count = self.undo_stack.pop()
         del self.record.moves[count:]
 
     def _save(self, path: Path) -> None:

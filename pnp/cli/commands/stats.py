@@ -80,7 +80,9 @@ def _game(
         from pnp.text.font_set import FontSet
 
         with progress(game.id) as report:
-            files = write_stats(folder / game.id, spec, counts, answers, lang, report, FontSet.of(game.project))
+            files = write_stats(
+                folder / game.id, spec, counts, answers, lang, report, FontSet.for_project(game.project)
+            )
         said = WORDS[lang]["wrote"].format(count=len(files), folder=folder / game.id)
         (err if quiet else out).print(f"{said}: {', '.join(files)}", soft_wrap=True)
     return as_data(spec, counts, answers)

@@ -85,18 +85,18 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
         findings = Findings(folder, summary, lang)
         share = findings.seats[0].share
         values = [summary.turns.mean, summary.all_scores.mean, summary.winning_scores.mean, summary.margins.mean]
-        leads = [format_number(summary.lead_changes.mean, lang, 1) if findings.leads else "–"]
+        leads = [format_number(summary.lead_changes.mean, lang, 1) if findings.has_leader else "–"]
         chosen = list(variant.choices.values()) or [variant.folder]
         ends = [
             f"{findings.endings.get(key, key)} {percent(count / summary.games, lang, 0)}"
             for key, count in summary.endings.most_common()
         ]
         add_row(
-            shown, *chosen, summary.games, percent(share, lang), points(findings.half, lang),
+            shown, *chosen, summary.games, percent(share, lang), points(findings.half_width, lang),
             *(format_number(value, lang, 1) for value in values), *leads, len(findings.unused), ", ".join(ends),
         )  # fmt: skip
         endings = " ".join(f"{key}={count}" for key, count in sorted(summary.endings.items()))
-        told = [summary.games, share, findings.half, *values, summary.lead_changes.mean, len(findings.unused)]
+        told = [summary.games, share, findings.half_width, *values, summary.lead_changes.mean, len(findings.unused)]
         rows.writerow([*chosen, *told, endings, summary.digest, folder.path.name])
     print_table(shown)
     with write_errors(path):

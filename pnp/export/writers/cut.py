@@ -228,7 +228,7 @@ def write(job: ExportJob) -> None:
     """Write a folder for each run of sheets, and one for the box, each with a PDF and the files that cut its sheets."""
     with ExitStack() as stack:
         cache = job.cache
-        if not cache.keeps:  # recompressed pictures need a place on disk
+        if not cache.enabled:  # recompressed pictures need a place on disk
             cache = Cache(Path(stack.enter_context(TemporaryDirectory(prefix="pnp-"))))
         layout, machine = _read_settings(job)
         job.faces()  # checks the safe zone
@@ -283,7 +283,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
     dpi = float(job.option("picture-dpi"))
     corner = None if job.option("corner") is None else float(job.option("corner"))
     order = job.order.lang, job.order.ink
-    faces = [len({(p.piece.drawing, p.side) for page in run.pages for p in page.placements}) for run in runs]
+    faces = [len({(p.piece.face_id, p.side) for page in run.pages for p in page.placements}) for run in runs]
     parts = [
         make_part(count, 0, make_sheets, job.project, job.game, run, *order, dpi, corner, cache)
         for run, count in zip(runs, faces, strict=True)

@@ -53,7 +53,7 @@ def _cards(job: ExportJob, named: Sequence[tuple[ExportFace, str]]) -> list[Card
     return [
         (files[place], files.get((*place[:2], Side.BACK)))
         for piece in job.pieces
-        if (place := (piece.deck.name, piece.drawing, Side.FRONT)) in files
+        if (place := (piece.deck.name, piece.face_id, Side.FRONT)) in files
     ]
 
 

@@ -116,7 +116,7 @@ def _add_notices(job: ExportJob, fit: Fit) -> None:
 def _part(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> ExportPart[bytes]:
     """Return the part of the export that makes the pages of a deck."""
     places = {(each.drawing, each.side): number for number, each in enumerate(faces)}
-    drawings = [piece.drawing for piece in job.pieces if piece.deck.name == fit.deck.name]
+    drawings = [piece.face_id for piece in job.pieces if piece.deck.name == fit.deck.name]
     wanted = drawings if job.option("copies") == EACH else list(dict.fromkeys(drawings))
     order = [places[page] for page in page_order(wanted, job.profile.sequence) if page in places]
     title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"

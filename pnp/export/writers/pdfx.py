@@ -75,10 +75,10 @@ def _write_deck(
         parts = [make_part(len(batch), 0, make_cmyk_images, batch, *inks) for batch in batches]
         for batch, made in zip(batches, job.make(parts, f"{fit.deck.name} in four inks"), strict=True):
             for shot, (plate, _) in zip(batch, made or [], strict=True):
-                plates[shot.key] = pdf.plate(plate)
-        for card, side in _pages([piece.drawing for piece in cards], job.profile.sequence):
+                plates[shot.key] = pdf.add_image(plate)
+        for card, side in _pages([piece.face_id for piece in cards], job.profile.sequence):
             shown = shots.get((card, side))
-            pdf.page(fit.canvas, fit.size, None if shown is None else plates[shown.key])
+            pdf.add_page(fit.canvas, fit.size, None if shown is None else plates[shown.key])
 
 
 def _pages(cards: list[str], sequence: PageOrder) -> list[tuple[str, Side]]:

@@ -387,7 +387,7 @@ class _CardPlan:
         cards = [
             card(
                 table.guid(self.deck.name, piece.id, piece.copy), piece_name(piece.design, lang),
-                piece_texts(piece, lang), size, numbers[piece.drawing], sheets,
+                piece_texts(piece, lang), size, numbers[piece.face_id], sheets,
             )
             for piece in self.job.pieces
             if piece.deck.name == self.deck.name
@@ -434,8 +434,8 @@ class _TilePlan:
         lang, size = self.job.order.lang, self.deck.size
         guid = table.guid(self.deck.name, piece.id, piece.copy)
         known = guid, piece_name(piece.design, lang), piece_texts(piece, lang)
-        front = places[self.pictures[piece.drawing, Side.FRONT]]
-        back = self.pictures.get((piece.drawing, Side.BACK))
+        front = places[self.pictures[piece.face_id, Side.FRONT]]
+        back = self.pictures.get((piece.face_id, Side.BACK))
         other = "" if back is None else places[back]
         if self.form is TabletopForm.FIGURE:
             return figure(*known, size, front, other or front)

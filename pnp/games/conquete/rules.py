@@ -329,9 +329,9 @@ class ConqueteState(State):
             healed = health[player] + HEALED * self.values[player * KINDS + POTION]
             health[player] = HEALTH if self.capped and healed > HEALTH else healed
         self.queue = standing
-        self.muster()
+        self.begin_round()
 
-    def muster(self) -> None:
+    def begin_round(self) -> None:
         """Begin a round, or end the game if there are not enough cards for it."""
         assert len(self.log) <= 3 * self.rules.cards, "a card was placed twice"  # noqa: S101 (the bound of the game)
         self.seat = 0 if self.left + len(self.row) >= len(self.queue) else OVER
@@ -388,7 +388,7 @@ class ConqueteState(State):
         twin, unseen = self.clone(), self.deck[: self.left]
         if self.blind and self.current() != player:
             unseen.append(self.hand)
-        self.rules.conceal(twin, unseen, rng)
+        self.rules.redeal_unseen(twin, unseen, rng)
         return twin
 
     def census(self) -> Counter[str]:
@@ -508,10 +508,10 @@ class ConqueteRules(Rules):
         state.row = state.deck[state.left :][::-1]
         first = rng.randrange(players)
         state.queue = [(first + step) % players for step in range(players)]
-        state.muster()
+        state.begin_round()
         return state
 
-    def conceal(self, state: ConqueteState, unseen: list[int], rng: Random) -> None:
+    def redeal_unseen(self, state: ConqueteState, unseen: list[int], rng: Random) -> None:
         """Redeal the cards that an observer has not seen: the deck, and another player's blind draw."""
         unseen.sort()
         rng.shuffle(unseen)
@@ -529,7 +529,7 @@ class ConqueteRules(Rules):
             state.lay(player, (action - PLACE) // TURNS, self.faces[card][action % TURNS])
         unseen = Counter(self.army)
         unseen.subtract([*seen.row, *seen.log[1::3], *([seen.hand] if seen.hand >= 0 else [])])
-        self.conceal(state, list(unseen.elements()), rng)
+        self.redeal_unseen(state, list(unseen.elements()), rng)
         return state
 
 

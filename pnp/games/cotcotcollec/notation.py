@@ -168,8 +168,8 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
                 state.open[seat] |= 0 if closed else 1 << motif
                 state.length[cell], state.jokers[cell] = objects + jokers, jokers
             state.empty[seat] = sum(told["chests"][seat]) - len(rows)
-        state.look_at_hands()
-        state.look_at_market()
+        state.update_hand_masks()
+        state.update_market_mask()
         return state
 
     def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:

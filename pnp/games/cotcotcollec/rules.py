@@ -183,7 +183,7 @@ class CotcotcollecState(State):
             self._legal = [] if self.roosters >= LAST else self._moves()
             dear = self.joker_cost > PLAIN_COST and self.points > PLAIN_COST
             if dear and self.market.count(self.rules.joker) == MARKET:
-                self._legal = [action for action in self._legal if self._leaves_a_way(action)]
+                self._legal = [action for action in self._legal if self._can_spend_rest(action)]
         return self._legal
 
     def _moves(self) -> list[int]:
@@ -222,7 +222,7 @@ class CotcotcollecState(State):
             elif self.points >= FOX_AWAY_COST and (anywhere or seat == left):
                 moves += self.rules.fox_moves[seat][self.owned[seat]]
 
-    def _leaves_a_way(self, action: int) -> bool:
+    def _can_spend_rest(self, action: int) -> bool:
         """Return whether the remaining points could still be spent if the market has only dear jokers."""
         if TAKE <= action <= DRAW:
             return True  # there will be a card to hide
@@ -295,7 +295,7 @@ class CotcotcollecState(State):
         self.held[seat] |= 1 << kind
         self.points -= self.joker_cost if kind == rules.joker else PLAIN_COST
         self.market[self.market.index(kind)] = self.next_card()
-        self.look_at_market()
+        self.update_market_mask()
 
     def _draw(self) -> None:
         """Draw the top card; if it is a rooster, draw again or refund the points."""
@@ -321,7 +321,7 @@ class CotcotcollecState(State):
                 return card
             self.roosters += 1
             if self.roosters in SCORINGS:
-                self.pad += self.worths()
+                self.pad += self.collection_points()
             if not again:
                 break
         return GAP
@@ -359,7 +359,7 @@ class CotcotcollecState(State):
         copy._legal = self._legal
         return copy
 
-    def worths(self) -> list[int]:
+    def collection_points(self) -> list[int]:
         """Return each player's points for collections if scored now; one under the fox is ignored."""
         worths = [0] * self.players
         ranks = self.rules.ranks[self.options["second_after_tie"]]
@@ -391,7 +391,7 @@ class CotcotcollecState(State):
         self.rules.ranks[after_tie][lengths] = points
         return points
 
-    def look_at_market(self) -> None:
+    def update_market_mask(self) -> None:
         """Update the mask of the market."""
         offered = 0
         for card in self.market:
@@ -399,7 +399,7 @@ class CotcotcollecState(State):
                 offered |= 1 << card
         self.offered = offered
 
-    def look_at_hands(self) -> None:
+    def update_hand_masks(self) -> None:
         """Update the masks of the hands."""
         for cell, count in enumerate(self.hands):
             if count:
@@ -413,7 +413,7 @@ class CotcotcollecState(State):
 
     def scores(self) -> list[int]:
         """Return the pad's points minus penalties; before the end, as if the last scoring were now."""
-        now = [0] * self.players if self.roosters >= LAST else self.worths()
+        now = [0] * self.players if self.roosters >= LAST else self.collection_points()
         return [
             sum(self.pad[seat :: self.players]) + now[seat] - CHEST_PENALTY * self.empty[seat] - HAND_PENALTY * size
             for seat, size in enumerate(self.sizes())
@@ -468,7 +468,7 @@ class CotcotcollecState(State):
             hands[first + unseen.pop()] += 1
         twin.deck, twin.top = shuffled(unseen + [rooster] * roosters, rng), 0
         twin.held, twin._legal = [0] * self.players, None
-        twin.look_at_hands()
+        twin.update_hand_masks()
         return twin
 
     def collections(self, seat: int) -> Iterator[tuple[int, int, int, bool]]:
@@ -600,8 +600,8 @@ class CotcotcollecRules(Rules):
         state.seat = rng.randrange(players)
         if not before:
             state.market = [state.next_card() for _ in range(MARKET)]
-        state.look_at_hands()
-        state.look_at_market()
+        state.update_hand_masks()
+        state.update_market_mask()
         return state
 
     def imagine(self, seen: CotcotcollecView, rng: Random) -> CotcotcollecState:
@@ -625,8 +625,8 @@ class CotcotcollecRules(Rules):
         state.deck = unseen + [self.rooster] * (self.counts[self.rooster] - state.roosters)
         assert len(state.deck) == seen.deck, "every card is seen, in a hand or in the deck"  # noqa: S101
         rng.shuffle(state.deck)
-        state.look_at_hands()
-        state.look_at_market()
+        state.update_hand_masks()
+        state.update_market_mask()
         return state
 
 

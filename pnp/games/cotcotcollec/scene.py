@@ -62,7 +62,7 @@ class CotcotcollecScene:
                     x += NOTE
                 x += GAP
             if view == "scoring":
-                facts[f"{seat + 1}.points"] = state.worths()[seat]
+                facts[f"{seat + 1}.points"] = state.collection_points()[seat]
         if view == "chests" and rows[0]:
             facts["length"] = state.length[rows[0][0].motif]
         return Scene(tuple(items), facts)
@@ -93,4 +93,4 @@ def _worth(state: CotcotcollecState, row: CollectionRow) -> int:
     """Return the points of one collection, scored by the engine with all other motifs removed."""
     alone = state.clone()
     alone.length = [length if cell % state.rules.row == row.motif else 0 for cell, length in enumerate(state.length)]
-    return alone.worths()[row.seat]
+    return alone.collection_points()[row.seat]

@@ -195,8 +195,8 @@ def test_a_jpeg_has_its_inks_the_right_way_round(tmp_path: Path) -> None:
     inks = np.zeros((64, 64, 4), np.uint8)
     inks[:32], inks[32:] = CYAN, MAGENTA
     with path.open("wb") as file, PdfXWriter(file, PressProfile("own", press_profile(), "Own"), "Two inks") as pdf:
-        pdf.page(Size(20, 20), Size(15, 15), pdf.plate(CmykImage(64, 64, DCT, encode_jpeg(inks))))
-        pdf.page(Size(20, 20), Size(15, 15), None)
+        pdf.add_page(Size(20, 20), Size(15, 15), pdf.add_image(CmykImage(64, 64, DCT, encode_jpeg(inks))))
+        pdf.add_page(Size(20, 20), Size(15, 15), None)
     assert breaches(path) == []
     first, white = ghostscript(path, tmp_path, 72)
     assert first[10, 20] == pytest.approx([100, 0, 0, 0], abs=3)
@@ -207,7 +207,7 @@ def test_a_jpeg_has_its_inks_the_right_way_round(tmp_path: Path) -> None:
 def test_titles_in_other_letters() -> None:
     out = BytesIO()
     with PdfXWriter(out, PressProfile("own", press_profile(), "Own (v2)"), "Marée — 潮") as pdf:
-        pdf.page(Size(20, 20), Size(15, 15), None)
+        pdf.add_page(Size(20, 20), Size(15, 15), None)
     with pikepdf.open(BytesIO(out.getvalue())) as document:
         assert str(document.docinfo["/Title"]) == "Marée — 潮"
         assert str(document.Root.OutputIntents[0].Info) == "Own (v2)"

@@ -80,7 +80,7 @@ def test_generals_have_one_icon_of_each_type() -> None:
 def test_double_sided_cards_have_their_own_back_behind_them(tmp_path: Path, sides: Sides) -> None:
     """Each of the 13 double-sided cards has a back of its own, and it lies behind its own front."""
     printed = print_game(
-        bundled_project(), "conquete", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user()
+        bundled_project(), "conquete", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.for_user()
     )
     faces = stamped_faces(printed.pdf, 3)
     fronts = {(face.piece, face.copy): face for face in faces if face.side == "front"}

@@ -133,7 +133,7 @@ def scorings(made: CotcotcollecRules) -> list[object]:
 
 def counts(made: CotcotcollecRules) -> tuple[list[int], list[int]]:
     state = made.decode(RANKED)
-    return state.worths(), state.scores()
+    return state.collection_points(), state.scores()
 
 
 def acting(text: str, *actions: int) -> Play:

@@ -389,7 +389,7 @@ def test_a_chest_never_counts_again_not_even_a_doubler() -> None:
     state = play(position(["aab2", ""]), CHEST + DOUBLER, OPEN + kind("a"))
     assert DOUBLE not in state.legal()
     state.fox_seat = state.fox_motif = -1
-    assert state.worths() == [4, 0], "neither longer nor doubled"
+    assert state.collection_points() == [4, 0], "neither longer nor doubled"
     assert family(state, EXTEND) == "a"
 
 
@@ -401,7 +401,7 @@ def test_the_card_of_a_chest_may_be_of_another_motif_or_of_the_same() -> None:
 
 def test_a_joker_as_a_chest_does_not_count() -> None:
     state = position(["", ""], ["a,b", "aa"], chests=["*j", "jj"], fox="0b")
-    assert state.worths() == [1, 3]
+    assert state.collection_points() == [1, 3]
 
 
 def test_chests_have_no_limit() -> None:
@@ -744,7 +744,7 @@ def worths(*collections: str, fox: str = "0j", options: dict[str, str] | None = 
         rows[0] = f"{rows[0]},j".removeprefix("-,")
     chests = ["hgiffff"[: len(row.split(","))] if row != "-" else "-" for row in rows]
     chests = [chest.replace("-", "") for chest in chests]
-    return position([""] * len(rows), rows, chests=chests, fox=fox, market="***", options=options).worths()
+    return position([""] * len(rows), rows, chests=chests, fox=fox, market="***", options=options).collection_points()
 
 
 def test_motifs_are_counted_one_by_one() -> None:
@@ -753,9 +753,9 @@ def test_motifs_are_counted_one_by_one() -> None:
 
 def test_jokers_count_for_the_length_and_doublers_do_not() -> None:
     state = position(["", ""], ["aa", "a**,b"], fox="1b", market="abc")
-    assert state.worths() == [1, 3]
+    assert state.collection_points() == [1, 3]
     state = position(["", ""], ["aa", "a2,b"], fox="1b", market="abc")
-    assert state.worths() == [3, 2], "one object and a doubler are shorter than two objects"
+    assert state.collection_points() == [3, 2], "one object and a doubler are shorter than two objects"
 
 
 def test_the_only_owner_gets_4() -> None:

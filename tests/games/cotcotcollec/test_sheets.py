@@ -36,7 +36,7 @@ def game() -> Game:
 @pytest.fixture(scope="module")
 def printed(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Printed:
     job = Job(Layout(parse_paper("a4")))
-    return print_game(bundled_project(), game.id, job, tmp_path_factory.mktemp("out"), Cache.of_user())
+    return print_game(bundled_project(), game.id, job, tmp_path_factory.mktemp("out"), Cache.for_user())
 
 
 def test_the_box_holds_what_the_rulebook_says(game: Game) -> None:
@@ -79,7 +79,7 @@ def test_every_layout_is_complete_in_both_languages(
 ) -> None:
     for lang in (Lang.FR, Lang.EN):
         job = Job(Layout(parse_paper(paper), sides), lang, ink)
-        made = print_game(bundled_project(), game.id, job, tmp_path, Cache.of_user())
+        made = print_game(bundled_project(), game.id, job, tmp_path, Cache.for_user())
         fronts = Counter(face.piece for face in stamped_faces(made.pdf, 3) if face.side == "front")
         assert sum(fronts[design.id] for design in game.decks["cards"].designs) == 110
         text = {word for word, _, _ in words(made.pdf, 1)}
@@ -90,7 +90,7 @@ def test_every_layout_is_complete_in_both_languages(
 @pytest.mark.slow
 def test_sheets_of_each_paper(game: Game, tmp_path: Path) -> None:
     for paper, sheets in (("a4", 13), ("letter", 13), ("a3", 7)):
-        made = print_game(bundled_project(), game.id, Job(Layout(parse_paper(paper))), tmp_path, Cache.of_user())
+        made = print_game(bundled_project(), game.id, Job(Layout(parse_paper(paper))), tmp_path, Cache.for_user())
         pages = {face.page for face in stamped_faces(made.pdf, 3) if face.piece in MOTIFS or face.piece == "joker"}
         assert max(pages) == 2 * sheets
 

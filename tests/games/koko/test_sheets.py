@@ -50,7 +50,7 @@ def test_the_box_holds_what_the_rulebook_says() -> None:
 def test_four_sheets_on_a4_as_the_original(tmp_path: Path) -> None:
     for sides in (Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FRONTS):
         printed = print_game(
-            bundled_project(), "koko", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.of_user()
+            bundled_project(), "koko", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.for_user()
         )
         assert printed.sheets == 4
         step = 2 if sides.duplex else 1

@@ -132,7 +132,7 @@ def test_the_tree_of_a_search_ends_with_the_own_turn() -> None:
     root = Node(2)
     for _ in range(50):
         bot.iterate(root, state.clone())
-    first = root.tried[game.BODY + 1]
-    second = first.tried[game.BODY + 2]
+    first = root.by_action[game.BODY + 1]
+    second = first.by_action[game.BODY + 2]
     assert second.visits > 5
-    assert not second.tried
+    assert not second.by_action

@@ -174,7 +174,7 @@ def test_the_feet_of_standees_say_whose_they_are_and_how_they_bend(
     lang: Lang, said: tuple[str, ...], tmp_path: Path
 ) -> None:
     job = Job(Layout(parse_paper("a4")), lang, selection=Selection(("standees",)))
-    printed = print_game(bundled_project(), "winston", job, tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), "winston", job, tmp_path, Cache.for_user())
     page = pypdfium2.PdfDocument(printed.pdf)[0]
     text = page.get_textpage().get_text_bounded()
     for words in said:
@@ -183,7 +183,7 @@ def test_the_feet_of_standees_say_whose_they_are_and_how_they_bend(
 
 @pytest.mark.slow
 def test_sheets(tmp_path: Path) -> None:
-    printed = print_game(bundled_project(), "winston", Job(Layout(parse_paper("a4"))), tmp_path, Cache.of_user())
+    printed = print_game(bundled_project(), "winston", Job(Layout(parse_paper("a4"))), tmp_path, Cache.for_user())
     faces = stamped_faces(printed.pdf, BLEED)
     fronts = Counter(face.piece for face in faces if face.side == "front")
     assert sum(fronts[piece] for piece in dogs()) == 66
