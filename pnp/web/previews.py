@@ -243,7 +243,7 @@ class RenderPool:
                     self._work.wait(timeout=1.0)
                 continue
             try:
-                with stop_when(lambda batch=batch: self._closed or batch.overtaken()):  # type: ignore[misc]
+                with stop_when(lambda batch=batch: self._closed or batch.outdated()):  # type: ignore[misc]
                     drawn = self._draw(batch, list(batch.faces))
                 self._drawn(batch.previews, batch.previews.put(batch, drawn))
             except StoppedError:

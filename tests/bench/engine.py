@@ -94,7 +94,7 @@ while spent < seconds:
             search.choose(seen, legal)
             spent += time.process_time() - started
         state.apply(greedy.choose(seen, legal))
-print(search.searched / spent)
+print(search.total_iterations / spent)
 """
 
 JOBS_LOOP: Final = """
