@@ -2,9 +2,9 @@
 
     .venv/bin/python tests/protections.py [WORD…]
 
-Each is removed from a copy of the source, then the tests that cover it are run, as many at once as there are processors.
-Prints each protection and how many were noticed; exits with 1 if one was not. With words, only tries protections that
-have one of them in their name. Part of `make test-all`.
+The tests that cover a protection are run in a copy of the source, first with it, then without; as many at once as there
+are processors. Prints each protection and how many were noticed; exits with 1 if one was not. With words, only tries
+protections that have one of them in their name. Part of `make test-all`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,15 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 COPIED: Final = ("pnp", "tests", "components", "templates", "pyproject.toml", "constraints.txt", "README.md")
 SECONDS: Final = 120
 """Time after which tests that hang without a protection are stopped."""
+MEMORY: Final = 4_000_000_000
+"""Bytes of memory for a test process: without a protection, a test may try to use all memory of the machine."""
+RUN_PYTEST: Final = f"""
+import sys, pytest
+if sys.platform != "win32":
+    import resource
+    resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, resource.getrlimit(resource.RLIMIT_AS)[1]))
+sys.exit(pytest.main(sys.argv[1:]))
+"""
 
 
 class Protection(NamedTuple):
@@ -100,22 +109,29 @@ def removed(protection: Protection, copy: Path) -> Iterator[None]:
             path.write_text(text, "utf-8")
 
 
-def noticed(protection: Protection, copy: Path) -> bool:
-    """Return whether a test fails without the protection."""
+def passes(protection: Protection, copy: Path) -> bool:
+    """Return whether the tests of a protection pass in a copy of the source; tests that hang do not."""
     files, _, which = protection.tests.partition(" -k ")
-    words = [sys.executable, "-m", "pytest", "-x", "-q", "--slow", "-p", "no:cacheprovider", *files.split()]
+    words = [sys.executable, "-c", RUN_PYTEST, "-x", "-q", "--slow", "-p", "no:cacheprovider", *files.split()]
     words += ["-k", which.strip("'")] if which else []
     environment = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    with removed(protection, copy):
-        try:
-            run = subprocess.run(
-                words, cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=SECONDS
-            )
-        except subprocess.TimeoutExpired:
-            return True
+    try:
+        run = subprocess.run(
+            words, cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return False
     if run.returncode in (2, 3, 4, 5):  # pytest was interrupted or misused, or found no test
         raise SystemExit(f"{protection.name}: {run.stdout[-600:]}{run.stderr[-600:]}")
-    return run.returncode != 0
+    return run.returncode == 0
+
+
+def noticed(protection: Protection, copy: Path) -> bool:
+    """Return whether a test fails without the protection, and only then."""
+    if not passes(protection, copy):
+        raise SystemExit(f"{protection.name}: its tests fail even with the protection: pytest {protection.tests}")
+    with removed(protection, copy):
+        return not passes(protection, copy)
 
 
 def main() -> int:
