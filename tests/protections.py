@@ -15,11 +15,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
+
+import psutil
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 COPIED: Final = ("pnp", "tests", "components", "templates", "pyproject.toml", "constraints.txt", "README.md")
@@ -109,6 +111,14 @@ def removed(protection: Protection, copy: Path) -> Iterator[None]:
             path.write_text(text, "utf-8")
 
 
+def end_processes(copy: Path) -> None:
+    """End processes that the tests in a copy have left behind: without a protection, some outlive their parent."""
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if process.environ().get("PYTHONPATH", "").split(os.pathsep)[0] == str(copy):
+                process.kill()
+
+
 def passes(protection: Protection, copy: Path) -> bool:
     """Return whether the tests of a protection pass in a copy of the source; tests that hang do not."""
     files, _, which = protection.tests.partition(" -k ")
@@ -121,6 +131,8 @@ def passes(protection: Protection, copy: Path) -> bool:
         )
     except subprocess.TimeoutExpired:
         return False
+    finally:
+        end_processes(copy)
     if run.returncode in (2, 3, 4, 5):  # pytest was interrupted or misused, or found no test
         raise SystemExit(f"{protection.name}: {run.stdout[-600:]}{run.stderr[-600:]}")
     return run.returncode == 0
