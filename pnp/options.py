@@ -194,7 +194,7 @@ def keys_of(options: Options) -> dict[str, str]:
 
 def overrides(options: Options) -> dict[str, tuple[Any, str]]:
     """Return the options that override a key of pnp.toml: value and flag, by key."""
-    values = [(key, name, getattr(options, name)) for key, name in keys_of(options).items()]
+    values = [(key, name.replace("_", "-"), getattr(options, name)) for key, name in keys_of(options).items()]
     return {key: (value, f"--{'no-' * (value is False)}{name}") for key, name, value in values if value is not None}
 
 

@@ -111,7 +111,10 @@ class Job:
         return self.sides.duplex and page % 2 == 0
 
     def file_name(self, game_id: str) -> str:
-        """Return the name of the PDF without its extension; options that are not the default are part of it."""
+        """Return the name of the PDF without its extension.
+
+        Unusual cuts, selections, marks and resolutions are part of it; margins, gaps and bleeds are not.
+        """
         product = self.layout.sides if self.box is None else "box"
         whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{product}"
         parts = [] if self.layout.cut is Cutting.AUTO or self.layout.gap is not None else [str(self.layout.cut)]

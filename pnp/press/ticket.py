@@ -32,9 +32,13 @@ FORMAT_VERSION: Final = 1
 BOX_FORM: Final = "box-1"
 """Version of the ticket format for boxes."""
 OWNER: Final = Name("/PNP")
-OPTIONAL_LAYOUT_KEYS: Final = ("nest", "cut", "turn", "scale", "back_bleed")
-OPTIONAL_JOB_KEYS: Final = ("selection", "mark", "max_dpi", "one_sided", "box")
-"""Keys that are written only if they differ from the default."""
+REQUIRED_KEYS: Final[dict[Any, tuple[str, ...]]] = {
+    Layout: ("paper", "sides", "margin", "gap", "bleed", "marks", "offset"),
+    Job: ("layout", "lang", "ink", "renderer", "guide"),
+    Selection: ("only", "since", "pieces"),
+}
+"""Fields that every ticket has. Any other field is written only if it differs from its default, so that a new one needs
+no entry here and earlier tickets stay readable."""
 MOST_TEXTS: Final = 100
 """Largest number of alternatives in a selection."""
 NO_DATE: Final = "D:20000101000000Z"
@@ -82,8 +86,8 @@ class Ticket:
         layout = job["layout"]
         if self.job.layout.margin.uniform is not None:
             layout["margin"] = self.job.layout.margin.uniform
-        for part, kind, keys in ((layout, Layout, OPTIONAL_LAYOUT_KEYS), (job, Job, OPTIONAL_JOB_KEYS)):
-            for key in keys:
+        for part, kind in ((layout, Layout), (job, Job)):
+            for key in part.keys() - {*REQUIRED_KEYS[kind], "memo"}:
                 if part[key] == getattr(kind, key):
                     del part[key]
         return about
@@ -188,8 +192,8 @@ def _read(hint: Any, raw: Any) -> Any:
             raise ValueError(f"the ticket has {quote_value(raw)} instead of {len(hints)} values")
         return tuple(_read(each, value) for each, value in zip(hints, raw, strict=True))
     if is_dataclass(kind):
-        fields, rare = get_type_hints(kind), {*OPTIONAL_LAYOUT_KEYS, *OPTIONAL_JOB_KEYS, "memo"}
-        if wrong := (raw.keys() - fields.keys()) | (fields.keys() - rare - raw.keys()):
+        fields = get_type_hints(kind)
+        if wrong := (raw.keys() - fields.keys()) | ({*REQUIRED_KEYS[kind]} - raw.keys()):
             raise ValueError(f"the ticket has missing or unknown keys: {', '.join(sorted(wrong))}")
         return kind(**{name: _read(fields[name], value) for name, value in raw.items()})  # type: ignore[operator]
     return kind(_text(raw))

@@ -51,11 +51,21 @@ def test_a_job_is_read_as_it_was_written(job: Job) -> None:
 
 
 def test_every_field_of_a_job_is_tried() -> None:
-    """A new field is written and read without more ado; this test is to have an unusual value for it."""
+    """A new field of Job or Layout needs an unusual value above, to show that it is written and read."""
     for one, other in ((USUAL, UNUSUAL), (USUAL.layout, UNUSUAL.layout)):
         same = {each.name for each in fields(one) if getattr(one, each.name) == getattr(other, each.name)}
         assert same <= {"box"}
     assert BOX.box != BoxOrder()
+
+
+def test_a_ticket_from_before_a_field_existed_has_its_default() -> None:
+    """Usual values of new fields are not written, so earlier files keep their bytes and stay readable."""
+
+    def check(raw: Any) -> None:
+        assert set(raw["job"]) == {"layout", "lang", "ink", "renderer", "guide", "memo"}
+        assert set(raw["job"]["layout"]) == {"paper", "sides", "margin", "gap", "bleed", "marks", "offset"}
+
+    assert again(Ticket("lowtide", USUAL, {}, [], ["seal"]), check).job == USUAL
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ def test_every_kind_answers_everything(kind: PieceKind) -> None:
         assert step is None or "{name}" in Texts("steps")[lang][step]
         assert Texts("kinds")[lang][kind]
         assert Texts("steps")[lang][f"a-{kind}"]
+        assert Texts("web")[lang][f"kind-{kind}"]
 
 
 @pytest.mark.parametrize("foot", [0.0, 7.5])
