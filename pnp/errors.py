@@ -47,11 +47,13 @@ class Location:
     heading: str = ""
     """Heading of that column in the table; not part of the text."""
     game: str = ""
+    """Id of the game."""
     deck: str = ""
     """Name of the deck; not part of the text."""
     piece: str = ""
     """Id of the piece."""
     side: str = ""
+    """Side of the piece."""
     look: int = 0
     """Number of the look, for a piece that has several."""
     option: str = ""

@@ -1,11 +1,11 @@
-"""Languages, and enumerations used throughout pnp: inks, sides, shapes, cutting, picture fits."""
+"""Languages, and types used throughout pnp: inks, sides, shapes, cutting, picture fits, marks of JSON documents."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypedDict, TypeVar
 
 if TYPE_CHECKING:
     from typing import Self
@@ -62,6 +62,13 @@ class Translated(dict[Lang, V]):
 
     def __missing__(self, lang: str) -> V:
         return self[Lang(nearest_language(lang, self))]
+
+
+class DocumentFormat(TypedDict):
+    """First keys of a JSON document: the name and version of its format."""
+
+    format: str
+    version: int
 
 
 class Ink(StrEnum):

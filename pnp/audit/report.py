@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Any, Final, NotRequired, TypedDict
 
 from pnp.errors import Problem, format_problems
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
 from pnp.spec.deck import face_id
-from pnp.terms import Side
+from pnp.terms import DocumentFormat, Side
 
-FORMAT: Final = {"format": "pnp-audit", "version": 1}
+FORMAT: Final[DocumentFormat] = {"format": "pnp-audit", "version": 1}
 """Name and version of the format; the version increases when a key is renamed or changes its meaning."""
 
 
@@ -79,6 +79,111 @@ class Finding:
 
     def __str__(self) -> str:
         return f"page {self.page}: {self.text}" if self.page else self.text
+
+
+class PieceCount(TypedDict):
+    """Number of pieces."""
+
+    found: int
+    """Number of pieces on the sheets."""
+    wanted: int | None
+    """Expected number of pieces; `null` if the game was not found."""
+
+
+class LineCount(TypedDict):
+    """Number of pieces in a line of the box."""
+
+    name: str
+    """Line of the box."""
+    wanted: int
+    """Expected number of pieces."""
+    found: int
+    """Number of pieces on the sheets."""
+
+
+class FindingData(TypedDict):
+    """A finding."""
+
+    check: str
+    """Check that failed."""
+    page: int | None
+    """Page, or `null`."""
+    text: str
+    """What is wrong."""
+
+
+class FaceData(TypedDict):
+    """A face on a sheet."""
+
+    piece: str
+    """Face on a sheet: id of its row."""
+    copy: int
+    """Copy number, from 1."""
+    deck: str
+    """Deck."""
+    side: Side
+    page: int
+    """Page."""
+    x: float
+    """Left edge as measured, in mm from the upper left corner of the page."""
+    y: float
+    """Upper edge."""
+    width: float
+    """Width as placed."""
+    height: float
+    """Height as placed."""
+    rotation: int
+    """Clockwise rotation, in degrees."""
+    bleed: list[float]
+    """Bleed on each side: top, right, bottom, left."""
+
+
+class _AuditKeys(TypedDict):
+    format: NotRequired[str]
+    version: NotRequired[int]
+    file: str
+    """The PDF."""
+    game: str
+    """Id of the game, according to the file."""
+    lang: str
+    """Language."""
+    ink: str
+    """`full` or `low`."""
+    paper: str
+    """Paper."""
+    sides: NotRequired[str]
+    """How fronts and backs are combined."""
+    pages: int
+    """Number of pages."""
+    sound: bool
+    """Whether nothing is wrong."""
+    verdict: str
+    """The same as a sentence."""
+    pieces: NotRequired[PieceCount]
+    box: NotRequired[list[LineCount]]
+    measured: Annotated[dict[str, str], Check]
+    """Measurement of each check that was run, by its name."""
+    findings: list[FindingData]
+    notes: list[str]
+    """What could not be checked, and why."""
+    units: str
+    """Units of lengths and angles, as text."""
+    faces: NotRequired[list[FaceData]]
+
+
+class _OptionalAuditKeys(TypedDict, total=False):
+    selection: str
+    """Only for a selection: its description in the file."""
+    whole: int
+    """Only for a selection: number of pieces in the whole game."""
+    inside: tuple[float, float, float] | None
+    """Only for a box: width, height and depth that the pieces need, in mm."""
+    panels: list[dict[str, Any]]
+    """Only for a box: name, measured width and height of a panel, and `wanted`, the size that it must have."""
+
+
+class AuditDocument(_AuditKeys, _OptionalAuditKeys):
+    """JSON document of an audit; that of a box lacks the keys about sheets."""
 
 
 @dataclass
@@ -149,8 +254,9 @@ class Report:
         wanted = "?" if self.wanted is None else self.wanted
         return f"not as it should be: {count} of {wanted} pieces, {len(self.findings)} findings"
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> AuditDocument:
         """Return the report as data for JSON."""
+        selection: _OptionalAuditKeys = {"selection": self.selection, "whole": self.whole} if self.selection else {}
         return {
             **FORMAT,
             "file": self.file,
@@ -163,7 +269,7 @@ class Report:
             "sound": self.sound,
             "verdict": self.verdict,
             "pieces": {"found": sum(self.pieces().values()), "wanted": self.wanted},
-            **({"selection": self.selection, "whole": self.whole} if self.selection else {}),
+            **selection,
             "box": [{"name": name, "wanted": wanted, "found": found} for name, wanted, found in self.box],
             "measured": {check.name.lower(): text for check, text in self.answers()},
             "findings": [
@@ -179,7 +285,10 @@ class Report:
                     "deck": face.deck,
                     "side": face.side,
                     "page": face.page,
-                    **{name: round(value, 3) for name, value in face.rect._asdict().items()},
+                    "x": round(face.rect.x, 3),
+                    "y": round(face.rect.y, 3),
+                    "width": round(face.rect.width, 3),
+                    "height": round(face.rect.height, 3),
                     "rotation": face.rotation,
                     "bleed": [round(value, 3) for value in face.bleed],
                 }
@@ -234,11 +343,21 @@ class BoxReport(Report):
         worst = max((panel.off for panel in self.panels), default=0.0)
         return f"the box fits: {len(self.panels)} panels within {worst:.2f} mm of what the pieces need"
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> AuditDocument:
         """Return the report as data for JSON."""
-        kept = ("file", "game", "lang", "ink", "paper", "pages", "sound", "verdict", "measured", "findings", "notes")
         whole = super().as_data()
-        return {key: whole[key] for key in kept} | {
+        return {
+            "file": whole["file"],
+            "game": whole["game"],
+            "lang": whole["lang"],
+            "ink": whole["ink"],
+            "paper": whole["paper"],
+            "pages": whole["pages"],
+            "sound": whole["sound"],
+            "verdict": whole["verdict"],
+            "measured": whole["measured"],
+            "findings": whole["findings"],
+            "notes": whole["notes"],
             "units": "mm",
             "inside": self.inside,
             "panels": [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from pnp.box.draw import ART, BoxArtist
 from pnp.box.net import BLEED, CLEARANCE, LID_ROOM, BoxSpace, form_for, measure_contents, nets_for
@@ -15,11 +15,11 @@ from pnp.press.document import used_papers
 from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.nets import NetPrint, build_net_pdf
 from pnp.project.folders import Project
-from pnp.sheet.net import Net, NetPage, NetPanel, NetPiece, impose_nets
+from pnp.sheet.net import Net, NetPage, NetPanel, NetPart, NetPiece, impose_nets
 from pnp.spec.model import Game
-from pnp.terms import BoxForm
+from pnp.terms import BoxForm, DocumentFormat, Ink
 
-FORMAT: Final = {"format": "pnp-box", "version": 1}
+FORMAT: Final[DocumentFormat] = {"format": "pnp-box", "version": 1}
 """Name and version of the format; the version increases when a key is renamed or changes its meaning."""
 
 
@@ -94,7 +94,104 @@ def draw_box(project: Project, game: Game, job: Job, plan: BoxPlan) -> NetPrint:
     )
 
 
-def sizes_json(game: Game, job: Job, plan: BoxPlan) -> dict[str, object]:
+class InsideSize(TypedDict):
+    """Inside size of a box."""
+
+    width: float
+    """Inside width."""
+    height: float
+    """Inside height."""
+    depth: float
+    """Inside depth."""
+
+
+class StackData(TypedDict):
+    """A stack of pieces."""
+
+    deck: str
+    """Stack of pieces: their deck."""
+    pieces: int
+    """Number of pieces in the stack."""
+    beside: int
+    """Number of pieces side by side."""
+    width: float
+    """Width of a piece."""
+    height: float
+    """Height of a piece."""
+    thickness: float
+    """Thickness of a piece."""
+    depth: float
+    """Height of the stack."""
+
+
+class PanelData(TypedDict):
+    """A panel of a net."""
+
+    net: str
+    """Panel: the net that it belongs to."""
+    name: str
+    """Name of the panel."""
+    turn: int
+    """Clockwise rotation of its art, in degrees."""
+    x: float
+    """Left edge in the net."""
+    y: float
+    """Upper edge in the net."""
+    width: float
+    """Width of the panel."""
+    height: float
+    """Height of the panel."""
+
+
+class PartData(TypedDict):
+    """A net, or part of one, on a sheet."""
+
+    net: str
+    """Net, or part of one, on the sheet."""
+    x: float
+    """Left edge on the sheet."""
+    y: float
+    """Upper edge on the sheet."""
+    joins: NotRequired[list[str]]
+    """Only for a part: letters that show where parts are glued together."""
+
+
+class SheetData(TypedDict):
+    """A sheet of paper."""
+
+    width: float
+    """Width of a sheet of paper as oriented."""
+    height: float
+    """Height of the sheet."""
+    parts: list[PartData]
+
+
+class BoxDocument(DocumentFormat):
+    """Contents of the JSON file beside the PDF of a box."""
+
+    game: str
+    """Id of the game."""
+    lang: str
+    """Language."""
+    paper: str
+    """Paper."""
+    ink: Ink
+    form: BoxForm
+    sleeved: bool
+    """Whether the box has room for sleeved cards."""
+    units: str
+    """Units of lengths, as text."""
+    inside: InsideSize
+    clearance: float
+    """Clearance added in each direction."""
+    bleed: float
+    """Bleed."""
+    stacks: list[StackData]
+    panels: list[PanelData]
+    sheets: list[SheetData]
+
+
+def sizes_json(game: Game, job: Job, plan: BoxPlan) -> BoxDocument:
     """Return the sizes of the pieces, and the size and position of each panel, for JSON, in mm."""
     need = plan.need
     return {
@@ -106,7 +203,7 @@ def sizes_json(game: Game, job: Job, plan: BoxPlan) -> dict[str, object]:
         "form": plan.form,
         "sleeved": need.sleeved,
         "units": "mm; panels from the upper left corner of their net",
-        "inside": {name: round(getattr(need, name), 3) for name in ("width", "height", "depth")},
+        "inside": {"width": round(need.width, 3), "height": round(need.height, 3), "depth": round(need.depth, 3)},
         "clearance": CLEARANCE,
         "bleed": BLEED,
         "stacks": [
@@ -122,8 +219,15 @@ def sizes_json(game: Game, job: Job, plan: BoxPlan) -> dict[str, object]:
             for stack in need.stacks
         ],
         "panels": [
-            {"net": net.name, "name": panel.name, "turn": panel.turn}
-            | {name: round(value, 3) for name, value in panel.rect._asdict().items()}
+            {
+                "net": net.name,
+                "name": panel.name,
+                "turn": panel.turn,
+                "x": round(panel.rect.x, 3),
+                "y": round(panel.rect.y, 3),
+                "width": round(panel.rect.width, 3),
+                "height": round(panel.rect.height, 3),
+            }
             for net in plan.nets
             for panel in net.panels
         ],
@@ -131,12 +235,15 @@ def sizes_json(game: Game, job: Job, plan: BoxPlan) -> dict[str, object]:
             {
                 "width": round(sheet.paper.width, 3),
                 "height": round(sheet.paper.height, 3),
-                "parts": [
-                    {"net": part.net.name, "x": round(part.at[0], 3), "y": round(part.at[1], 3)}
-                    | ({"joins": [letter for letter in part.letters if letter]} if part.joined else {})
-                    for part in sheet.parts
-                ],
+                "parts": [_part(part) for part in sheet.parts],
             }
             for sheet in plan.pages
         ],
     }
+
+
+def _part(part: NetPart) -> PartData:
+    placed: PartData = {"net": part.net.name, "x": round(part.at[0], 3), "y": round(part.at[1], 3)}
+    if part.joined:
+        placed["joins"] = [letter for letter in part.letters if letter]
+    return placed

@@ -1,6 +1,6 @@
 """The results of a check as data and as JSON: box lines, the engine's pieces, composition rules, notes.
 
-The keys of `pnp check --json` are stable; `pnp.reference.outputs` documents them.
+The keys of `pnp check --json` are stable; the reference is made from their types.
 """
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Annotated, Any, Final, NotRequired, TypedDict
 
 from pnp.errors import Location, Problem
 from pnp.spec.model import Game, Rule
-from pnp.terms import Lang
-from pnp.text.typos import Typo
+from pnp.terms import DocumentFormat, Lang
+from pnp.text.typos import Typo, TypoKind
 
 Number = int | float
-FORMAT: Final = {"format": "pnp-check", "version": 2}
+FORMAT: Final[DocumentFormat] = {"format": "pnp-check", "version": 2}
 """Name and version of the JSON document; the version increases if a key is renamed, removed or changes its meaning."""
 
 
@@ -217,21 +217,215 @@ class UnreadableGame:
         return len(self.problems)
 
 
-def as_document(reports: list[GameReport | UnreadableGame], strict: bool) -> dict[str, Any]:
+class ProblemData(TypedDict):
+    """A problem of a spec that cannot be read."""
+
+    where: str
+    """Location of a problem, as text."""
+    location: Annotated[dict[str, Any], Location]
+    """The same location as data, without fields that do not apply."""
+    message: str
+    """What is wrong."""
+    hint: str
+    """What to do about it, or empty."""
+    code: str
+    """Error code, for `pnp explain`."""
+
+
+class LineData(TypedDict):
+    """A line of the box."""
+
+    name: dict[Lang, str] | None
+    """Line of the box, by language; `null` for pieces without a line."""
+    says: int
+    """Number of pieces according to the rulebook."""
+    spec: dict[str, int]
+    """Number of pieces in each deck."""
+    pieces: list[str]
+    """Ids of its rows."""
+    engine: list[int] | None
+    """Distinct numbers of pieces in the rules engine over all set-ups; `null` if it does not use them."""
+    ok: bool
+    """Whether all of these agree."""
+
+
+class SetupData(TypedDict):
+    """A set-up."""
+
+    players: int
+    """Number of players."""
+    preset: str
+    """Preset, or empty."""
+    options: dict[str, str]
+    """Options that differ from their default."""
+
+
+class DifferenceData(TypedDict):
+    """A difference between engine and spec."""
+
+    piece: str
+    """Piece of which the engine has too many or too few."""
+    expected: int
+    """Expected number."""
+    found: int
+    """Actual number."""
+    kind: str
+    """`spec`: differs from the spec; `spare`: more pieces go back to the box than exist."""
+    setups: list[SetupData]
+    """Affected set-ups."""
+
+
+class FailureData(TypedDict):
+    """An error of the engine."""
+
+    message: str
+    """Why a set-up failed."""
+    setups: list[SetupData]
+    """Set-ups that failed; empty if all did."""
+
+
+class DealtLineData(TypedDict):
+    """The pieces of a line after a set-up."""
+
+    line: int
+    """Line of the box, by number from 1."""
+    in_play: int
+    """Number of its pieces in play."""
+    back: int
+    """Number of its pieces that stay in the box."""
+
+
+class DealData(SetupData):
+    """A set-up, and the pieces that the engine then has."""
+
+    in_play: int
+    """Number of pieces in play."""
+    back: int
+    """Number of pieces that stay in the box."""
+    lines: list[DealtLineData]
+
+
+class EngineData(TypedDict):
+    """The pieces that the engine has."""
+
+    decks: list[str]
+    """Decks that the rules use."""
+    differences: list[DifferenceData]
+    failures: list[FailureData]
+    setups: list[DealData]
+    ok: bool
+    """Whether the engine deals what the spec has, in every set-up."""
+
+
+class ContributionData(TypedDict):
+    """The contribution of a row."""
+
+    id: str
+    """Row that contributes to the violation."""
+    amount: Number
+    """Its contribution."""
+
+
+class BreachData(TypedDict):
+    """A violation of a rule."""
+
+    value: str
+    """Violation: the value that was counted, or the equal cells."""
+    found: Number
+    """Number found."""
+    pieces: list[ContributionData]
+
+
+class RuleData(TypedDict):
+    """A composition rule."""
+
+    number: int
+    """Composition rule, by its number in game.toml."""
+    form: str
+    """Form of the rule."""
+    name: dict[Lang, str] | None
+    """Name of the rule, by language; `null` without one."""
+    of: str
+    """Deck of the rule."""
+    ok: bool
+    """Whether the deck follows the rule."""
+    empty: bool
+    """Whether the rule fails because it matches no pieces."""
+    breaches: list[BreachData]
+
+
+class NoteData(TypedDict):
+    """A note."""
+
+    kind: NoteKind
+    """Note, which fails only a strict check."""
+    about: list[str]
+    """Decks, pieces or drawings concerned."""
+
+
+class MisprintData(TypedDict):
+    """A typographical mistake."""
+
+    kind: TypoKind
+    """Typographical mistake."""
+    where: str
+    """Location in the game's files, as text."""
+    location: dict[str, Any]
+    """The same location as data, as for problems."""
+    rows: list[int]
+    """All rows of the table with this mistake; the location is that of the first."""
+    lang: Lang
+    """Language."""
+    found: str
+    """Text found."""
+    instead: str | None
+    """Correct text; `null` if the author must reword it."""
+
+
+class CheckedGameData(TypedDict):
+    """A game; one whose spec cannot be read has problems instead of results."""
+
+    game: str
+    """Id of a game."""
+    title: NotRequired[dict[Lang, str]]
+    """Title, by language."""
+    ok: bool
+    """Whether nothing in this game failed."""
+    problems: NotRequired[list[ProblemData]]
+    """Only for an invalid spec, which has no other keys than `game` and `ok`: its problems."""
+    box: NotRequired[list[LineData]]
+    engine: NotRequired[EngineData | None]
+    """`null` for a game without rules."""
+    rules: NotRequired[list[RuleData]]
+    notes: NotRequired[list[NoteData]]
+    typography: NotRequired[list[MisprintData]]
+
+
+class CheckDocument(DocumentFormat):
+    """JSON document of a check."""
+
+    ok: bool
+    """Whether nothing failed."""
+    strict: bool
+    """Whether notes count as failures."""
+    games: list[CheckedGameData]
+
+
+def as_document(reports: list[GameReport | UnreadableGame], strict: bool) -> CheckDocument:
     """Return the JSON document of a check."""
     games = [_game(report, strict) if isinstance(report, GameReport) else _unread(report) for report in reports]
     return {**FORMAT, "ok": all(game["ok"] for game in games), "strict": strict, "games": games}
 
 
-def _unread(report: UnreadableGame) -> dict[str, Any]:
-    problems = [
+def _unread(report: UnreadableGame) -> CheckedGameData:
+    problems: list[ProblemData] = [
         {"where": str(p.where), "location": p.where.plain(), "message": p.said, "hint": p.hint, "code": p.code}
         for p in report.problems
     ]
     return {"game": report.game, "ok": False, "problems": problems}
 
 
-def _game(report: GameReport, strict: bool) -> dict[str, Any]:
+def _game(report: GameReport, strict: bool) -> CheckedGameData:
     return {
         "game": report.game,
         "title": report.title,
@@ -257,7 +451,7 @@ def _game(report: GameReport, strict: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _census(census: Census, lines: tuple[CheckedLine, ...]) -> dict[str, Any]:
+def _census(census: Census, lines: tuple[CheckedLine, ...]) -> EngineData:
     return {
         "decks": list(census.decks),
         "differences": [
@@ -276,17 +470,17 @@ def _census(census: Census, lines: tuple[CheckedLine, ...]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _setup(setup: TableSetup) -> dict[str, Any]:
+def _setup(setup: TableSetup) -> SetupData:
     return {"players": setup.players, "preset": setup.preset, "options": setup.options}
 
 
-def _deal(deal: Deal, lines: tuple[CheckedLine, ...]) -> dict[str, Any]:
+def _deal(deal: Deal, lines: tuple[CheckedLine, ...]) -> DealData:
     back = deal.spare.total()
     parts = [
         (number, *in_play_and_returned(deal, line)) for number, line in enumerate(lines, 1) if line.holds is not None
     ]
-    counts = [{"line": number, "in_play": in_play, "back": back} for number, in_play, back in parts]
-    return _setup(deal.setup) | {"in_play": deal.held.total() - back, "back": back, "lines": counts}
+    counts: list[DealtLineData] = [{"line": number, "in_play": held, "back": back} for number, held, back in parts]
+    return {**_setup(deal.setup), "in_play": deal.held.total() - back, "back": back, "lines": counts}
 
 
 def in_play_and_returned(deal: Deal, line: CheckedLine) -> tuple[int, int]:
@@ -295,7 +489,7 @@ def in_play_and_returned(deal: Deal, line: CheckedLine) -> tuple[int, int]:
     return sum(deal.held[piece] for piece in line.pieces) - back, back
 
 
-def _verdict(verdict: Verdict) -> dict[str, Any]:
+def _verdict(verdict: Verdict) -> RuleData:
     return {
         "number": verdict.number,
         "form": verdict.rule.form,

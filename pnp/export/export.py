@@ -10,7 +10,7 @@ from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from pnp.config import read_config
@@ -134,8 +134,46 @@ def _exported(job: ExportJob, folder: Path) -> Exported:
     )  # fmt: skip
 
 
+class ListedFile(TypedDict):
+    """A file of an export."""
+
+    name: str
+    """Path of a file, relative to the folder."""
+    bytes: int
+    """Size of the file, in bytes."""
+
+
+class ListedNotMade(TypedDict):
+    """Pieces that the target cannot produce."""
+
+    piece: str
+    """Piece that the target cannot produce."""
+    count: int
+    """Number of copies of it."""
+    why: str
+    """Why it cannot be produced."""
+
+
+class Manifest(TypedDict):
+    """The list of an export."""
+
+    format: int
+    game: str
+    """Id of the game."""
+    target: str
+    """Export target."""
+    lang: str
+    """Language."""
+    files: list[ListedFile]
+    pieces: Mapping[str, int]
+    """Number of copies of each row."""
+    not_made: list[ListedNotMade]
+    notices: Sequence[str]
+    """What to check before you upload the files."""
+
+
 def _manifest(done: Exported) -> bytes:
-    content = {
+    content: Manifest = {
         "format": FORMAT,
         "game": done.game,
         "target": done.target,

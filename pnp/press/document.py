@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from pnp.errors import Location, PnpError
 from pnp.face.face import Face
@@ -23,21 +23,22 @@ from pnp.press.steps import ink_line, number_ranges, paper_stocks
 from pnp.project.folders import Project
 from pnp.sheet.cells import prints_back
 from pnp.sheet.impose import has_printed_backs, impose
-from pnp.sheet.layout import Layout
+from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement
 from pnp.sheet.plan import min_sheets
-from pnp.sheet.savings import find_savings
+from pnp.sheet.savings import Saving, find_savings
 from pnp.spec.deck import Piece, expand_pieces, restrict_game
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
+from pnp.spec.selection import Selection
 from pnp.store.cache import Cache, cache_key
 from pnp.store.fingerprint import cached_digests
-from pnp.terms import Cutting, Ink, Side
+from pnp.terms import Cutting, DocumentFormat, Ink, Side
 from pnp.text.font_set import FontSet
 from pnp.text.typography import runs_rtl
 from pnp.worker.progress import Progress, begin_step
 
-FORMAT: Final = {"format": "pnp-placements", "version": 1}
+FORMAT: Final[DocumentFormat] = {"format": "pnp-placements", "version": 1}
 """Name and version of the format; the version increases when a key is renamed or changes its meaning."""
 
 
@@ -46,13 +47,147 @@ def used_papers(job: Job, pages: list[Page]) -> list[tuple[str, str]]:
     return [(ream.weight, number_ranges(ream.pages)) for ream in paper_stocks(pages, job.layout, job.pages_before)]
 
 
-def placements_json(game: Game, job: Job, pages: list[Page], facts: PrintFacts) -> dict[str, Any]:
+class PaperData(TypedDict):
+    """A paper."""
+
+    name: str
+    """Name of the paper."""
+    width: float
+    """Width of the paper, in mm."""
+    height: float
+    """Height of the paper, in mm."""
+
+
+class CorrectionData(TypedDict):
+    """Correction of the back pages for a printer."""
+
+    turn: float
+    """Rotation of the back pages, in degrees."""
+    scale: float
+    """Scale of the back pages."""
+    about: list[float]
+    """Centre of the rotation."""
+    applies: str
+    """What the correction applies to, as text."""
+
+
+class PaperPages(TypedDict):
+    """A paper to print on, and its pages."""
+
+    paper: str
+    """Paper for some of the pages: `heavy`, `light` or `plain`."""
+    pages: str
+    """These pages, as entered in a print dialog."""
+
+
+class PageData(TypedDict):
+    """A page of the PDF."""
+
+    page: int
+    """Page of the PDF, from 1."""
+    sheet: int
+    """Sheet that the page is a side of."""
+    side: Side
+
+
+class PlacementData(TypedDict):
+    """A face on a page."""
+
+    piece: str
+    """Id of the row."""
+    copy: int
+    """Copy number, from 1."""
+    deck: str
+    """Deck."""
+    page: int
+    """Page."""
+    side: Side
+    x: float
+    """Left edge, in mm from the upper left corner of the page."""
+    y: float
+    """Upper edge."""
+    width: float
+    """Width as placed."""
+    height: float
+    """Height as placed."""
+    rotation: int
+    """Clockwise rotation, in degrees."""
+    cut: NotRequired[str]
+    """Only for pieces that are not plain rectangles: the cutting line as SVG path data."""
+
+
+class _PlacementKeys(DocumentFormat):
+    game: str
+    """Id of the game."""
+    title: str
+    """Title of the game, in the printed language."""
+    lang: str
+    """Language."""
+    ink: Ink
+    sides: Sides
+    """How fronts and backs are combined."""
+    paper: PaperData
+    bleed: float
+    """Bleed, in mm."""
+    offset: list[float]
+    """How far backs are moved right and down, in mm."""
+    units: str
+    """Units of lengths and angles, as text."""
+    pieces: Annotated[int, PrintFacts]
+    sheets: Annotated[int, PrintFacts]
+    faces: Annotated[int, PrintFacts]
+    papers: list[PaperPages]
+    pages: list[PageData]
+    placements: list[PlacementData]
+    least_sheets: Annotated[int, PrintFacts]
+    coverage: Annotated[float, PrintFacts]
+
+
+class _OptionKeys(TypedDict, total=False):
+    nest: bool
+    """Only if hexes and circles are nested: `true`."""
+    cut: Literal[Cutting.APART, Cutting.SHARED]
+    """Only if it is not `auto`, how adjacent pieces are cut apart."""
+    back_bleed: float
+    """Only if backs have more bleed than fronts: their bleed, in mm."""
+
+
+class _CorrectionKeys(TypedDict, total=False):
+    correction: CorrectionData
+    """Only for a printer that rotates or scales: the correction of the back pages."""
+
+
+class _SelectionKeys(TypedDict, total=False):
+    whole: Annotated[int, PrintFacts]
+    """Only for a selection."""
+    selection: Annotated[dict[str, Any], Selection]
+    """Only for a selection: the options that it was made with."""
+    mark: str
+    """Only with `--mark`: the version mark."""
+    max_dpi: float
+    """Only with `--max-dpi`: its value."""
+
+
+class _NoticeKeys(TypedDict, total=False):
+    coarse: Annotated[dict[str, int], PrintFacts]
+    """Only if there are any."""
+    lost: Annotated[dict[str, tuple[str, ...]], PrintFacts]
+    """Only if there are any."""
+    savings: dict[Cutting, Annotated[dict[str, Any], Saving]]
+    """Only if there are any: what another `--cut` would save, by its value."""
+    left_out: Annotated[list[str], PrintFacts]
+    """Only with `--sides fronts`."""
+
+
+class PlacementsDocument(_PlacementKeys, _OptionKeys, _CorrectionKeys, _SelectionKeys, _NoticeKeys):
+    """Contents of the JSON file beside a PDF."""
+
+
+def placements_json(game: Game, job: Job, pages: list[Page], facts: PrintFacts) -> PlacementsDocument:
     """Return the contents of the JSON file, for a game reduced to what is on the pages."""
     layout = job.layout
     first = job.pages_before + 1
-    chosen: dict[str, Any] = {} if job.selection is None else {"whole": facts.whole, "selection": asdict(job.selection)}
-    marked: dict[str, Any] = {"mark": job.mark} if job.mark else {}
-    marked |= {"max_dpi": job.max_dpi} if job.max_dpi is not None else {}
+    correction: _CorrectionKeys = {"correction": _correction(layout)} if layout.corrected else {}
     return {
         **FORMAT,
         "game": game.id,
@@ -62,15 +197,12 @@ def placements_json(game: Game, job: Job, pages: list[Page], facts: PrintFacts) 
         "sides": layout.sides,
         "paper": {"name": layout.paper.name, "width": layout.paper.size.width, "height": layout.paper.size.height},
         "bleed": layout.bleed,
-        **({"nest": True} if layout.nest else {}),
-        **({"cut": layout.cut} if layout.cut is not Cutting.AUTO else {}),
-        **({"back_bleed": layout.back_bleed} if layout.back_bleed is not None else {}),
+        **_options(layout),
         "offset": list(layout.offset),
-        **({"correction": _correction(layout)} if layout.corrected else {}),
+        **correction,
         "units": "mm from the upper left corner of the page; rotation in degrees clockwise",
         "pieces": facts.pieces,
-        **chosen,
-        **marked,
+        **_selection(job, facts),
         "sheets": facts.sheets,
         "faces": facts.faces,
         "papers": [{"paper": paper, "pages": numbers} for paper, numbers in facts.papers],
@@ -80,14 +212,46 @@ def placements_json(game: Game, job: Job, pages: list[Page], facts: PrintFacts) 
         ],
         "least_sheets": facts.least_sheets,
         "coverage": facts.coverage,
-        **({"coarse": facts.coarse} if facts.coarse else {}),
-        **({"lost": facts.lost} if facts.lost else {}),
-        **({"savings": {cut: saving._asdict() for cut, saving in facts.savings.items()}} if facts.savings else {}),
-        **({"left_out": facts.left_out} if facts.left_out else {}),
+        **_notices(facts),
     }
 
 
-def _correction(layout: Layout) -> dict[str, Any]:
+def _options(layout: Layout) -> _OptionKeys:
+    found: _OptionKeys = {}
+    if layout.nest:
+        found["nest"] = True
+    if layout.cut is not Cutting.AUTO:
+        found["cut"] = layout.cut
+    if layout.back_bleed is not None:
+        found["back_bleed"] = layout.back_bleed
+    return found
+
+
+def _selection(job: Job, facts: PrintFacts) -> _SelectionKeys:
+    found: _SelectionKeys = {}
+    if job.selection is not None:
+        found |= {"whole": facts.whole, "selection": asdict(job.selection)}
+    if job.mark:
+        found["mark"] = job.mark
+    if job.max_dpi is not None:
+        found["max_dpi"] = job.max_dpi
+    return found
+
+
+def _notices(facts: PrintFacts) -> _NoticeKeys:
+    found: _NoticeKeys = {}
+    if facts.coarse:
+        found["coarse"] = facts.coarse
+    if facts.lost:
+        found["lost"] = facts.lost
+    if facts.savings:
+        found["savings"] = {cut: saving._asdict() for cut, saving in facts.savings.items()}
+    if facts.left_out:
+        found["left_out"] = facts.left_out
+    return found
+
+
+def _correction(layout: Layout) -> CorrectionData:
     """Return the correction of back pages, which the listed placements do not include."""
     (width, height), (x, y) = layout.paper.size, layout.offset
     return {
@@ -98,9 +262,9 @@ def _correction(layout: Layout) -> dict[str, Any]:
     }
 
 
-def _placement(placement: Placement, page: int) -> dict[str, Any]:
+def _placement(placement: Placement, page: int) -> PlacementData:
     rect = placement.rect
-    return {
+    placed: PlacementData = {
         "piece": placement.piece.id,
         "copy": placement.piece.copy,
         "deck": placement.piece.deck.name,
@@ -111,8 +275,10 @@ def _placement(placement: Placement, page: int) -> dict[str, Any]:
         "width": round(rect.width, 3),
         "height": round(rect.height, 3),
         "rotation": placement.rotation,
-        **({} if placement.cut_line.plain else {"cut": placement.knife_line.svg()}),
     }
+    if not placement.cut_line.plain:
+        placed["cut"] = placement.knife_line.svg()
+    return placed
 
 
 CHUNK_SIZE: Final = 128

@@ -169,7 +169,9 @@ class PrintFacts:
     pieces: int
     """Number of pieces; a pad counts as one."""
     sheets: int
+    """Number of sheets of paper."""
     pages: int
+    """Number of pages."""
     faces: int
     """Number of distinct faces in the file."""
     whole: int
@@ -179,7 +181,7 @@ class PrintFacts:
     papers: list[tuple[str, str]] = field(default_factory=list)
     """Papers to print on (`heavy`, `light` or `plain`), each with its page numbers, such as 3–26."""
     coverage: float = 0.0
-    """Share of the paper covered with ink (cyan, magenta and yellow), averaged over all printed pages."""
+    """Share of the paper covered with ink (cyan, magenta and yellow), from 0 to 1, averaged over all printed pages."""
     lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Elements of drawings that cannot be printed, by file; only for drawings that were read for this build."""
     least_sheets: int = 0

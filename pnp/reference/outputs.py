@@ -1,20 +1,23 @@
-"""JSON documents that pnp writes for other programs: every key, which tests compare with real documents.
+"""JSON documents that pnp writes for other programs: every key, taken from the types of the code that writes them.
 
-In a path, `[]` stands for each item of a list, and `*` for any name.
+In a path, `[]` stands for each item of a list, and `*` for any name. Tests compare the keys with real documents.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
+from enum import EnumType
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 from pnp.audit import report as audit
 from pnp.box import build as box
 from pnp.check import report as check
-from pnp.errors import Location
 from pnp.export import export as exports
 from pnp.export.writers import data
 from pnp.press import document
+from pnp.reference.schema import class_docs
 from pnp.sim import folder, summary, tournament
 from pnp.stats import tables
 
@@ -26,390 +29,91 @@ class Output:
     name: str
     made_by: str
     """The command that writes it, and where."""
-    marks: dict[str, Any]
+    marks: Mapping[str, Any]
     """Keys that identify the format and its version."""
     keys: dict[str, str]
     """Description of each key, by path."""
     note: str = ""
 
 
-_MM: Final = "in mm from the upper left corner of the page"
-_SETUP: Final = {
-    "game": "Id of the game.",
-    "players": "Number of players.",
-    "bots": "Bots, comma-separated.",
-    "options.*": "Options of the rules that were set.",
-    "seed": "Random seed of the run.",
-}
+def document_keys(made: type, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each key of a TypedDict, dataclass or named tuple with its description, by path.
 
-PLACEMENTS: Final = Output(
-    "Placements",
-    "`pnp build`, next to each PDF: the same name with `.json`",
-    document.FORMAT,
-    {
-        "game": "Id of the game.",
-        "title": "Title of the game, in the printed language.",
-        "lang": "Language.",
-        "ink": "`full` or `low`.",
-        "sides": "How fronts and backs are combined.",
-        "paper.name": "Name of the paper.",
-        "paper.width": "Width of the paper, in mm.",
-        "paper.height": "Height of the paper, in mm.",
-        "bleed": "Bleed, in mm.",
-        "nest": "Only if hexes and circles are nested: `true`.",
-        "cut": "Only if it is not `auto`: how adjacent pieces are cut apart.",
-        "back_bleed": "Only if backs have more bleed than fronts: their bleed, in mm.",
-        "offset[]": "How far backs are moved right and down, in mm.",
-        "correction.turn": "Only for a printer that rotates or scales: rotation of the back pages, in degrees.",
-        "correction.scale": "Scale of the back pages.",
-        "correction.about[]": "Centre of the rotation.",
-        "correction.applies": "What the correction applies to, as text.",
-        "units": "Units of lengths and angles, as text.",
-        "pieces": "Number of pieces in the file.",
-        "whole": "Only for a selection: number of pieces in the whole game.",
-        "selection.only[]": "Values of `--only`.",
-        "selection.since": "Value of `--changed-since`.",
-        "selection.pieces[][]": "Pieces that differ from the earlier build: id, first and last copy.",
-        "mark": "Only with `--mark`: the version mark.",
-        "max_dpi": "Only with `--max-dpi`: its value.",
-        "sheets": "Number of sheets of paper.",
-        "faces": "Number of distinct faces.",
-        "papers[].paper": "Paper for some of the pages: `heavy`, `light` or `plain`.",
-        "papers[].pages": "These pages, as entered in a print dialog.",
-        "pages[].page": "Page of the PDF, from 1.",
-        "pages[].sheet": "Sheet that the page is a side of.",
-        "pages[].side": "`front` or `back`.",
-        "placements[].piece": "Id of the row.",
-        "placements[].copy": "Copy number, from 1.",
-        "placements[].deck": "Deck.",
-        "placements[].page": "Page.",
-        "placements[].side": "`front` or `back`.",
-        "placements[].x": f"Left edge, {_MM}.",
-        "placements[].y": "Upper edge.",
-        "placements[].width": "Width as placed.",
-        "placements[].height": "Height as placed.",
-        "placements[].rotation": "Clockwise rotation, in degrees.",
-        "placements[].cut": "Only for pieces that are not plain rectangles: the cutting line as SVG path data.",
-        "least_sheets": "Number of sheets that the pieces would cover by area.",
-        "coverage": "Share of the paper covered by ink, from 0 to 1.",
-        "coarse.*": "Only if there are any: resolution of pictures that may look blurred, in dpi, by file.",
-        "lost.*[]": "Only if there are any: unsupported features that drawings lost, by file.",
-        "savings.*.sheets": "Only if there are any: number of sheets that another `--cut` would save.",
-        "savings.*.most": "Pieces on a sheet with it.",
-        "savings.*.instead": "Pieces on a sheet now.",
-        "left_out[]": "Only with `--sides fronts`: decks whose backs carry information but are not printed.",
-    },
+    The docstring below a key describes it. `Annotated` adds what the type does not say: a description, the class whose
+    fields a `dict[str, Any]` has, the enumeration of its keys, or the class that describes the field of the same name.
+    """
+    for name, hint in get_type_hints(made, include_extras=True).items():
+        yield from _described(f"{path}{name}", hint, class_docs(made).get(name, ""))
+
+
+def _described(path: str, hint: Any, text: str) -> Iterator[tuple[str, str]]:
+    """Yield a key with its description, and the keys inside it."""
+    kind, inner = get_origin(hint), [each for each in get_args(hint) if each is not NoneType]
+    if kind is Annotated:
+        yield from _annotated(path, inner[0], inner[1], text)
+    elif kind in (NotRequired, UnionType) and len(inner) == 1:
+        yield from _described(path, inner[0], text)
+    elif kind in (list, tuple, Sequence):
+        yield from _described(f"{path}[]", inner[0], text)
+    elif kind in (dict, Mapping):
+        yield from _described(f"{path}.*", inner[1], text)
+    elif is_typeddict(hint) or is_dataclass(hint) or hasattr(hint, "_fields"):
+        yield from [(path, text)] if text else []
+        yield from document_keys(hint, f"{path}.")
+    elif kind is Literal or isinstance(hint, EnumType):
+        yield path, _with_choices(text, inner or hint)
+    else:
+        yield path, text
+
+
+def _annotated(path: str, hint: Any, about: Any, text: str) -> Iterator[tuple[str, str]]:
+    if isinstance(about, str):
+        yield from _described(path, hint, about)
+    elif isinstance(about, EnumType):
+        yield from _described(path, hint, _with_choices(text, [each.lower() for each in about.__members__]))
+    elif hint == dict[str, Any]:
+        yield from _described(path, about, text)
+    else:
+        yield from _described(path, hint, f"{text} {class_docs(about)[path]}".lstrip())
+
+
+def _with_choices(text: str, choices: Iterable[str]) -> str:
+    """Return a description with the possible values."""
+    listed = " or ".join(", ".join(f"`{each}`" for each in choices).rsplit(", ", 1))
+    return f"{text.removesuffix('.')}: {listed}." if text else f"{listed}."
+
+
+def _output(made: type, marks: Mapping[str, Any], name: str, made_by: str, note: str = "") -> Output:
+    return Output(name, made_by, marks, {path: text for path, text in document_keys(made) if path not in marks}, note)
+
+
+BESIDE: Final = "next to each PDF: the same name with `.json`"
+PLACEMENTS: Final = _output(document.PlacementsDocument, document.FORMAT, "Placements", f"`pnp build`, {BESIDE}")
+CHECK: Final = _output(check.CheckDocument, check.FORMAT, "Checks", "`pnp check --json`")
+AUDIT: Final = _output(
+    audit.AuditDocument, audit.FORMAT, "Audits", "`pnp audit --json`: a list with one of these for each file"
 )
-CHECK: Final = Output(
-    "Checks",
-    "`pnp check --json`",
-    check.FORMAT,
-    {
-        "ok": "Whether nothing failed.",
-        "strict": "Whether notes count as failures.",
-        "games[].game": "Id of a game.",
-        "games[].title.*": "Title, by language.",
-        "games[].ok": "Whether nothing in this game failed.",
-        "games[].problems[].where": "Only for an invalid spec, which has no other keys: location of a problem, as "
-        "text.",
-        "games[].problems[].location.*": "The same location as data, without fields that do not apply: "
-        + ", ".join(f"`{each.name}`" for each in fields(Location))
-        + ".",
-        "games[].problems[].message": "What is wrong.",
-        "games[].problems[].hint": "What to do about it, or empty.",
-        "games[].problems[].code": "Error code, for `pnp explain`.",
-        "games[].box[].name.*": "Line of the box, by language; `null` for pieces without a line.",
-        "games[].box[].says": "Number of pieces according to the rulebook.",
-        "games[].box[].spec.*": "Number of pieces in each deck.",
-        "games[].box[].engine[]": "Distinct numbers of pieces in the rules engine over all set-ups; `null` if it does "
-        "not use them.",
-        "games[].box[].pieces[]": "Ids of its rows.",
-        "games[].box[].ok": "Whether all of these agree.",
-        "games[].engine": "`null` for a game without rules.",
-        "games[].engine.decks[]": "Decks that the rules use.",
-        "games[].engine.differences[].piece": "Piece of which the engine has too many or too few.",
-        "games[].engine.differences[].expected": "Expected number.",
-        "games[].engine.differences[].found": "Actual number.",
-        "games[].engine.differences[].kind": "`spec`: differs from the spec; `spare`: more pieces go back to the box "
-        "than exist.",
-        "games[].engine.differences[].setups[]": "Affected set-ups: players, preset, options.",
-        "games[].engine.failures[].message": "Why a set-up failed.",
-        "games[].engine.failures[].setups[]": "Set-ups that failed; empty if all did.",
-        "games[].engine.setups[].players": "Number of players.",
-        "games[].engine.setups[].preset": "Preset, or empty.",
-        "games[].engine.setups[].options.*": "Options that differ from their default.",
-        "games[].engine.setups[].in_play": "Number of pieces in play.",
-        "games[].engine.setups[].back": "Number of pieces that stay in the box.",
-        "games[].engine.setups[].lines[].line": "Line of the box, by number from 1.",
-        "games[].engine.setups[].lines[].in_play": "Number of its pieces in play.",
-        "games[].engine.setups[].lines[].back": "Number of its pieces that stay in the box.",
-        "games[].engine.ok": "Whether the engine deals what the spec has, in every set-up.",
-        "games[].rules[].number": "Composition rule, by its number in game.toml.",
-        "games[].rules[].form": "Form of the rule.",
-        "games[].rules[].name.*": "Name of the rule, by language; `null` without one.",
-        "games[].rules[].of": "Deck of the rule.",
-        "games[].rules[].ok": "Whether the deck follows the rule.",
-        "games[].rules[].empty": "Whether the rule fails because it matches no pieces.",
-        "games[].rules[].breaches[].value": "Violation: the value that was counted, or the equal cells.",
-        "games[].rules[].breaches[].found": "Number found.",
-        "games[].rules[].breaches[].pieces[].id": "Row that contributes to the violation.",
-        "games[].rules[].breaches[].pieces[].amount": "Its contribution.",
-        "games[].notes[].kind": "Note, which fails only a strict check: "
-        + ", ".join(f"`{kind}`" for kind in check.NoteKind)
-        + ".",
-        "games[].notes[].about[]": "Decks or pieces concerned.",
-        "games[].typography[].kind": "Typographical mistake: `apostrophe`, `quote`, `dots`, `spaces`, `hyphen` and so "
-        "on.",
-        "games[].typography[].where": "Location in the game's files, as text.",
-        "games[].typography[].location.*": "The same location as data, as for problems.",
-        "games[].typography[].rows[]": "All rows of the table with this mistake; the location is that of the first.",
-        "games[].typography[].lang": "Language.",
-        "games[].typography[].found": "Text found.",
-        "games[].typography[].instead": "Correct text; `null` if the author must reword it.",
-    },
-)
-AUDIT: Final = Output(
-    "Audits",
-    "`pnp audit --json`: a list with one of these for each file",
-    audit.FORMAT,
-    {
-        "file": "The PDF.",
-        "game": "Id of the game, according to the file.",
-        "lang": "Language.",
-        "ink": "`full` or `low`.",
-        "paper": "Paper.",
-        "sides": "How fronts and backs are combined.",
-        "pages": "Number of pages.",
-        "sound": "Whether nothing is wrong.",
-        "verdict": "The same as a sentence.",
-        "pieces.found": "Number of pieces on the sheets.",
-        "pieces.wanted": "Expected number of pieces; `null` if the game was not found.",
-        "selection": "Only for a selection: its description in the file.",
-        "whole": "Only for a selection: number of pieces in the whole game.",
-        "box[].name": "Line of the box.",
-        "box[].wanted": "Expected number of pieces.",
-        "box[].found": "Number of pieces on the sheets.",
-        "measured.*": "Measurement for each check: "
-        + ", ".join(f"`{each.name.lower()}`" for each in audit.Check)
-        + ".",
-        "findings[].check": "Check that failed.",
-        "findings[].page": "Page, or `null`.",
-        "findings[].text": "What is wrong.",
-        "notes[]": "What could not be checked, and why.",
-        "units": "Units of lengths and angles, as text.",
-        "faces[].piece": "Face on a sheet: id of its row.",
-        "faces[].copy": "Copy number, from 1.",
-        "faces[].deck": "Deck.",
-        "faces[].side": "`front` or `back`.",
-        "faces[].page": "Page.",
-        "faces[].x": f"Left edge as measured, {_MM}.",
-        "faces[].y": "Upper edge.",
-        "faces[].width": "Width as placed.",
-        "faces[].height": "Height as placed.",
-        "faces[].rotation": "Clockwise rotation, in degrees.",
-        "faces[].bleed[]": "Bleed on each side: top, right, bottom, left.",
-    },
-)
-STATS: Final = Output(
-    "Deck statistics",
+STATS: Final = _output(
+    tables.StatsDocument, tables.FORMAT, "Deck statistics",
     "`pnp stats --out DIR` as `stats.json`; `pnp stats --json` prints a list with one of these for each game",
-    tables.FORMAT,
-    {
-        "game": "Id of the game.",
-        "title.*": "Title, by language.",
-        "decks[].deck": "Name of a deck.",
-        "decks[].title.*": "Title of the deck, by language.",
-        "decks[].kind": "Kind of its pieces.",
-        "decks[].pieces": "Number of pieces, including copies.",
-        "decks[].designs": "Number of rows.",
-        "decks[].columns.*.*": "Number of pieces, by column and value.",
-        "decks[].numbers.*.*": "Statistics of a numeric column: minimum, mean, median, maximum and so on.",
-        "decks[].numbers.*.counts[][]": "Each number, and how many pieces have it.",
-        "decks[].icons[].columns[]": "Columns with the same choices.",
-        "decks[].icons[].cells.*": "Total number of cells with each value.",
-        "decks[].icons[].by_column.*.*": "Number of cells, by value and column.",
-        "decks[].icons[].pieces_with.*[]": "Number of pieces that have the value never, once, twice and so on.",
-        "decks[].crosses[].rows": "Cross table: first column.",
-        "decks[].crosses[].columns": "Cross table: second column.",
-        "decks[].crosses[].counts.*.*": "Cross table: number of pieces with both values.",
-        "decks[].at_least_one[].columns[]": "Odds of at least one in an opening hand: the columns.",
-        "decks[].at_least_one[].values[]": "The values, each of which counts.",
-        "decks[].at_least_one[].hits": "Number of pieces with these values.",
-        "decks[].at_least_one[].in.*": "Probability, by hand size.",
-        "odds[].question": "Question of `--odds`, spelled out.",
-        "odds[].deck": "Deck that is drawn from.",
-        "odds[].pile": "Number of pieces in the draw pile.",
-        "odds[].hits": "Number of those that count as hits.",
-        "odds[].drawn": "Number of pieces drawn.",
-        "odds[].probability": "Probability.",
-        "odds[].exact": "Probability as a fraction.",
-    },
-)
-RUN: Final = Output(
-    "A run",
-    "`pnp simulate`, as `run.json` in the folder of the run",
-    {"pnp run": folder.FORMAT},
-    {
-        **_SETUP,
-        "games": "Number of games to play.",
-        "reproducible": "Whether the same seed gives the same games; false if bots have a time budget.",
-        "spec_hash": "Hash of the decks that were played, which are in `spec.json`.",
-        "engine_hash": "Hash of the code that decides the games.",
-        "pnp": "Version of pnp that started the run.",
-    },
+)  # fmt: skip
+RUN: Final = _output(
+    folder.RunDocument, {"pnp run": folder.FORMAT}, "A run", "`pnp simulate`, as `run.json` in the folder of the run",
     "`pnp simulate --resume` and `pnp compare` refuse runs in another version of this format.",
-)
-SUMMARY: Final = Output(
-    "Summary of a run",
+)  # fmt: skip
+SUMMARY: Final = _output(
+    summary.SummaryDocument, summary.FORMAT, "Summary of a run",
     "`pnp simulate`, as `summary.json` in the folder of the run",
-    summary.FORMAT,
-    {
-        "players": "Number of players.",
-        "games": "Number of games played.",
-        "digest": "Hash of all games without their times; the same set-up gives the same hash on any machine.",
-        "win_unit": "Number of units in a win, chosen so that shared wins are whole numbers.",
-        "wins[]": "Units won, by seat, counted from the starting player.",
-        "scores[][][]": "By seat: each score, and how often it occurred.",
-        "bots.*[]": "By bot: number of seats played, and units won.",
-        "endings.*": "Number of games, by how they ended.",
-        "turns[][]": "Each number of turns, and how often it occurred.",
-        "decisions[][]": "The same for the number of decisions.",
-        "lead_changes[][]": "The same for the number of lead changes.",
-        "margins[][]": "The same for the winner's margin.",
-        "winning_scores[][]": "The same for the winner's score.",
-        "shared": "Number of games with several winners.",
-        "real_decisions": "Number of decisions with more than one legal action.",
-        "seconds": "CPU time for all games, in seconds.",
-        "things.*[]": "For each card, tile, action and rule: uses, games, players who used it, units they won, then "
-        "sums of products for the statistics. `usage.csv` has them with names.",
-        "choices[][]": "Each number of legal actions, and how many decisions had it.",
-    },
-    "`games.csv` and `usage.csv` in the same folder are for spreadsheets; with the extra `sim`, both are also written "
-    "as Parquet.",
-)
-TOURNAMENT: Final = Output(
-    "Tournaments",
-    "`pnp tournament --json`",
-    tournament.FORMAT,
-    {
-        **_SETUP,
-        "reproducible": "Whether the same seed gives the same games.",
-        "deals": "Number of deals to play, each from every seat.",
-        "standings[].bot": "Bot; the best is first.",
-        "standings[].games": "Number of seats played.",
-        "standings[].wins": "Win rate, from 0 to 1.",
-        "standings[].low": "Lower end of its 95% confidence interval.",
-        "standings[].high": "Upper end of its 95% confidence interval.",
-        "standings[].score": "Mean score.",
-        "standings[].margin": "Mean margin over the best other seat, in points.",
-        "standings[].decisions": "Mean number of decisions per game.",
-        "standings[].seconds": "CPU time per decision, in seconds.",
-        "games[].deal": "Number of the deal.",
-        "games[].seating[]": "Bots, by seat.",
-        "games[].shares[]": "Share of the win, by seat: 1 for a single winner.",
-        "games[].scores[]": "Scores, by seat.",
-        "games[].decisions[]": "Number of decisions with more than one action, by seat.",
-        "games[].seconds[]": "CPU time for them, in seconds, by seat.",
-    },
-)
-BOX: Final = Output(
-    "Boxes",
-    "`pnp box`, next to each PDF: the same name with `.json`",
-    box.FORMAT,
-    {
-        "game": "Id of the game.",
-        "lang": "Language.",
-        "paper": "Paper.",
-        "ink": "`full` or `low`.",
-        "form": "`tuck` or `two-part`.",
-        "sleeved": "Whether the box has room for sleeved cards.",
-        "units": "Units of lengths, as text.",
-        "inside.width": "Inside width.",
-        "inside.height": "Inside height.",
-        "inside.depth": "Inside depth.",
-        "clearance": "Clearance added in each direction.",
-        "bleed": "Bleed.",
-        "stacks[].deck": "Stack of pieces: their deck.",
-        "stacks[].pieces": "Number of pieces in the stack.",
-        "stacks[].beside": "Number of pieces side by side.",
-        "stacks[].width": "Width of a piece.",
-        "stacks[].height": "Height of a piece.",
-        "stacks[].thickness": "Thickness of a piece.",
-        "stacks[].depth": "Height of the stack.",
-        "panels[].net": "Panel: the net that it belongs to.",
-        "panels[].name": "Name of the panel.",
-        "panels[].turn": "Clockwise rotation of its art, in degrees.",
-        "panels[].x": "Left edge in the net.",
-        "panels[].y": "Upper edge in the net.",
-        "panels[].width": "Width of the panel.",
-        "panels[].height": "Height of the panel.",
-        "sheets[].width": "Width of a sheet of paper as oriented.",
-        "sheets[].height": "Height of the sheet.",
-        "sheets[].parts[].net": "Net, or part of one, on the sheet.",
-        "sheets[].parts[].x": "Left edge on the sheet.",
-        "sheets[].parts[].y": "Upper edge on the sheet.",
-        "sheets[].parts[].joins[]": "Only for a part: letters that show where parts are glued together.",
-    },
-)
-GAME: Final = Output(
-    "Complete game",
-    "`pnp export data`, as `<game>.json`",
-    {"format": data.FORMAT, "version": data.VERSION},
-    {
-        "id": "Id of the game: the name of its folder.",
-        "title.*": "Title, by language.",
-        "languages[]": "Languages; the first is the default.",
-        "players.least": "Minimum number of players.",
-        "players.most": "Maximum number of players.",
-        "age": "Minimum age of players; `null` if not given.",
-        "minutes": "Playing time, in minutes; `null` if not given.",
-        "credits.*": "Entries of `[credits]`.",
-        "count": "Number of pieces, including copies.",
-        "decks[].name": "Name of a deck.",
-        "decks[].title.*": "Title of the deck, by language.",
-        "decks[].kind": "Kind of its pieces.",
-        "decks[].size.width": "Width of its pieces, in mm.",
-        "decks[].size.height": "Height of its pieces, in mm.",
-        "decks[].shape": "`rect`, `circle` or `hex`.",
-        "decks[].corner": "Radius of rounded corners, in mm.",
-        "decks[].stock": "Material that the pieces are printed on.",
-        "decks[].sides[]": "Printed sides.",
-        "decks[].leaves": "Number of leaves of a pad.",
-        "decks[].columns.*.type": "Type of a column.",
-        "decks[].columns.*.translated": "Whether the column has a value for each language.",
-        "decks[].columns.*.choices[]": "Allowed values.",
-        "decks[].pieces[].id": "Id of a row.",
-        "decks[].pieces[].count": "Number of copies.",
-        "decks[].pieces[].looks": "Number of looks that the copies alternate between.",
-        "decks[].pieces[].fields.*": "Cells, by column; translated ones by language.",
-        "decks[].pieces[].outline": "Cutting line, as SVG path data.",
-        "box[].*": "Lines of `[[box]]`.",
-        "texts.*.*": "Fixed texts, by name and language.",
-        "numbers.*": "Numbers of `[numbers]`.",
-        "composition[].*": "Composition rules.",
-        "rules": "`null` for a game without rules, or whose code may not run.",
-        "rules.options.*.choices[]": "Option of the rules: its values.",
-        "rules.options.*.default": "Default value of the option.",
-        "rules.options.*.about.*": "Description of the option, by language.",
-        "rules.presets.*.*": "Named sets of options.",
-    },
+    "`games.csv` and `usage.csv` in the same folder are for spreadsheets; the extra `sim` adds both as Parquet.",
+)  # fmt: skip
+TOURNAMENT: Final = _output(tournament.TournamentDocument, tournament.FORMAT, "Tournaments", "`pnp tournament --json`")
+BOX: Final = _output(box.BoxDocument, box.FORMAT, "Boxes", f"`pnp box`, {BESIDE}")
+GAME: Final = _output(
+    data.GameDocument, data.FORMAT, "Complete game", "`pnp export data`, as `<game>.json`",
     "New keys may be added without a new version.",
-)
-EXPORT: Final = Output(
-    "List of an export",
+)  # fmt: skip
+EXPORT: Final = _output(
+    exports.Manifest, {"format": exports.FORMAT}, "List of an export",
     "`pnp export`, as `export.json` in its folder; a folder without one is never replaced",
-    {"format": exports.FORMAT},
-    {
-        "game": "Id of the game.",
-        "target": "Export target.",
-        "lang": "Language.",
-        "files[].name": "Path of a file, relative to the folder.",
-        "files[].bytes": "Size of the file, in bytes.",
-        "pieces.*": "Number of copies of each row.",
-        "not_made[].piece": "Piece that the target cannot produce.",
-        "not_made[].count": "Number of copies of it.",
-        "not_made[].why": "Why it cannot be produced.",
-        "notices[]": "What to check before you upload the files.",
-    },
-)
+)  # fmt: skip
 OUTPUTS: Final = (PLACEMENTS, CHECK, AUDIT, STATS, RUN, SUMMARY, TOURNAMENT, BOX, GAME, EXPORT)

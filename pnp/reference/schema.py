@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -25,8 +26,7 @@ from pnp.worker import limits
 
 @cache
 def attribute_docs(module: ModuleType) -> dict[str, dict[str, str]]:
-    """Return the docstring below each attribute, by class and name; parsed on demand, because few commands need it."""
-    tree = ast.parse(inspect.getsource(module))
+    """Return the docstring below each attribute, by class and name."""
     return {
         node.name: {
             target.id: inspect.cleandoc(str(below.value.value)).replace("\n", " ")
@@ -34,8 +34,7 @@ def attribute_docs(module: ModuleType) -> dict[str, dict[str, str]]:
             for target in _targets(above)
             if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
         }
-        for node in tree.body
-        if isinstance(node, ast.ClassDef)
+        for node in _class_definitions(module)
     }
 
 
@@ -46,6 +45,28 @@ def _targets(statement: ast.stmt) -> list[ast.Name]:
     return (
         [each for each in statement.targets if isinstance(each, ast.Name)] if isinstance(statement, ast.Assign) else []
     )
+
+
+@cache
+def class_docs(documented: type) -> dict[str, str]:
+    """Return the docstring below each attribute of a class of pnp, including inherited ones.
+
+    Base classes are found in the source, because a TypedDict does not have them.
+    """
+    module = sys.modules[documented.__module__]
+    classes = {node.name: node for node in _class_definitions(module)}
+    docs: dict[str, str] = {}
+    for base in classes[documented.__name__].bases if documented.__name__ in classes else []:
+        inherited = getattr(module, base.id, None) if isinstance(base, ast.Name) else None
+        if isinstance(inherited, type) and inherited.__module__.startswith("pnp."):
+            docs |= class_docs(inherited)
+    return docs | attribute_docs(module).get(documented.__name__, {})
+
+
+@cache
+def _class_definitions(module: ModuleType) -> list[ast.ClassDef]:
+    """Return the classes of a module, parsed on demand because few commands need them."""
+    return [node for node in ast.parse(inspect.getsource(module)).body if isinstance(node, ast.ClassDef)]
 
 
 Schema = dict[str, Any]

@@ -129,8 +129,7 @@ def setup_changes(one: Folder, other: Folder, engines: tuple[str, str]) -> list[
 
 def _setup_fields(setup: Setup) -> dict[str, str]:
     told = setup.told()
-    del told["options"]
-    return {key: str(value) for key, value in told.items()} | dict(setup.options)
+    return {key: str(value) for key, value in told.items() if key != "options"} | dict(setup.options)
 
 
 def _pieces(one: Setup, other: Setup) -> Iterator[Change]:

@@ -11,19 +11,19 @@ import errno
 import gzip
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from pnp import __version__
 from pnp.errors import Location, PnpError, Problem, SpecError, option_location, os_problem, quote_value
 from pnp.play.core import check_seed
 from pnp.play.registry import find_permitted_code
 from pnp.project.folders import Project
-from pnp.sim.setup import Setup
+from pnp.sim.setup import Setup, SetupData
 from pnp.sim.tally import Row, Tally
 from pnp.sim.work import Batch
 from pnp.store.files import (
@@ -117,6 +117,24 @@ def _decompress(content: bytes) -> bytes:
     return plain
 
 
+_RunFormat = TypedDict("_RunFormat", {"pnp run": int})
+
+
+class RunDocument(_RunFormat, SetupData):
+    """Contents of run.json."""
+
+    games: int
+    """Number of games to play."""
+    reproducible: bool
+    """Whether the same seed gives the same games; false if bots have a time budget."""
+    spec_hash: str
+    """Hash of the decks that were played, which are in `spec.json`."""
+    engine_hash: str
+    """Hash of the code that decides the games."""
+    pnp: str
+    """Version of pnp that started the run."""
+
+
 @dataclass(frozen=True)
 class Folder:
     """The folder of a run."""
@@ -147,7 +165,7 @@ class Folder:
         with write_errors(self.path):
             write_atomically(self.path / PARTS / name, content)
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> RunDocument:
         """Return the contents of run.json."""
         return {
             "pnp run": FORMAT,
@@ -266,7 +284,7 @@ def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Proj
     """Return a run folder to resume; raise SpecError if its set-up, deck or engine has changed."""
     folder, told = open_folder(path, home)
     wanted = setup or folder.setup
-    now = Folder(path, wanted, games or folder.games).told()
+    now: Mapping[str, Any] = Folder(path, wanted, games or folder.games).told()
     where = Location(str(path))
     problems = [
         Problem(where / key, f"must stay {_format_value(told.get(key))}", found=_format_value(now[key]), code="E1004")

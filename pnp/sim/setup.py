@@ -10,7 +10,7 @@ import hashlib
 import zlib
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from pnp.errors import Location, Problem, SpecError, option_location
 from pnp.play.bots import Bot, is_reproducible, make_bots, parse_bots
@@ -26,6 +26,21 @@ PRINT_ONLY_FIELDS: Final = {"cut": CutBy.SHAPE, "outline": None}
 """Deck fields that affect only printing, reset to their defaults."""
 WORKER_MODULE: Final = "pnp.sim.work"
 """Module that plays and counts games; it and everything it imports is part of the engine's hash."""
+
+
+class SetupData(TypedDict):
+    """The set-up of a run, for JSON."""
+
+    game: str
+    """Id of the game."""
+    players: int
+    """Number of players."""
+    bots: str
+    """Bots, comma-separated."""
+    options: dict[str, str]
+    """Options of the rules that were set."""
+    seed: str
+    """Random seed of the run."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +97,7 @@ class Setup:
         state = rules.new(self.players, seed, dict(self.options))
         return state, make_bots(rules, ",".join(self.seated(number)), self.players, seed)
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> SetupData:
         """Return the set-up as it appears in run.json; two runs have the same set-up if these are equal."""
         return {
             "game": self.game,

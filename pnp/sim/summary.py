@@ -13,7 +13,8 @@ from math import sqrt
 from typing import Any, Final
 
 from pnp.sim.setup import Setup
-from pnp.sim.tally import Row, Tally, checked_count, units_per_win, win_units
+from pnp.sim.tally import Row, Tally, TallyData, checked_count, units_per_win, win_units
+from pnp.terms import DocumentFormat
 
 
 @dataclass
@@ -69,8 +70,47 @@ class Distribution:
 
 
 DISTRIBUTIONS: Final = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
-FORMAT: Final = {"format": "pnp-summary", "version": 1}
+FORMAT: Final[DocumentFormat] = {"format": "pnp-summary", "version": 1}
 """Format name and version; the version increases when an existing field is renamed or changes its meaning."""
+
+
+class _SummaryNumbers(DocumentFormat):
+    players: int
+    """Number of players."""
+    games: int
+    """Number of games played."""
+    digest: str
+    """Hash of all games without their times; the same set-up gives the same hash on any machine."""
+    win_unit: int
+    """Number of units in a win, chosen so that shared wins are whole numbers."""
+    wins: list[int]
+    """Units won, by seat, counted from the starting player."""
+    scores: list[list[list[int]]]
+    """By seat: each score, and how often it occurred."""
+    bots: dict[str, list[int]]
+    """By bot: number of seats played, and units won."""
+    endings: dict[str, int]
+    """Number of games, by how they ended."""
+    turns: list[list[int]]
+    """Each number of turns, and how often it occurred."""
+    decisions: list[list[int]]
+    """The same for the number of decisions."""
+    lead_changes: list[list[int]]
+    """The same for the number of lead changes."""
+    margins: list[list[int]]
+    """The same for the winner's margin."""
+    winning_scores: list[list[int]]
+    """The same for the winner's score."""
+    shared: int
+    """Number of games with several winners."""
+    real_decisions: int
+    """Number of decisions with more than one legal action."""
+    seconds: float
+    """CPU time for all games, in seconds."""
+
+
+class SummaryDocument(_SummaryNumbers, TallyData):
+    """Contents of summary.json."""
 
 
 @dataclass
@@ -138,7 +178,7 @@ class Summary:
         """Number of legal actions per decision."""
         return Distribution(self.tally.choices)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> SummaryDocument:
         """Return the summary as JSON data."""
         return {
             **FORMAT,
@@ -150,7 +190,11 @@ class Summary:
             "scores": [each.as_data() for each in self.scores],
             "bots": {name: self.bots[name] for name in sorted(self.bots)},
             "endings": {key: self.endings[key] for key in sorted(self.endings)},
-            **{name: getattr(self, name).as_data() for name in DISTRIBUTIONS},
+            "turns": self.turns.as_data(),
+            "decisions": self.decisions.as_data(),
+            "lead_changes": self.lead_changes.as_data(),
+            "margins": self.margins.as_data(),
+            "winning_scores": self.winning_scores.as_data(),
             "shared": self.shared,
             "real_decisions": self.real_decisions,
             "seconds": round(self.seconds, 3),

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import lcm
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from pnp.sim.setup import Setup
 
@@ -152,6 +152,17 @@ class UsageSums:
         ) = (mine + more for mine, more in zip(self.numbers(), numbers, strict=True))  # fmt: skip
 
 
+class TallyData(TypedDict):
+    """A tally, for JSON."""
+
+    things: dict[str, list[int]]
+    """For each card, tile, action and rule: uses, games, players who used it, units they won, then sums of products for
+    the statistics. `usage.csv` has them with names.
+    """
+    choices: list[list[int]]
+    """Each number of legal actions, and how many decisions had it."""
+
+
 @dataclass
 class Tally:
     """Usage and choices, counted over some games."""
@@ -184,7 +195,7 @@ class Tally:
             self.things.setdefault(key, UsageSums()).merge(uses.numbers())
         self.choices.update(other.choices)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> TallyData:
         """Return the tally as JSON data, in a fixed order."""
         return {
             "things": {key: self.things[key].numbers() for key in sorted(self.things)},

@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import as_completed
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import permutations
 from multiprocessing import active_children
 from statistics import fmean
 from time import process_time
-from typing import Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from pnp.play.bots import Bot, make_bots
 from pnp.play.core import Observation
-from pnp.sim.setup import Setup
+from pnp.sim.setup import Setup, SetupData
 from pnp.sim.simulate import InterruptiblePool
 from pnp.sim.statistics import share_interval
 from pnp.sim.work import play_out
+from pnp.terms import DocumentFormat
 
 MAX_PLAYERS_ALL_SEATINGS: Final = 4
 """Up to this many players all seatings are played; with more, each bot takes each seat once."""
 
-FORMAT: Final = {"format": "pnp-tournament", "version": 1}
+FORMAT: Final[DocumentFormat] = {"format": "pnp-tournament", "version": 1}
 """Format name and version; the version increases when an existing field is renamed or changes its meaning."""
 
 
@@ -33,14 +34,17 @@ class Bout(NamedTuple):
     """A finished game of a tournament; its lists are by seat."""
 
     deal: int
+    """Number of the deal."""
     seating: tuple[str, ...]
+    """Bots, by seat."""
     shares: list[float]
-    """Share of the win: 1 for a sole winner, split evenly among several."""
+    """Share of the win, by seat: 1 for a single winner, split evenly among several."""
     scores: list[int]
+    """Scores, by seat."""
     decisions: list[int]
-    """Number of choices among more than one action."""
+    """Number of decisions with more than one action, by seat."""
     seconds: list[float]
-    """CPU time for these choices, in seconds."""
+    """CPU time for them, in seconds, by seat."""
 
 
 class TimedBot:
@@ -116,18 +120,21 @@ class Standing:
     """A bot's results, over all seats or in one seat."""
 
     bot: str
+    """Name of the bot."""
     games: int
+    """Number of seats played."""
     wins: float
     """Win rate per seat, from 0 to 1."""
     low: float
     """Lower end of its 95% confidence interval, from the results by deal."""
     high: float
-    """Upper end of that interval."""
+    """Upper end of its 95% confidence interval."""
     score: float
+    """Mean score."""
     margin: float
     """Mean lead over the best other seat, in points."""
     decisions: float
-    """Decisions per game."""
+    """Mean number of decisions per game."""
     seconds: float
     """CPU time per decision, in seconds."""
 
@@ -154,3 +161,27 @@ def standings(games: Sequence[Bout]) -> list[Standing]:
     """Return the results of all bots, best first."""
     names = dict.fromkeys(name for game in games for name in game.seating)
     return sorted((bot_standing(name, games) for name in names), key=lambda each: -each.wins)
+
+
+class TournamentDocument(DocumentFormat, SetupData):
+    """JSON document of a tournament."""
+
+    reproducible: bool
+    """Whether the same seed gives the same games."""
+    deals: int
+    """Number of deals to play, each from every seat."""
+    standings: list[Annotated[dict[str, Any], Standing]]
+    """Results of each bot, best first."""
+    games: list[Annotated[dict[str, Any], Bout]]
+
+
+def as_document(setup: Setup, played: Sequence[Bout], deals: int) -> TournamentDocument:
+    """Return the settings, the standings and every game, for JSON."""
+    return {
+        **FORMAT,
+        **setup.told(),
+        "reproducible": setup.reproducible,
+        "deals": deals,
+        "standings": [asdict(each) for each in standings(played)],
+        "games": [game._asdict() for game in played],
+    }

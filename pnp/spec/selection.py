@@ -43,11 +43,11 @@ class Selection:
     """The pieces of a game to print: those that match one of the filters and, with `since`, are listed."""
 
     only: tuple[str, ...] = ()
-    """Filters as written; a piece must match one of them. Empty for all pieces."""
+    """Filters of `--only`, as written; a piece must match one of them. Empty for all pieces."""
     since: str = ""
-    """Name of the earlier build to compare with, or empty."""
+    """Name of the earlier build to compare with (`--changed-since`), or empty."""
     pieces: tuple[CopyRange, ...] = ()
-    """The pieces that differ from the earlier build."""
+    """The pieces that differ from the earlier build: id, first and last copy."""
 
     def apply(self, game: Game, pieces: Sequence[Piece]) -> list[Piece]:
         """Return the selected pieces in order. Raise SelectionError if a filter matches nothing in the game."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Annotated, Final, TypedDict
 
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import CrossTable, DeckCounts, Icons, Numbers, ValueCounts
 from pnp.stats.odds import FEW_VALUES, HAND_SIZES, Answer, EqualOdds, at_least, default_odds
-from pnp.terms import Lang
+from pnp.terms import DocumentFormat, Lang
 from pnp.words import Texts, format_number, with_decimal, with_percent
 
 WORDS: Final = Texts("stats")
@@ -203,11 +203,113 @@ def _cross(cross: CrossTable) -> Listing:
 
 
 HEADINGS: Final = ("game", "deck", "table", "column", "value", "across", "number")
-FORMAT: Final = {"format": "pnp-stats", "version": 1}
+FORMAT: Final[DocumentFormat] = {"format": "pnp-stats", "version": 1}
 """Format name and version; the version increases when an existing field is renamed or changes its meaning."""
 
 
-def as_data(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> dict[str, Any]:
+class NumberData(TypedDict):
+    """Statistics of a numeric column."""
+
+    min: float
+    """Smallest number of a numeric column."""
+    mean: float
+    """Mean."""
+    median: float
+    """Median."""
+    max: float
+    """Largest number."""
+    counts: list[tuple[float, int]]
+    """Each number, and how many pieces have it."""
+
+
+class IconData(TypedDict):
+    """Columns that share their choices, counted together."""
+
+    columns: Sequence[str]
+    """Columns with the same choices."""
+    cells: dict[str, int]
+    """Total number of cells with each value."""
+    by_column: dict[str, dict[str, int]]
+    """Number of cells, by value and column."""
+    pieces_with: Mapping[str, Sequence[int]]
+    """Number of pieces that have the value never, once, twice and so on."""
+
+
+class CrossTableData(TypedDict):
+    """A cross table of two columns."""
+
+    rows: str
+    """Cross table: first column."""
+    columns: str
+    """Cross table: second column."""
+    counts: dict[str, dict[str, int]]
+    """Cross table: number of pieces with both values."""
+
+
+HandOdds = TypedDict(
+    "HandOdds",
+    {
+        "columns": Annotated[Sequence[str], "Odds of at least one in an opening hand: the columns."],
+        "values": Annotated[Sequence[str], "The values, each of which counts."],
+        "hits": Annotated[int, "Number of pieces with these values."],
+        "in": Annotated[dict[str, float], "Probability, by hand size."],
+    },
+)
+"""Odds of at least one in an opening hand."""
+
+
+class DeckStats(TypedDict):
+    """Statistics of a deck."""
+
+    deck: str
+    """Name of a deck."""
+    title: dict[Lang, str]
+    """Title of the deck, by language."""
+    kind: str
+    """Kind of its pieces."""
+    pieces: int
+    """Number of pieces, including copies."""
+    designs: int
+    """Number of rows."""
+    columns: dict[str, dict[str, int]]
+    """Number of pieces, by column and value."""
+    numbers: dict[str, NumberData]
+    icons: list[IconData]
+    crosses: list[CrossTableData]
+    at_least_one: list[HandOdds]
+
+
+class OddsAnswer(TypedDict):
+    """A question about odds, and its answer."""
+
+    question: str
+    """Question of `--odds`, spelled out."""
+    deck: str
+    """Deck that is drawn from."""
+    pile: int
+    """Number of pieces in the draw pile."""
+    hits: int
+    """Number of those that count as hits."""
+    drawn: int
+    """Number of pieces drawn."""
+    probability: float
+    """Probability."""
+    exact: str
+    """Probability as a fraction."""
+
+
+class StatsDocument(DocumentFormat):
+    """JSON document of a game's statistics."""
+
+    game: str
+    """Id of the game."""
+    title: dict[Lang, str]
+    """Title, by language."""
+    decks: list[DeckStats]
+    odds: list[OddsAnswer]
+
+
+def as_data(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> StatsDocument:
     """Return all statistics as JSON data; probabilities also as exact fractions."""
     drawn = [deck.name for deck in game.drawn_decks]
     decks = [_deck(each, each.deck.name in drawn) for each in counts]
@@ -234,7 +336,7 @@ def as_csv(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> str:
     return text.getvalue()
 
 
-def _deck(counts: DeckCounts, drawn: bool) -> dict[str, Any]:
+def _deck(counts: DeckCounts, drawn: bool) -> DeckStats:
     deck = counts.deck
     return {
         "deck": deck.name,
@@ -243,10 +345,7 @@ def _deck(counts: DeckCounts, drawn: bool) -> dict[str, Any]:
         "pieces": deck.count,
         "designs": len(deck.designs),
         "columns": {tally.column: tally.counts for tally in counts.tallies},
-        "numbers": {
-            each.column: {**each.summary, "counts": [[value, count] for value, count in each.counts.items()]}
-            for each in counts.numbers
-        },
+        "numbers": {each.column: _numbers(each) for each in counts.numbers},
         "icons": [
             {
                 "columns": icons.columns,
@@ -263,7 +362,18 @@ def _deck(counts: DeckCounts, drawn: bool) -> dict[str, Any]:
     }
 
 
-def _default_odds(counts: DeckCounts, deck: Deck) -> list[dict[str, Any]]:
+def _numbers(numbers: Numbers) -> NumberData:
+    found = numbers.summary
+    return {
+        "min": found["min"],
+        "mean": found["mean"],
+        "median": found["median"],
+        "max": found["max"],
+        "counts": list(numbers.counts.items()),
+    }
+
+
+def _default_odds(counts: DeckCounts, deck: Deck) -> list[HandOdds]:
     return [
         {
             "columns": each.columns,
@@ -276,7 +386,7 @@ def _default_odds(counts: DeckCounts, deck: Deck) -> list[dict[str, Any]]:
     ]
 
 
-def _answer(answer: Answer) -> dict[str, Any]:
+def _answer(answer: Answer) -> OddsAnswer:
     return {
         "question": answer.question.full,
         "deck": answer.deck.name,

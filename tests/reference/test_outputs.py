@@ -34,9 +34,11 @@ def paths(value: Any, known: set[str], path: str = "") -> Iterator[str]:
     def inside(start: str) -> bool:
         return any(each.startswith((f"{start}.", f"{start}[")) for each in known)
 
-    if path in known and (value is None or not inside(path)):
+    if path in known:
         yield path
-    elif isinstance(value, dict):
+    if path in known and (value is None or not inside(path)):
+        return
+    if isinstance(value, dict):
         for key, inner in value.items():
             named, starred = (f"{path}.{each}" if path else each for each in (key, "*"))
             yield from paths(inner, known, named if named in known or inside(named) else starred)
@@ -68,6 +70,11 @@ def printed(pnp: Command, cwd: Path, *words: object) -> Any:
 def test_every_document_says_what_it_is() -> None:
     assert len({json.dumps(each.marks) for each in OUTPUTS}) == len(OUTPUTS)
     assert len({each.name for each in OUTPUTS}) == len(OUTPUTS)
+
+
+@pytest.mark.parametrize("output", OUTPUTS, ids=lambda output: output.name)
+def test_every_key_is_described(output: Output) -> None:
+    assert all(text.endswith(".") for text in output.keys.values())
 
 
 def test_an_unknown_key_is_found() -> None:

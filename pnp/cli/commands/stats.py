@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pnp.stats.counts import DeckCounts
     from pnp.stats.odds import Answer
     from pnp.stats.question import Question
-    from pnp.stats.tables import Listing
+    from pnp.stats.tables import Listing, StatsDocument
 
 
 def stats(
@@ -49,7 +49,7 @@ def stats(
         raise PressError(
             Problem(option_location("--out"), "must be a folder", found=f"the file {folder}", code="E0102")
         )
-    data: list[dict[str, Any]] = []
+    data: list[StatsDocument] = []
     failed = False
     for game in locate_games(*games or []):
         try:
@@ -65,7 +65,7 @@ def stats(
 
 def _game(
     game: GameRef, questions: list[Question], asked: str | None, folder: Path | None, *, quiet: bool
-) -> dict[str, Any]:
+) -> StatsDocument:
     """Print the statistics of a game, write them to the folder, and return them as data."""
     import pnp
     from pnp.stats.tables import WORDS, as_data

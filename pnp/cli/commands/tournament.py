@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -36,7 +36,7 @@ def tournament(
     processes. Ctrl-C shows the results so far.
     """
     import pnp
-    from pnp.sim.tournament import seatings
+    from pnp.sim.tournament import as_document, seatings
 
     language = language_for_game(game, lang)
     words = WORDS[language]
@@ -46,26 +46,11 @@ def tournament(
         ways = len(seatings(played.setup.bots))
         err.print(words["stopped"].format(done=len(played.bouts) // ways, deals=played.deals))
     if as_json:
-        _print_json(played.setup, played.bouts, played.deals)
+        typer.echo(json.dumps(as_document(played.setup, played.bouts, played.deals), ensure_ascii=False, indent=1))
     elif played.bouts:
         _print_tables(played.setup, played.bouts, language)
     if played.stopped:
         raise typer.Exit(130)
-
-
-def _print_json(setup: Setup, played: list[Bout], deals: int) -> None:
-    """Print the settings, the standings and every game as JSON."""
-    from pnp.sim.tournament import FORMAT, standings
-
-    told = {
-        **FORMAT,
-        **setup.told(),
-        "reproducible": setup.reproducible,
-        "deals": deals,
-        "standings": [asdict(each) for each in standings(played)],
-        "games": [game._asdict() for game in played],
-    }
-    typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
 
 
 def _print_tables(setup: Setup, played: list[Bout], lang: Lang) -> None:
