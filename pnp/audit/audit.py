@@ -140,7 +140,7 @@ def _compare(
 ) -> None:
     """Compare the file with a reference print; without one, only with its own seals."""
     try:
-        if found is not None and _compare_afresh(path, pdf, ticket, *found, report, progress):
+        if found is not None and _compare_with_reference(path, pdf, ticket, *found, report, progress):
             return
     except PnpError as error:
         report.wrong(Check.LOOKS, f"the game cannot be drawn again: {first_line(error.problems)}")
@@ -150,7 +150,7 @@ def _compare(
         Viewer(document, report, CutLines(game, ticket.job.layout), ticket.job).check(None, progress)
 
 
-def _compare_afresh(
+def _compare_with_reference(
     path: Path, pdf: pikepdf.Pdf, ticket: Ticket, project: Project, game: Game, report: Report, progress: Progress
 ) -> bool:
     """Compare the file with a reference print, and report differences; return whether the game could be printed."""
@@ -168,27 +168,27 @@ def _compare_afresh(
     compare_pieces(report, box, job.layout.sides, chosen)
     if not whole:
         return False
-    with reference_print(project, game, job, pieces, companion, progress) as afresh:
-        drawn = afresh.pressed.drawn
-        compare_places(report, afresh.pressed.pages, ticket)
+    with reference_print(project, game, job, pieces, companion, progress) as reference:
+        drawn = reference.pressed.drawn
+        compare_places(report, reference.pressed.pages, ticket)
         compare_drawings(report, {side: face.key for side, face in drawn.shown.items()}, ticket)
         try:
-            compare_catalog(pdf, afresh.pdf, report)
+            compare_catalog(pdf, reference.pdf, report)
         except UNREADABLE as error:
             report.wrong(Check.PAGES, f"its outline, layers or page labels cannot be read: {short_error(error)}")
-        same = compare_pages(path, pdf, afresh, report, progress)
+        same = compare_pages(path, pdf, reference, report, progress)
         doubted = {finding.page for finding in report.findings}
-        _look(path, ticket, afresh, same - doubted, report, progress)
+        _look(path, ticket, reference, same - doubted, report, progress)
     return True
 
 
 def _look(
-    path: Path, ticket: Ticket, afresh: ReferencePrint, same: Collection[int], report: Report, progress: Progress
+    path: Path, ticket: Ticket, reference: ReferencePrint, same: Collection[int], report: Report, progress: Progress
 ) -> None:
     """Look at the text on all pages, and at the faces on those pages that differ."""
-    game, layout = afresh.pressed.game, ticket.job.layout
+    game, layout = reference.pressed.game, ticket.job.layout
     sizes = {design.id: deck.size for deck, design in game.designs()}
-    originals = ReferenceFaces(afresh.pressed.drawn, sizes, layout, afresh.pictures)
+    originals = ReferenceFaces(reference.pressed.drawn, sizes, layout, reference.pictures)
     try:
         with opened(path) as document:
             Viewer(document, report, CutLines(game, layout), ticket.job).check(originals, progress, same)

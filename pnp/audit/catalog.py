@@ -75,19 +75,19 @@ def check_extras(path: Path, pdf: Pdf, report: Report) -> None:
         report.wrong(Check.PAGES, text)
     if any(set(entry.keys()) - OUTLINE for entry in _outline(root)):
         report.wrong(Check.PAGES, "an entry of the outline does more than show a page")
-    told = root.get("/ViewerPreferences")
-    if isinstance(told, Dictionary):
-        for key in sorted(set(told.keys()) - PREFERENCES - SHOWN):
+    preferences = root.get("/ViewerPreferences")
+    if isinstance(preferences, Dictionary):
+        for key in sorted(set(preferences.keys()) - PREFERENCES - SHOWN):
             report.wrong(Check.PAGES, f"the file sets {_printable(key)} for printers, which pnp does not")
     for key in sorted(set(pdf.trailer.keys()) - TRAILER):
         report.wrong(Check.PAGES, f"its trailer has {_printable(key)}, which pnp does not write")
     _check_versions(path, pdf, report)
 
 
-def _check_preferences(told: object, ticket: Ticket, report: Report) -> None:
+def _check_preferences(preferences: object, ticket: Ticket, report: Report) -> None:
     wanted = {"/PrintScaling": "/None", "/Duplex": f"/{DUPLEX[ticket.job.sides]}"}
     for key, value in wanted.items():
-        if not isinstance(told, Dictionary) or str(told.get(key)) != value:
+        if not isinstance(preferences, Dictionary) or str(preferences.get(key)) != value:
             report.wrong(Check.PAGES, f"the printer setting {key[1:]} is not {value[1:]}")
 
 

@@ -262,10 +262,10 @@ HARMLESS: Final = frozenset({
 """Entries that a page may have in addition; they are checked separately."""
 
 
-def compare_pages(path: Path, pdf: Pdf, afresh: ReferencePrint, report: Report, progress: Progress) -> set[int]:
+def compare_pages(path: Path, pdf: Pdf, reference: ReferencePrint, report: Report, progress: Progress) -> set[int]:
     """Return the numbers of the pages, from 1, that are as they must be; report what is wrong with the others."""
-    found, wanted = NormalForms(afresh.pixel_hash), afresh.forms
-    printed = [wanted.hash_stored_page(page) for page in afresh.pdf.pages]
+    found, wanted = NormalForms(reference.pixel_hash), reference.forms
+    printed = [wanted.hash_stored_page(page) for page in reference.pdf.pages]
     there = []
     for page in pdf.pages:
         there.append(_stored(page, found))
@@ -288,11 +288,11 @@ def compare_pages(path: Path, pdf: Pdf, afresh: ReferencePrint, report: Report, 
     elif moved:
         report.wrong(Check.PAGES, "the pages are not in the game's order")
     for number in range(1, min(len(there), len(printed)) + 1):
-        _compare_boxes(pdf.pages[number - 1], afresh.pdf.pages[number - 1], number, report)
+        _compare_boxes(pdf.pages[number - 1], reference.pdf.pages[number - 1], number, report)
     same |= _look(
         path,
-        afresh,
-        _pages_with_other_operators(pdf, afresh, doubtful, found, report, same, progress),
+        reference,
+        _pages_with_other_operators(pdf, reference, doubtful, found, report, same, progress),
         report,
         progress,
     )
@@ -309,7 +309,7 @@ def _stored(page: pikepdf.Page, forms: NormalForms) -> bytes | None:
 
 def _pages_with_other_operators(
     pdf: Pdf,
-    afresh: ReferencePrint,
+    reference: ReferencePrint,
     doubtful: list[int],
     forms: NormalForms,
     report: Report,
@@ -323,12 +323,12 @@ def _pages_with_other_operators(
     left = {}
     for done, number in enumerate(doubtful):
         progress(done, len(doubtful))
-        page, wanted = pdf.pages[number - 1], afresh.pdf.pages[number - 1]
+        page, wanted = pdf.pages[number - 1], reference.pdf.pages[number - 1]
         try:
-            if forms.tidied.hash_stored_page(page) == afresh.forms.tidied.hash_stored_page(wanted):
+            if forms.tidied.hash_stored_page(page) == reference.forms.tidied.hash_stored_page(wanted):
                 same.add(number)
                 continue
-            drawn, must = forms.hash_operators(page), afresh.forms.hash_operators(wanted)
+            drawn, must = forms.hash_operators(page), reference.forms.hash_operators(wanted)
             if drawn.hash == must.hash:
                 same.add(number)
                 continue
@@ -341,14 +341,14 @@ def _pages_with_other_operators(
     return left
 
 
-def _look(path: Path, afresh: ReferencePrint, pages: dict[int, str], report: Report, progress: Progress) -> set[int]:
+def _look(path: Path, reference: ReferencePrint, pages: dict[int, str], report: Report, progress: Progress) -> set[int]:
     """Return the pages that look the same and use nothing else; report the others."""
     if not pages:
         return set()
     same = set()
-    with opened(path) as document, afresh.opened() as wanted:
+    with opened(path) as document, reference.opened() as wanted:
         for done, (number, foreign) in enumerate(pages.items(), 1):
-            if _compare_rendered(document, wanted, number, afresh, report):
+            if _compare_rendered(document, wanted, number, reference, report):
                 if foreign:  # a printer may show what a viewer does not
                     wrong = f"the page uses something that the game's page does not: {foreign}"
                     report.wrong(Check.PAGES, wrong, number)
@@ -361,7 +361,9 @@ def _look(path: Path, afresh: ReferencePrint, pages: dict[int, str], report: Rep
     return same
 
 
-def _compare_rendered(document: OpenPdf, wanted: OpenPdf, number: int, afresh: ReferencePrint, report: Report) -> bool:
+def _compare_rendered(
+    document: OpenPdf, wanted: OpenPdf, number: int, reference: ReferencePrint, report: Report
+) -> bool:
     """Return whether a page looks as it must; report differences."""
     try:
         places = differing_places(document[number - 1], wanted[number - 1])
@@ -371,12 +373,12 @@ def _compare_rendered(document: OpenPdf, wanted: OpenPdf, number: int, afresh: R
     if not places:
         return True
     report.wrong(Check.PAGES, "the page does not look like the game's page", number)
-    job = afresh.pressed.job
+    job = reference.pressed.job
     sheet = number - job.pages_before - 1
     if sheet < 0:
         report.wrong(Check.LOOKS, "the guide does not look as pnp draws it", number)
         return False
-    for text in describe_differences(places, afresh.pressed.pages[sheet], job.layout):
+    for text in describe_differences(places, reference.pressed.pages[sheet], job.layout):
         check = Check.LOOKS if text.endswith("game draws it") else Check.MARKS
         report.wrong(check, text, number)
     return False

@@ -49,7 +49,7 @@ class ReferencePrint:
     def __init__(self, pressed: PrintResult, pdf: Pdf, folder: Path, source: LateImageSource, pictures: Cache) -> None:
         self.pressed, self.pdf, self.pictures = pressed, pdf, pictures
         self._folder, self._source = folder, source
-        self._inlays = {str(pdf.get_object(each.number, 0)[PICTURE]): each for each in pressed.pdf.inlays}
+        self._late_images = {str(pdf.get_object(each.number, 0)[PICTURE]): each for each in pressed.pdf.late_images}
         self.forms = NormalForms(lambda picture: str(picture[PICTURE]).encode())
 
     @contextmanager
@@ -60,7 +60,7 @@ class ReferencePrint:
 
     @cached_property
     def _file(self) -> Path:
-        path = self._folder / "afresh.pdf"
+        path = self._folder / "reference.pdf"
         with path.open("wb") as file:
             write_pdf(self.pressed.pdf, self._source, file)
         return path
@@ -69,21 +69,21 @@ class ReferencePrint:
         """Return the hash under which the game has the pixels of a picture in a file, or another one if it has not."""
         raw = picture.read_raw_bytes()
         found = hashlib.sha256(raw).hexdigest()
-        if found in self._inlays and _encoding(picture) == _encoding(_head(self._inlays[found])):
+        if found in self._late_images and _encoding(picture) == _encoding(_head(self._late_images[found])):
             return found.encode()
         said = str(picture[PICTURE])  # used only to know where to look
-        if said in self._inlays:
+        if said in self._late_images:
             dots = _decoded(picture)
-            if dots is not None and dots == self._unpacked(self._inlays[said]):
+            if dots is not None and dots == self._unpacked(self._late_images[said]):
                 return said.encode()
         return f"other dots: {found}".encode()
 
-    def _unpacked(self, inlay: LateImage) -> bytes | None:
+    def _unpacked(self, image: LateImage) -> bytes | None:
         """Return the pixels of one of the game's pictures."""
-        head = _head(inlay)
+        head = _head(image)
         with Pdf.new() as pdf:
             picture = pdf.make_stream(b"", Dictionary(Width=head["/Width"], Height=head["/Height"]))
-            raw = b"".join(embeddable_data(self._source.read(inlay), inlay.how))
+            raw = b"".join(embeddable_data(self._source.read(image), image.how))
             picture.write(raw, filter=head.get("/Filter"), decode_parms=head.get("/DecodeParms"))
             return _decoded(picture)
 
@@ -103,9 +103,9 @@ def reference_print(
         yield ReferencePrint(pressed, pdf, folder, LateImageSource(project.components / game.id, pictures), pictures)
 
 
-def _head(inlay: LateImage) -> Any:
+def _head(image: LateImage) -> Any:
     """Return the dictionary of a picture, without the objects that it refers to."""
-    return pikepdf.Object.parse(_REFERENCE.sub(b" null ", f"<<{inlay.head}>>".encode("latin-1")))
+    return pikepdf.Object.parse(_REFERENCE.sub(b" null ", f"<<{image.head}>>".encode("latin-1")))
 
 
 def _encoding(picture: pikepdf.Object) -> list[bytes]:
@@ -209,7 +209,7 @@ class ReferenceFaces:
                 self._open.popitem(last=False)[1][2].close()
             with ExitStack() as stack:
                 file = stack.enter_context(
-                    file_with_pictures(self._drawn.chunks[number], self._drawn.plates, self._cache)
+                    file_with_pictures(self._drawn.chunks[number], self._drawn.pictures, self._cache)
                 )
                 document = stack.enter_context(opened(file))
                 pdf = stack.enter_context(

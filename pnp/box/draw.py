@@ -214,7 +214,7 @@ class BoxArtist:
             "picture": "" if self.has_own_template else self.cover,
         }
         size = Size(box.width, box.height)
-        return self.renderer.fill(ART, size, self._place(f"box ({net.name})"), values, lend_fonts=True)
+        return self.renderer.fill(ART, size, self._place(f"box ({net.name})"), values, font_fallback=True)
 
     def _place(self, part: str) -> Location:
         """Return the location of a part of the box; its text seeds the random numbers of a template."""
@@ -234,7 +234,7 @@ class BoxArtist:
     def _measured(self, text: str, width: float, size: float) -> tuple[int, float]:
         if text not in self._known:
             fonts = self.renderer.sources.fonts
-            self._known[text] = wrapper_for(text, self._place("box"), fonts, lend=True)
+            self._known[text] = wrapper_for(text, self._place("box"), fonts, fallback=True)
         lines, widest = self._known[text](width / size)
         return lines, widest * size
 
@@ -305,7 +305,7 @@ class BoxArtist:
             "foot": sheet.paper.height - rim - FOOT + 2,
         }
         where = self._place(f"box, sheet {sheet.sheet}")
-        return self.renderer.fill(SHEET, sheet.paper, where, values, lend_fonts=True)
+        return self.renderer.fill(SHEET, sheet.paper, where, values, font_fallback=True)
 
     def guide(self, nets: Sequence[Net], *, joined: bool) -> tuple[Face, Rect]:
         """Return the page that shows how to make the box, and its position on the paper."""
@@ -322,7 +322,7 @@ class BoxArtist:
             "colour": accent(self.game) if not _light(accent(self.game)) else DARK,
             "smallest": SMALLEST,
         }
-        face = self.renderer.fill(GUIDE, size, self._place("box, making guide"), values, lend_fonts=True)
+        face = self.renderer.fill(GUIDE, size, self._place("box, making guide"), values, font_fallback=True)
         return face, Rect(margin, margin, *room)
 
     def _holds(self) -> str:

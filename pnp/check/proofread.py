@@ -76,15 +76,15 @@ class TextReader(FaceRenderer):
         return texts
 
     def fill(
-        self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
+        self, template: str, size: Size, where: Location, values: dict[str, object], *, font_fallback: bool = False
     ) -> Face:
         """Fill in a template and collect its texts; the returned face is empty."""
         self._template = template
-        return super().fill(template, size, where, values, lend_fonts=lend_fonts)
+        return super().fill(template, size, where, values, font_fallback=font_fallback)
 
-    def functions(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
+    def functions(self, where: Location, icons: IconMap, *, font_fallback: bool) -> TemplateFunctions:
         """Return template functions that collect texts and draw nothing."""
-        return _ReadingFunctions(self, where, icons, lend_fonts=lend_fonts)
+        return _ReadingFunctions(self, where, icons, font_fallback=font_fallback)
 
     def check(self, svg: str, size: Size, where: Location) -> Face:
         """Return an empty face after reading the <text> elements written in the template."""
@@ -110,7 +110,7 @@ class _ReadingFunctions(TemplateFunctions):
         return Markup("")
 
     def set(self, content: str, box: TextBox) -> str:
-        lines = set_lines(content, box, self.where, self.renderer.sources.fonts, lend=self.lend_fonts)
+        lines = set_lines(content, box, self.where, self.renderer.sources.fonts, fallback=self.font_fallback)
         self.renderer.read(self.where, lines)
         return ""
 

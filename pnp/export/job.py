@@ -313,8 +313,7 @@ class ExportJob:
         self.files.append(ExportedFile(name, size, self.dry))
         most = self.profile.limits.megabytes
         if most is not None and size > most * 1_000_000:
-            told = f"{name} has {size / 1e6:.1f} MB; {self.profile.title} takes files of at most {most:g} MB"
-            self.notice(told)
+            self.notice(f"{name} has {size / 1e6:.1f} MB; {self.profile.title} takes files of at most {most:g} MB")
 
     def check_pixels(self) -> None:
         """Raise PressError if a picture would exceed the limits of the target or of pnp."""

@@ -193,11 +193,11 @@ def safe_zone_notices(unsafe: Iterable[Unsafe], title: str, safe: float) -> list
     by_what: dict[str, list[Unsafe]] = {}
     for each in unsafe:
         by_what.setdefault(each.what, []).append(each)
-    told = []
+    notices = []
     for what, found in by_what.items():
         names = ", ".join(f"{each.piece} ({each.side})" for each in found[:MAX_NAMED])
         more = f" and {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
         worst = min(each.distance for each in found)
         where = f"comes within {worst:.2f} mm of the cut" if worst >= 0 else f"reaches {-worst:.2f} mm over the cut"
-        told.append(f"{what} {where}, the safe zone is {safe:g} mm ({title}): {names}{more}")
-    return told
+        notices.append(f"{what} {where}, the safe zone is {safe:g} mm ({title}): {names}{more}")
+    return notices

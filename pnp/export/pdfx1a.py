@@ -343,25 +343,25 @@ class PdfXWriter:
         if error is None:
             self._close()
 
-    def add_image(self, plate: CmykImage) -> int:
+    def add_image(self, image: CmykImage) -> int:
         """Write an image and return its object number."""
-        inverted = " /Decode [1 0 1 0 1 0 1 0]" if plate.packing == "DCTDecode" else ""
+        inverted = " /Decode [1 0 1 0 1 0 1 0]" if image.packing == "DCTDecode" else ""
         about = (
-            f"/Type /XObject /Subtype /Image /Width {plate.width} /Height {plate.height} /ColorSpace /DeviceCMYK "
-            f"/BitsPerComponent 8{inverted} /Filter /{plate.packing}"
+            f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /ColorSpace /DeviceCMYK "
+            f"/BitsPerComponent 8{inverted} /Filter /{image.packing}"
         )
-        return self._stream(about, plate.content)
+        return self._stream(about, image.content)
 
-    def add_page(self, media: Size, trim: Size, plate: int | None) -> None:
+    def add_page(self, media: Size, trim: Size, image: int | None) -> None:
         """Write a page of size `media` with a centred trim box, in mm; without an image it is blank."""
         width, height = points(media.width), points(media.height)
-        drawn = b"" if plate is None else f"q {_number(width)} 0 0 {_number(height)} 0 0 cm /P Do Q".encode()
+        drawn = b"" if image is None else f"q {_number(width)} 0 0 {_number(height)} 0 0 cm /P Do Q".encode()
         if drawn not in self._drawings:
             self._drawings[drawn] = self._stream("/Filter /FlateDecode", zlib.compress(drawn, 9))
         x, y = (width - points(trim.width)) / 2, (height - points(trim.height)) / 2
         whole = f"[0 0 {_number(width)} {_number(height)}]"
         cut = f"[{_number(x)} {_number(y)} {_number(width - x)} {_number(height - y)}]"
-        used = "" if plate is None else f" /XObject << /P {plate} 0 R >>"
+        used = "" if image is None else f" /XObject << /P {image} 0 R >>"
         self._kids.append(
             self._object(
                 f"<< /Type /Page /Parent {PAGES} 0 R /MediaBox {whole} /BleedBox {whole} /TrimBox {cut} "

@@ -66,7 +66,7 @@ class FacePicture:
         if format_ is PictureFormat.SVG:
             return len(self.face.svg)
         width, height = self.pixels
-        if self.face.plates:
+        if self.face.pictures:
             return round(width * height * PHOTO_BYTES_PER_PIXEL[format_])
         drawn = (
             PNG_BYTES_PER_PIXEL * width * height
@@ -82,10 +82,10 @@ def make_pictures(
     """Return the encoded image file of each picture."""
     expect_faces(len(shots))
     if format_ is PictureFormat.SVG:
-        return [with_pictures_embedded(shot.face.svg, shot.face.plates).encode() for shot in shots]
+        return [with_pictures_embedded(shot.face.svg, shot.face.pictures).encode() for shot in shots]
     made = []
     for done, (shot, dots) in enumerate(zip(shots, rasterize(shots), strict=True), 1):
-        made.append(encode_picture(dots, format_, quality, dpi, flat=not shot.face.plates))
+        made.append(encode_picture(dots, format_, quality, dpi, flat=not shot.face.pictures))
         progress(done, len(shots))
     return made
 
@@ -238,7 +238,7 @@ def make_sheet(
             row, column = divmod(number, grid.columns)
             sheet[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = dots
         progress(done, len(shots))
-    flat = not any(shot.face.plates for shot in shots)
+    flat = not any(shot.face.pictures for shot in shots)
     return encode_picture(sheet, format_, quality, dpi, flat=flat)
 
 

@@ -94,15 +94,15 @@ class PictureBox:
         return f'<g transform="rotate({trim(self.turn)} {middle})">{drawn}</g>'
 
 
-def place_image(plate: EmbeddedImage, size: Size, turned: int, box: PictureBox) -> tuple[str, list[EmbeddedImage]]:
+def place_image(picture: EmbeddedImage, size: Size, turned: int, box: PictureBox) -> tuple[str, list[EmbeddedImage]]:
     """Return the SVG of a picture of this size in its box, and all pictures that the SVG refers to.
 
     `turned` is the EXIF orientation if the file is embedded as is, otherwise 1.
     """
     whole = box.fitted(size)
-    drawn = box.clipped(_element(plate, whole.x, whole.y, whole.width, whole.height, turned), whole)
-    strips = list(_rim(plate, size, box)) if box.rim > 0 else []
-    return box.turned("".join([*(svg for svg, _ in strips), drawn])), [plate, *(strip for _, strip in strips)]
+    drawn = box.clipped(_element(picture, whole.x, whole.y, whole.width, whole.height, turned), whole)
+    strips = list(_rim(picture, size, box)) if box.rim > 0 else []
+    return box.turned("".join([*(svg for svg, _ in strips), drawn])), [picture, *(strip for _, strip in strips)]
 
 
 def _clipped(drawn: str, box: PictureBox) -> str:
@@ -116,7 +116,7 @@ def _clipped(drawn: str, box: PictureBox) -> str:
     return f'<clipPath id="{name}"><rect {place}{corners}/></clipPath><g clip-path="url(#{name})">{drawn}</g>'
 
 
-def _element(plate: EmbeddedImage, x: float, y: float, width: float, height: float, turned: int = 1) -> str:
+def _element(picture: EmbeddedImage, x: float, y: float, width: float, height: float, turned: int = 1) -> str:
     where = f'x="{trim(x)}" y="{trim(y)}" width="{trim(width)}" height="{trim(height)}"'
     if turned != 1:
         a, b, c, d, e, f = _ORIENTATIONS[turned]
@@ -125,11 +125,11 @@ def _element(plate: EmbeddedImage, x: float, y: float, width: float, height: flo
     # xlink:href is the form that both renderers read
     return (
         f'<image {where} preserveAspectRatio="none" xmlns:xlink="http://www.w3.org/1999/xlink" '
-        f'xlink:href="{plate.reference}"/>'
+        f'xlink:href="{picture.reference}"/>'
     )
 
 
-def _rim(plate: EmbeddedImage, size: Size, box: PictureBox) -> Iterator[tuple[str, EmbeddedImage]]:
+def _rim(picture: EmbeddedImage, size: Size, box: PictureBox) -> Iterator[tuple[str, EmbeddedImage]]:
     """Yield the four mirrored strips around a picture, each as SVG and as a picture."""
     from pnp.pictures.encode import cover_crop, strip_boxes
 
@@ -140,7 +140,7 @@ def _rim(plate: EmbeddedImage, size: Size, box: PictureBox) -> Iterator[tuple[st
         wide, high = right - left, bottom - top
     across, down = wide / box.width, high / box.height
     for number, (x, y, columns, rows) in enumerate(strip_boxes(wide, high, strip)):
-        cut = replace(plate, packing=None, strip=strip._replace(number=number))
+        cut = replace(picture, packing=None, strip=strip._replace(number=number))
         place = x / across + box.x, y / down + box.y, columns / across, rows / down
         yield _element(cut, *place), cut
 
@@ -160,7 +160,7 @@ _PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 2
 class _InspectedPicture(NamedTuple):
     """A picture that has been inspected."""
 
-    plate: EmbeddedImage
+    picture: EmbeddedImage
     size: Size
     """Size in pixels, upright."""
     turned: int
@@ -173,8 +173,8 @@ def _inspected_picture(file: SourceFile, name: str, facts: PictureInfo) -> _Insp
         upright = upright.turned
     stored = upright if facts.packing is None else Size(facts.width, facts.height)
     width, height = (round(length) for length in stored)
-    plate = EmbeddedImage(file.path, name, file.digest, facts.printed_as, width, height, facts.alpha, facts.packing)
-    return _InspectedPicture(plate, upright, facts.turned if facts.packing is not None else 1)
+    picture = EmbeddedImage(file.path, name, file.digest, facts.printed_as, width, height, facts.alpha, facts.packing)
+    return _InspectedPicture(picture, upright, facts.turned if facts.packing is not None else 1)
 
 
 class ArtLoader:
@@ -300,13 +300,13 @@ class ArtLoader:
             return self._drawing(name, box, where)
         part = parse_page_reference(name)
         room = min(box.width, box.height) > 0
-        known = self._inspect(name, where) if part is None else self._part_plate(*part, box, where) if room else None
+        known = self._inspect(name, where) if part is None else self._draw_part(*part, box, where) if room else None
         if not room or known is None:
             raise _empty_box_error(box, where)
         if part is None:
             known = self._adapt_resolution(known, box)
-        drawn, plates = place_image(*known, box)
-        self.pictures |= {each.key: each for each in plates}
+        drawn, pictures = place_image(*known, box)
+        self.pictures |= {each.key: each for each in pictures}
         return drawn
 
     def _adapt_resolution(self, known: _InspectedPicture, box: PictureBox) -> _InspectedPicture:
@@ -314,15 +314,15 @@ class ArtLoader:
         whole, (width, height) = box.fitted(known.size), known.size
         dpi = min(width / whole.width, height / whole.height) * MM_PER_INCH
         if round(dpi) < COARSE:
-            file = known.plate.file
+            file = known.picture.file
             self.low_resolution[file] = min(round(dpi), self.low_resolution.get(file, COARSE))
         if self._max_dpi is None:
             return known
         columns, rows = (ceil(side * self._max_dpi / MM_PER_INCH) for side in (whole.width, whole.height))
         if columns >= width or rows >= height:
             return known
-        plate = replace(known.plate, packing=None, width=columns, height=rows, shrunk=True)
-        return _InspectedPicture(plate, Size(columns, rows), 1)
+        picture = replace(known.picture, packing=None, width=columns, height=rows, shrunk=True)
+        return _InspectedPicture(picture, Size(columns, rows), 1)
 
     def _drawing(self, name: str, box: PictureBox, where: Location) -> str:
         """Return an SVG file fitted into a box like a picture."""
@@ -365,7 +365,7 @@ class ArtLoader:
         part = parse_page_reference(name)
         return part is not None and self._part(*part, size, where).blank
 
-    def _part_plate(
+    def _draw_part(
         self, file: str, page: int, part: list[float], box: PictureBox, where: Location
     ) -> _InspectedPicture:
         """Draw a part of a PDF page; its pixels are stored in a temporary file until it is printed."""
@@ -377,8 +377,8 @@ class ArtLoader:
         pixels = read_header(BytesIO(drawn.content))
         if pixels is None:
             raise RenderError(Problem(where, f"the part of {file} has too many pixels", code="E0504"))
-        plate = EmbeddedImage(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
-        return _InspectedPicture(plate, Size(pixels.width, pixels.height), 1)
+        picture = EmbeddedImage(self._paths[file], file, mark, drawn.kind, pixels.width, pixels.height, part=cut)
+        return _InspectedPicture(picture, Size(pixels.width, pixels.height), 1)
 
     def _part(self, file: str, page: int, box: list[float], size: Size, where: Location) -> RenderedPart:
         """Return a part of a PDF page as a picture. Each PDF is opened only once."""

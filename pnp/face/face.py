@@ -45,7 +45,7 @@ class Face:
     """Game, piece and side, for error messages."""
     fonts: tuple[ProjectFont, ...] = ()
     """Project fonts that the SVG may use."""
-    plates: tuple[EmbeddedImage, ...] = ()
+    pictures: tuple[EmbeddedImage, ...] = ()
     """Pictures that the SVG refers to."""
     coarse: tuple[tuple[str, int], ...] = ()
     """Files of low-resolution pictures, each with its resolution in dpi."""

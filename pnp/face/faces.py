@@ -79,7 +79,7 @@ class _Entry(NamedTuple):
     """A face in the cache, without anything that the renderer knows and without absolute paths."""
 
     svg: bytes
-    plates: tuple[EmbeddedImage, ...]
+    pictures: tuple[EmbeddedImage, ...]
     coarse: tuple[tuple[str, int], ...]
 
 
@@ -127,15 +127,15 @@ class FaceCache:
         if known is not None:
             entry, asked = known
             face = self._renderer.face(entry.svg.decode(), deck.size, self._renderer.location(design, side, look))
-            plates = tuple(replace(plate, path=sources.folder / plate.file) for plate in entry.plates)
-            return StoredFace(replace(face, plates=plates, coarse=entry.coarse), fresh=False, uses=asked)
+            pictures = tuple(replace(picture, path=sources.folder / picture.file) for picture in entry.pictures)
+            return StoredFace(replace(face, pictures=pictures, coarse=entry.coarse), fresh=False, uses=asked)
         used = sources.start_recording()
         face = self._renderer.render(deck, design, side, look)
         if self._cache.enabled:
-            plates = tuple(replace(plate, path=Path(plate.file)) for plate in face.plates)
+            pictures = tuple(replace(picture, path=Path(picture.file)) for picture in face.pictures)
             self._cache.put(key, pack(_Uses, tuple(used)))
             self._cache.put(
-                cache_key(key, sources.hashes(used)), pack(_Entry, _Entry(face.svg.encode(), plates, face.coarse))
+                cache_key(key, sources.hashes(used)), pack(_Entry, _Entry(face.svg.encode(), pictures, face.coarse))
             )
         return StoredFace(face, fresh=True, uses=tuple(used))
 
@@ -151,8 +151,8 @@ class FaceCache:
         if listed is None:
             return None
         used: _Uses = unpack(_Uses, listed)
-        kept = self._cache.get(cache_key(key, self._renderer.sources.hashes(used)))
-        return None if kept is None else (unpack(_Entry, kept), used)
+        cached = self._cache.get(cache_key(key, self._renderer.sources.hashes(used)))
+        return None if cached is None else (unpack(_Entry, cached), used)
 
 
 def check_icons(project: Project, game: Game) -> None:
@@ -160,10 +160,10 @@ def check_icons(project: Project, game: Game) -> None:
     if not game.icons:
         return
     sources = Sources(project, game.id)
-    gallery = ArtLoader(sources, low_ink=False)
-    missing = [key for key, name in game.icons.items() if not gallery.has_icon(drawing_name(name))]
+    art = ArtLoader(sources, low_ink=False)
+    missing = [key for key, name in game.icons.items() if not art.has_icon(drawing_name(name))]
     if missing:
-        where, names = project.location(sources.folder / SPEC_FILE) / "icons", gallery.icon_names()
+        where, names = project.location(sources.folder / SPEC_FILE) / "icons", art.icon_names()
         raise SpecError(
             *(
                 Problem(
@@ -275,9 +275,9 @@ def get_faces(
         of = (*designs[name.deck, name.design], name.side, name.look)
         return stores[look].face(*of) if look in stores else StoredFace(renderers[look].render(*of), fresh=True)
 
-    kept = draw_all(wanted, draw, progress)
+    drawn = draw_all(wanted, draw, progress)
     lost = {file: parts for each in renderers.values() for file, parts in each.lost.items()}
-    return DrawnFaces([each.face for each in kept], sum(each.fresh for each in kept), lost)
+    return DrawnFaces([each.face for each in drawn], sum(each.fresh for each in drawn), lost)
 
 
 @task
@@ -304,10 +304,10 @@ def try_faces(
 
 def _try(store: FaceCache, deck: Deck, design: Design, name: FaceName) -> FaceAttempt:
     try:
-        kept = store.face(deck, design, name.side, name.look)
+        stored = store.face(deck, design, name.side, name.look)
     except PnpError as error:
         return FaceAttempt(None, store.last_uses, store.state(store.last_uses), error.problems)
-    return FaceAttempt(kept.face, kept.uses, store.state(kept.uses))
+    return FaceAttempt(stored.face, stored.uses, store.state(stored.uses))
 
 
 def _designs(game: Game) -> dict[tuple[str, str], tuple[Deck, Design]]:

@@ -56,14 +56,16 @@ def styles_of(attributes: Mapping[str, str]) -> dict[str, str]:
     return styles
 
 
-def split_by_family(text: str, cut: FontSelection, shelf: FontSet) -> Iterator[tuple[str, str]]:
+def split_by_family(text: str, selection: FontSelection, font_set: FontSet) -> Iterator[tuple[str, str]]:
     """Yield the parts of a text, each with the first family that has its characters.
 
     Characters that no family has go to the first family.
     """
     part, family = "", ""
     for cluster in grapheme_clusters(text):
-        wanted = next((name for name in cut.families if _has(cluster, name, cut, shelf)), cut.families[0])
+        wanted = next(
+            (name for name in selection.families if _has(cluster, name, selection, font_set)), selection.families[0]
+        )
         wanted = family if cluster.isspace() and part else wanted
         if wanted != family and part:
             yield part, family
@@ -73,16 +75,16 @@ def split_by_family(text: str, cut: FontSelection, shelf: FontSet) -> Iterator[t
         yield part, family
 
 
-def _has(cluster: str, family: str, cut: FontSelection, shelf: FontSet) -> bool:
+def _has(cluster: str, family: str, selection: FontSelection, font_set: FontSet) -> bool:
     try:
-        font = shelf.find(family, bold=cut.bold, italic=cut.italic)
+        font = font_set.find(family, bold=selection.bold, italic=selection.italic)
     except RenderError:
         return False
     return not any(letter not in "\n\r\t" and lacks_glyph(letter, font) for letter in cluster)
 
 
 def resolve_families(
-    svg: str, shelf: FontSet, where: Location = TEXT_LOCATION, line_at: LineAt = lambda _mark: None
+    svg: str, font_set: FontSet, where: Location = TEXT_LOCATION, line_at: LineAt = lambda _mark: None
 ) -> str:
     """Return the SVG with a single family, as an attribute, on every text. The SVG must have passed `check_svg`.
 
@@ -91,7 +93,7 @@ def resolve_families(
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
     root = ElementTree.fromstring(svg)  # noqa: S314 (checked before: no document type, no entities)
-    _resolve(root, NO_FONT, {}, shelf, lambda text: with_source_line(where, line_at(text.get(SOURCE_ATTRIBUTE, ""))))
+    _resolve(root, NO_FONT, {}, font_set, lambda text: with_source_line(where, line_at(text.get(SOURCE_ATTRIBUTE, ""))))
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -99,70 +101,74 @@ def _resolve(
     element: ElementTree.Element,
     outer: FontSelection,
     around: Mapping[str, str],
-    shelf: FontSet,
+    font_set: FontSet,
     where: Callable[[ElementTree.Element], Location],
 ) -> None:
     styles = {**around, **styles_of(element.attrib)}
-    cut = select_font(styles_of(element.attrib), outer)
+    selection = select_font(styles_of(element.attrib), outer)
     if element.tag == f"{{{SVG}}}text":
-        _resolve_text(element, cut, styles, shelf, where(element))
+        _resolve_text(element, selection, styles, font_set, where(element))
         return
     _drop_family(element)
     inherited = {key: styles[key] for key in _INHERITED if key in styles}
     for child in list(element):
-        _resolve(child, cut, inherited, shelf, where)
+        _resolve(child, selection, inherited, font_set, where)
 
 
 def _resolve_text(
-    element: ElementTree.Element, cut: FontSelection, styles: Mapping[str, str], shelf: FontSet, where: Location
+    element: ElementTree.Element,
+    selection: FontSelection,
+    styles: Mapping[str, str],
+    font_set: FontSet,
+    where: Location,
 ) -> None:
     """Set one family on a text, or split it into spans with an x position and one family each."""
     texts = [element.text, *(child.tail for child in element)]
     if len(element) and all(child.get("x") for child in element) and not any((text or "").strip() for text in texts):
         for child in element:  # each span has its own position
             inner = styles_of(child.attrib)
-            _resolve_text(child, select_font(inner, cut), {**styles, **inner}, shelf, where)
+            _resolve_text(child, select_font(inner, selection), {**styles, **inner}, font_set, where)
         _drop_family(element)
         return
-    pieces = list(_text_parts(element, cut, shelf))
+    pieces = list(_text_parts(element, selection, font_set))
     fonts = {(family, at.bold, at.italic) for _, family, at in pieces}
     if len(element) == 0 and len(fonts) > 1:
-        _split_into_spans(element, cut, pieces, styles, shelf, where)
+        _split_into_spans(element, selection, pieces, styles, font_set, where)
         return
-    found = [shelf.find(family, bold=bold, italic=italic) for family, bold, italic in fonts]
+    found = [font_set.find(family, bold=bold, italic=italic) for family, bold, italic in fonts]
     letters = {letter for part, *_ in pieces for letter in part if not letter.isspace()}
     if len(found) > 1 and any(lacks_glyph(letter, font) for font in found for letter in letters):
         raise _split_error(element, where)
-    _set_family(element, cut, shelf)
+    _set_family(element, selection, font_set)
 
 
-def _set_family(element: ElementTree.Element, outer: FontSelection, shelf: FontSet) -> None:
+def _set_family(element: ElementTree.Element, outer: FontSelection, font_set: FontSet) -> None:
     """Set the family of an element and its children."""
-    families = {family for part, family, _ in _text_parts(element, outer, shelf) if part.strip()}
+    families = {family for part, family, _ in _text_parts(element, outer, font_set) if part.strip()}
     for child in element:
-        _set_family(child, select_font(styles_of(child.attrib), outer), shelf)
+        _set_family(child, select_font(styles_of(child.attrib), outer), font_set)
     _drop_family(element)
     if outer.families:
         element.set("font-family", next(iter(families)) if len(families) == 1 else outer.families[0])
 
 
 def _text_parts(
-    element: ElementTree.Element, cut: FontSelection, shelf: FontSet
+    element: ElementTree.Element, selection: FontSelection, font_set: FontSet
 ) -> Iterator[tuple[str, str, FontSelection]]:
     """Yield the text in an element in parts, each with its family and style."""
     for text in (element.text, *(child.tail for child in element)):
-        if text and text.strip() and cut.families:
-            yield from ((part, family, cut) for part, family in split_by_family(text, cut, shelf))
+        if text and text.strip() and selection.families:
+            yield from ((part, family, selection) for part, family in split_by_family(text, selection, font_set))
     for child in element:
-        yield from _text_parts(child, select_font(styles_of(child.attrib), cut), shelf)
+        yield from _text_parts(child, select_font(styles_of(child.attrib), selection), font_set)
 
 
 def _split_into_spans(
     element: ElementTree.Element,
-    cut: FontSelection,
+    selection: FontSelection,
     pieces: list[tuple[str, str, FontSelection]],
     styles: Mapping[str, str],
-    shelf: FontSet,
+    font_set: FontSet,
     where: Location,
 ) -> None:
     """Replace a text by one span per part, each with an x position, so that renderers set them separately."""
@@ -175,7 +181,7 @@ def _split_into_spans(
     parts = [(" ".join(part.split("\n")), family) for part, family, _ in pieces]
     parts[0] = (parts[0][0].lstrip(), parts[0][1])
     parts[-1] = (parts[-1][0].rstrip(), parts[-1][1])
-    fonts = [shelf.find(family, bold=cut.bold, italic=cut.italic) for _, family in parts]
+    fonts = [font_set.find(family, bold=selection.bold, italic=selection.italic) for _, family in parts]
     widths = [text_width(part, font) * size for (part, _), font in zip(parts, fonts, strict=True)]
     x -= sum(widths) * {"middle": 0.5, "end": 1.0}.get(styles.get("text-anchor", ""), 0.0)
     _drop_family(element)

@@ -78,7 +78,7 @@ class FaceRenderer:
         self.mark, self.max_dpi = mark, max_dpi
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)
-        self._gallery = ArtLoader(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
+        self._art = ArtLoader(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
         self._environment = template_environment(self.sources, self.trace.mark_element if self.trace else None)
         self._icons = IconMap(game.icons)
         self._pieces: dict[tuple[str, str], PieceRow] = {}
@@ -171,7 +171,7 @@ class FaceRenderer:
         rim = 2 * pictures.bleed
         size = Size(deck.size.width + rim, deck.size.height + rim)
         counted = pictures.grid is None or pictures.cards is not None or side is Side.BACK
-        if not counted and self._gallery.is_blank(file, size, where):
+        if not counted and self._art.is_blank(file, size, where):
             message = f"the card on {file.partition(':')[0]} is blank"
             hint = f"if the last places are empty, set decks.{deck.name}.pictures.cards to the number of cards"
             raise RenderError(Problem(where, message, hint, code="E0505"))
@@ -180,7 +180,7 @@ class FaceRenderer:
     @property
     def lost(self) -> dict[str, tuple[str, ...]]:
         """Parts of drawings that cannot be printed, by file."""
-        return self._gallery.unprintable
+        return self._art.unprintable
 
     def location(self, design: Design, side: Side, look: int = 1) -> Location:
         """Return the location of a face; as a string, it also seeds the random numbers of its template."""
@@ -188,21 +188,21 @@ class FaceRenderer:
 
     def face(self, svg: str, size: Size, where: Location) -> Face:
         """Return a face with this SVG and the fonts and pictures that it uses."""
-        named = self._gallery.pictures
-        plates = tuple(named[key] for key in image_keys(svg) if key in named)
-        coarse = tuple(self._gallery.low_resolution.items())
+        named = self._art.pictures
+        pictures = tuple(named[key] for key in image_keys(svg) if key in named)
+        coarse = tuple(self._art.low_resolution.items())
         sources = tuple(self.trace.sources) if self.trace else ()
-        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), plates, coarse, sources)
+        return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), pictures, coarse, sources)
 
     def fill(
-        self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
+        self, template: str, size: Size, where: Location, values: dict[str, object], *, font_fallback: bool = False
     ) -> Face:
         """Fill in a template and return it as a face of this size. Raise RenderError if that fails.
 
-        With `lend_fonts`, all families of the project are fallbacks, for pnp's templates, which do not name them.
+        With `font_fallback`, all families of the project are fallbacks, for pnp's templates, which do not name them.
         """
-        known_values = self.template_values(size, where, values, lend_fonts=lend_fonts)
-        self._gallery.low_resolution = {}
+        known_values = self.template_values(size, where, values, font_fallback=font_fallback)
+        self._art.low_resolution = {}
         begin_step(where)
         if self.trace is not None:
             self.trace.begin()
@@ -219,11 +219,11 @@ class FaceRenderer:
             return self.check(svg, size, where)
         except RenderError:
             if self.trace is None:  # a traced renderer reports the lines of the template
-                self._traced().fill(template, size, where, values, lend_fonts=lend_fonts)
+                self._traced().fill(template, size, where, values, font_fallback=font_fallback)
             raise
 
     def template_values(
-        self, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
+        self, size: Size, where: Location, values: dict[str, object], *, font_fallback: bool = False
     ) -> dict[str, object]:
         """Return all values and functions for a template, by name; `pnp.reference.templates` documents them."""
         known_values: dict[str, object] = {
@@ -235,12 +235,12 @@ class FaceRenderer:
             "game": self._game,
         }
         icons = self._icons if "piece" in values else NO_ICONS
-        known_values |= self.functions(where, icons, lend_fonts=lend_fonts).functions()
+        known_values |= self.functions(where, icons, font_fallback=font_fallback).functions()
         return known_values | {key: freeze(value) for key, value in values.items()}
 
-    def functions(self, where: Location, icons: IconMap, *, lend_fonts: bool) -> TemplateFunctions:
+    def functions(self, where: Location, icons: IconMap, *, font_fallback: bool) -> TemplateFunctions:
         """Return the functions that the template of a face may call."""
-        return TemplateFunctions(self, where, icons, lend_fonts=lend_fonts)
+        return TemplateFunctions(self, where, icons, font_fallback=font_fallback)
 
     def check(self, svg: str, size: Size, where: Location) -> Face:
         """Check the SVG that a template has written and return it as a face."""
@@ -295,8 +295,8 @@ def _check_canvas(root: dict[str, str], face: Face, line: Location | None) -> No
 class TemplateFunctions:
     """The functions that a template may call, for one face."""
 
-    def __init__(self, renderer: FaceRenderer, where: Location, icons: IconMap, *, lend_fonts: bool = False) -> None:
-        self.renderer, self.where, self.icons, self.lend_fonts = renderer, where, icons, lend_fonts
+    def __init__(self, renderer: FaceRenderer, where: Location, icons: IconMap, *, font_fallback: bool = False) -> None:
+        self.renderer, self.where, self.icons, self.font_fallback = renderer, where, icons, font_fallback
         self._mark = ""
         """Mark of the current text in a traced face, or ""."""
 
@@ -318,7 +318,7 @@ class TemplateFunctions:
         clockwise, in degrees.
         """
         self._check_numbers("art", x=x, y=y, scale=scale, turn=turn)
-        drawn = self.renderer._gallery.place_drawing(name, x, y, scale, turn, self.where)
+        drawn = self.renderer._art.place_drawing(name, x, y, scale, turn, self.where)
         return self._markup(self._traced("art", name, drawn))
 
     def image(
@@ -349,7 +349,7 @@ class TemplateFunctions:
             if length < 0:
                 raise self._refusal("image", key, "must be 0 or more", f"{length:g}")
         box = PictureBox(x, y, w, h, PictureFit(fit), rim, anchor, turn, radius)
-        return self._markup(self._traced("image", file, self.renderer._gallery.place_picture(file, box, self.where)))
+        return self._markup(self._traced("image", file, self.renderer._art.place_picture(file, box, self.where)))
 
     def translate(self, key: str) -> str:
         """Return a text from `[text]` in `game.toml`, in the language that is printed."""
@@ -420,7 +420,7 @@ class TemplateFunctions:
     def set(self, content: str, box: TextBox) -> str:
         """Return the SVG of a text in its box."""
         fonts, mark = self.renderer.sources.fonts, self._mark
-        return set_text(content, box, self._icon, self.where, fonts, lend=self.lend_fonts, mark=mark)
+        return set_text(content, box, self._icon, self.where, fonts, fallback=self.font_fallback, mark=mark)
 
     def _style(self, name: str) -> dict[str, Any]:
         """Return the settings of a style from `[styles]`, or of `normal` or `italic`."""
@@ -440,7 +440,7 @@ class TemplateFunctions:
         colour = parse_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
         if colour is None:
             raise self._refusal("text", "colour", f"must be {COLOUR_EXAMPLE}", quote_value(chosen["colour"]))
-        if self.lend_fonts and chosen["align"] == "start":  # pnp's pages always run from left to right
+        if self.font_fallback and chosen["align"] == "start":  # pnp's pages always run from left to right
             chosen["align"] = "left"
         smallest = chosen.get("min", chosen["size"])
         x, y, w, h = place
@@ -457,7 +457,7 @@ class TemplateFunctions:
         return TextBox(
             *place, chosen["size"], smallest, self._families(chosen["font"]), chosen["weight"] == "bold",
             chosen["style"] == "italic", chosen["align"], chosen["valign"], colour, chosen["leading"],
-            True if not self.lend_fonts and runs_rtl(self.renderer.lang) else None,
+            True if not self.font_fallback and runs_rtl(self.renderer.lang) else None,
         )  # fmt: skip
 
     def _families(self, font: object) -> tuple[str, ...]:
@@ -479,14 +479,14 @@ class TemplateFunctions:
 
     def _icon(self, name: str, x: float, y: float, size: float) -> str:
         drawing = self.icons.drawing(name)
-        return self._traced("icon", drawing, self.renderer._gallery.place_icon(drawing, x, y, size, self.where))
+        return self._traced("icon", drawing, self.renderer._art.place_icon(drawing, x, y, size, self.where))
 
     def _traced(self, call: str, name: str, drawn: str) -> str:
         """Return a drawing or picture, with its mark if the face is traced."""
         trace = self.renderer.trace
         if trace is None:
             return drawn
-        return add_mark(drawn, trace.mark_placed(call, name, self.renderer._gallery.source(name, art=call != "image")))
+        return add_mark(drawn, trace.mark_placed(call, name, self.renderer._art.source(name, art=call != "image")))
 
     def _check_numbers(self, function: str, **numbers: object) -> None:
         for name, number in numbers.items():

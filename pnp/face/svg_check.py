@@ -226,7 +226,7 @@ _UNCLOSED: Final = tuple(
 class _OpenElement(NamedTuple):
     """Font of an open element, and whether its text is drawn."""
 
-    cut: FontSelection
+    selection: FontSelection
     set: bool
     mark: str = ""
     """Mark of the element in a traced face, or ""."""
@@ -235,8 +235,8 @@ class _OpenElement(NamedTuple):
 class _SvgChecker:
     """Handlers for an XML parser that collect the problems of an SVG."""
 
-    def __init__(self, where: Location, shelf: FontSet, line_at: LineAt) -> None:
-        self.face, self.shelf, self.line_at = where, shelf, line_at
+    def __init__(self, where: Location, font_set: FontSet, line_at: LineAt) -> None:
+        self.face, self.font_set, self.line_at = where, font_set, line_at
         self.mark = ""
         """Mark of the current element, or ""."""
         self.places = [_OpenElement(NO_FONT, False)]
@@ -282,7 +282,9 @@ class _SvgChecker:
         for key, value in styles.items():
             self.attribute(key.rpartition(" ")[2], value)
         is_set = name not in _SILENT and (outer.set or name == "text")
-        self.places.append(_OpenElement(outer.cut if name in _SILENT else select_font(styles, outer.cut), is_set, mark))
+        self.places.append(
+            _OpenElement(outer.selection if name in _SILENT else select_font(styles, outer.selection), is_set, mark)
+        )
 
     def attribute(self, name: str, value: str) -> None:
         found = check_attribute(name, value)
@@ -330,29 +332,29 @@ class _SvgChecker:
         self.places.pop()
 
     def characters(self, text: str) -> None:
-        cut, is_set, self.mark = self.places[-1]
+        selection, is_set, self.mark = self.places[-1]
         if not is_set or not text.strip():
             return
-        if len(cut.families) > 1:
-            parts = list(split_by_family(text, cut, self.shelf))
+        if len(selection.families) > 1:
+            parts = list(split_by_family(text, selection, self.font_set))
         else:
-            parts = [(text, cut.families[0] if cut.families else "")]
+            parts = [(text, selection.families[0] if selection.families else "")]
         for part, family in parts:
             try:
-                font = self.shelf.find(family, bold=cut.bold, italic=cut.italic)
+                font = self.font_set.find(family, bold=selection.bold, italic=selection.italic)
             except RenderError as error:
                 self.problems.update((replace(problem, where=self.where), None) for problem in error.problems)
                 return
-            if font in self.shelf.project_fonts and cannot_be_drawn(part, font):
+            if font in self.font_set.project_fonts and cannot_be_drawn(part, font):
                 message = f"the font {family} has glyphs that cannot be drawn"
                 self.refuse(message, quote_value(part), "choose another font", code="E0407")
             for letter in set(part):
                 if letter not in "\n\r\t" and lacks_glyph(letter, font):
                     found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(text.strip())}"
                     self.refuse(
-                        missing_message(cut.families),
+                        missing_message(selection.families),
                         found,
-                        self.shelf.missing_character_hint(letter, family),
+                        self.font_set.missing_character_hint(letter, family),
                         code="E0407",
                     )
 
@@ -364,7 +366,7 @@ class _SvgChecker:
 
 
 def check_svg(
-    svg: str, where: Location, shelf: FontSet = BUNDLED_FONTS, line_at: LineAt = lambda _mark: None
+    svg: str, where: Location, font_set: FontSet = BUNDLED_FONTS, line_at: LineAt = lambda _mark: None
 ) -> dict[str, str]:
     """Check an SVG and return the attributes of its root. Raise RenderError with every problem found.
 
@@ -375,31 +377,31 @@ def check_svg(
         raise RenderError(
             Problem(where, f"the SVG is larger than {LARGEST // 1_000_000} MB", found=found, code="E0105")
         )
-    gate = _SvgChecker(where, shelf, line_at)
+    checker = _SvgChecker(where, font_set, line_at)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    parser.StartElementHandler = gate.start
-    parser.EndElementHandler = gate.end
-    parser.CharacterDataHandler = gate.characters
-    parser.StartDoctypeDeclHandler = gate.doctype
-    parser.ProcessingInstructionHandler = gate.instruction
+    parser.StartElementHandler = checker.start
+    parser.EndElementHandler = checker.end
+    parser.CharacterDataHandler = checker.characters
+    parser.StartDoctypeDeclHandler = checker.doctype
+    parser.ProcessingInstructionHandler = checker.instruction
     content = svg.encode("utf-8", "surrogatepass")
     try:
         parser.Parse(content, True)
     except expat.ExpatError as error:
-        gate.mark = gate.places[-1].mark if error.code in _UNCLOSED else ""
-        if line_at(gate.mark) is None:
-            gate.mark = last_mark(content[: parser.ErrorByteIndex])
-        finished = "" if line_at(gate.mark) is None else " of the finished SVG"
+        checker.mark = checker.places[-1].mark if error.code in _UNCLOSED else ""
+        if line_at(checker.mark) is None:
+            checker.mark = last_mark(content[: parser.ErrorByteIndex])
+        finished = "" if line_at(checker.mark) is None else " of the finished SVG"
         found = f"{_error_without_marks(svg, error)}{finished}"
-        raise RenderError(Problem(gate.where, "the SVG is not well-formed", found=found, code="E0507")) from None
-    gate.check_references()
-    gate.mark = ""
-    if excess := gate.nesting.problem():
-        gate.refuse(excess, code="E0105")
-    if gate.problems:
-        raise RenderError(*gate.problems)
-    return gate.root
+        raise RenderError(Problem(checker.where, "the SVG is not well-formed", found=found, code="E0507")) from None
+    checker.check_references()
+    checker.mark = ""
+    if excess := checker.nesting.problem():
+        checker.refuse(excess, code="E0105")
+    if checker.problems:
+        raise RenderError(*checker.problems)
+    return checker.root
 
 
 def _error_without_marks(svg: str, error: expat.ExpatError) -> expat.ExpatError:

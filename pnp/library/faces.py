@@ -62,7 +62,7 @@ class DrawnFace:
     @property
     def svg(self) -> str:
         """SVG with embedded pictures."""
-        return with_pictures_embedded(self.face.svg, self.face.plates)
+        return with_pictures_embedded(self.face.svg, self.face.pictures)
 
 
 @accepts_options(FaceOptions)
@@ -142,7 +142,7 @@ def write_faces(
 def face_file(face: Face, file_type: FileType, dpi: float = 300, renderer: RendererName = RendererName.TYPST) -> bytes:
     """Return the content of a face's file; runs in a worker."""
     if file_type is FileType.SVG:
-        return with_pictures_embedded(face.svg, face.plates).encode()
+        return with_pictures_embedded(face.svg, face.pictures).encode()
     if file_type is FileType.PNG:
         return find_renderer(renderer).to_png([face], dpi)[0]
     return find_renderer(renderer).to_pdf([face])

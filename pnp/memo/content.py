@@ -51,12 +51,12 @@ def template_data(
     form: Format,
     setting: FormatSetting,
     ink: Ink,
-    shelf: FontSet = BUNDLED_FONTS,
+    font_set: FontSet = BUNDLED_FONTS,
     figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
 ) -> Data:
     """Return the data of a memo for its template; raise PnpError with every text that cannot be set."""
     aid = prints_aid(memo, form)
-    writer = _DataWriter(memo, facts, shelf, form, figures, card=setting.card and not aid)
+    writer = _DataWriter(memo, facts, font_set, form, figures, card=setting.card and not aid)
     words = WORDS[memo.lang]
     spec = Location(PurePosixPath(memo.where.file).with_name(SPEC_FILE).as_posix(), bundled=memo.where.bundled)
     title = memo.title or MemoText(_escaped(game.title[memo.lang]), spec / "title")
@@ -90,15 +90,15 @@ def template_data(
         raise PnpError(Problem(title.where, "is empty", "delete the key to use the game's title", code="E0702"))
     if writer.problems:
         raise PnpError(*writer.problems)
-    data["fonts"] = list(dict.fromkeys(font.alias for font in fallback_fonts(data, shelf)))
+    data["fonts"] = list(dict.fromkeys(font.alias for font in fallback_fonts(data, font_set)))
     return data
 
 
-def fallback_fonts(data: Data, shelf: FontSet) -> tuple[ProjectFont, ...]:
+def fallback_fonts(data: Data, font_set: FontSet) -> tuple[ProjectFont, ...]:
     """Return the project's fonts for characters that the bundled fonts lack."""
     letters = {sign for sign in _all_characters(data) if lacks_glyph(sign, find_font(BODY))}
-    families = {next(iter(shelf.families_with(sign)), "") for sign in letters}
-    return tuple(font for font in shelf.project_fonts if font.family in families) if letters else ()
+    families = {next(iter(font_set.families_with(sign)), "") for sign in letters}
+    return tuple(font for font in font_set.project_fonts if font.family in families) if letters else ()
 
 
 def _all_characters(data: Any) -> set[str]:
@@ -121,13 +121,13 @@ class _DataWriter:
         self,
         memo: Memo,
         facts: Facts,
-        shelf: FontSet,
+        font_set: FontSet,
         form: Format,
         figures: Mapping[str, Illustration],
         *,
         card: bool,
     ) -> None:
-        self.memo, self.facts, self.shelf, self.card = memo, facts, shelf, card
+        self.memo, self.facts, self.font_set, self.card = memo, facts, font_set, card
         self.form, self.figures = form, figures
         self.problems: list[Problem] = []
 
@@ -152,8 +152,8 @@ class _DataWriter:
 
     def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:
         for sign in dict.fromkeys(lacking):
-            lent = any(other in self.shelf.project_families for other in self.shelf.families_with(sign))
-            if not lent and (family != TITLE or sign not in TITLE_FALLBACK_SPACES):
+            has_fallback = any(other in self.font_set.project_families for other in self.font_set.families_with(sign))
+            if not has_fallback and (family != TITLE or sign not in TITLE_FALLBACK_SPACES):
                 message = f"{family} has no character {quote_value(sign)} (U+{ord(sign):04X}), in {quote_value(text)}"
                 hint = "use another character or an icon, or add a font that has it to fonts/"
                 self.problems.append(Problem(where, message, hint, code="E0407"))

@@ -105,14 +105,12 @@ def icon_names(memo: Memo) -> dict[str, Location]:
     return found
 
 
-def unknown_icons(memo: Memo, gallery: ArtLoader) -> list[Problem]:
+def unknown_icons(memo: Memo, art: ArtLoader) -> list[Problem]:
     """Return a problem for each drawing that the game does not have."""
     return [
-        Problem(
-            where, f"there is no drawing {quote_value(name)}", did_you_mean(gallery.icon_names(), name), code="E0501"
-        )
+        Problem(where, f"there is no drawing {quote_value(name)}", did_you_mean(art.icon_names(), name), code="E0501")
         for name, where in icon_names(memo).items()
-        if not gallery.has_icon(name)
+        if not art.has_icon(name)
     ]
 
 
@@ -121,29 +119,29 @@ def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict
 
     Raise PnpError for drawings that the game does not have.
     """
-    gallery = ArtLoader(Sources(project, game.id), low_ink=ink is Ink.LOW)
-    problems = unknown_icons(memo, gallery)
+    art = ArtLoader(Sources(project, game.id), low_ink=ink is Ink.LOW)
+    problems = unknown_icons(memo, art)
     if problems:
         raise PnpError(*problems)
-    drawn = dict(_draw(gallery, icon_names(memo).items()))
+    drawn = dict(_draw(art, icon_names(memo).items()))
     return {name: svg_for_renderer(face).encode() for name, face in drawn.items()}, fonts_of(drawn.values())
 
 
-def _draw(gallery: ArtLoader, names: Iterable[tuple[str, Location]]) -> Iterable[tuple[str, Face]]:
+def _draw(art: ArtLoader, names: Iterable[tuple[str, Location]]) -> Iterable[tuple[str, Face]]:
     for name, where in names:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100mm" '
-            f'height="100mm" viewBox="-50 -50 100 100">{gallery.place_icon(name, 0, 0, BOX, where)}</svg>'
+            f'height="100mm" viewBox="-50 -50 100 100">{art.place_icon(name, 0, 0, BOX, where)}</svg>'
         )
         try:
-            check_svg(svg, where, gallery.fonts)
+            check_svg(svg, where, art.fonts)
         except RenderError as error:
             raise PnpError(*error.problems) from error
-        fonts = gallery.fonts.used_in(svg)
+        fonts = art.fonts.used_in(svg)
         if fonts:
-            svg = resolve_families(svg, gallery.fonts, where)
-        plates = tuple(gallery.pictures[key] for key in image_keys(svg))
-        yield f"icons/{name}.svg", Face(svg, Size(100, 100), 0, where, fonts, plates)
+            svg = resolve_families(svg, art.fonts, where)
+        pictures = tuple(art.pictures[key] for key in image_keys(svg))
+        yield f"icons/{name}.svg", Face(svg, Size(100, 100), 0, where, fonts, pictures)
 
 
 RIM: Final = 0.8

@@ -154,8 +154,8 @@ def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Probl
 
 
 def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
-    for where, slip in memo_typos(memo, facts):
-        yield Problem(where, f"must read {quote_value(slip.instead)}", found=quote_value(slip.found), code="E0709")
+    for where, typo in memo_typos(memo, facts):
+        yield Problem(where, f"must read {quote_value(typo.instead)}", found=quote_value(typo.found), code="E0709")
 
 
 def _empty(memo: Memo) -> Iterator[Problem]:

@@ -24,7 +24,7 @@ from pnp.text.typos import Typo, typos_in
 LONGEST: Final = 3_000
 """Maximum length of a text, in characters."""
 _MARKUP: Final = re.compile(
-    r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|\{(?P<braced>[^{}]*)\}|(?P<brace>[{}])"
+    r"\\(?P<escaped>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|\{(?P<braced>[^{}]*)\}|(?P<brace>[{}])"
 )
 _FORMS: Final = ("ordinal", "minus")
 LONGEST_FIRM_END: Final = 24
@@ -84,8 +84,8 @@ def _tokens(text: str, where: Location) -> Iterator[Token]:
     for match in _MARKUP.finditer(text):
         letters += text[end : match.start()]
         end = match.end()
-        if match["kept"] or match["star"]:
-            letters += match["kept"] or match["star"]
+        if match["escaped"] or match["star"]:
+            letters += match["escaped"] or match["star"]
             continue
         if match["brace"]:
             hint = "write {name} for an icon, {=name} for a number, and \\{ for a brace"
@@ -175,8 +175,8 @@ def memo_typos(memo: Memo, facts: Facts) -> Iterator[tuple[Location, Typo]]:
     for words in memo.words():
         for text in words.versions():
             with suppress(PnpError):  # reported where numbers are checked
-                for slip in typos_in(_as_printed(typeset(text, memo.lang, facts, words.where)), memo.lang):
-                    yield words.where, slip
+                for typo in typos_in(_as_printed(typeset(text, memo.lang, facts, words.where)), memo.lang):
+                    yield words.where, typo
 
 
 def _as_printed(spans: list[Span]) -> str:

@@ -105,7 +105,7 @@ def repeat_pages(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
 
 
 def cards(
-    leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink, shelf: FontSet
+    leaf: bytes, game: Game, size: Size, paper: Paper, copies: int, title: str, lang: Lang, ink: Ink, font_set: FontSet
 ) -> bytes:
     """Return sheets of memo cards with crop marks, front and back; the leaf has two pages with a bleed of BLEED mm."""
     # a game that contains only memo cards gets the usual marks and labels
@@ -114,7 +114,7 @@ def cards(
     pages = impose(expand_pieces(box), job.layout)
     shown = {(NAME, side): FaceIndex(number, "") for number, side in enumerate(Side)}
     drawn = DrawnParts([without_structure(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
-    stamped = stamp(draw_sheet_labels(pages, box, job, shelf), drawn, {}, pages, game.id, job)
+    stamped = stamp(draw_sheet_labels(pages, box, job, font_set), drawn, {}, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
         return _finished(pdf, title, lang)
 
@@ -259,17 +259,17 @@ def try_smallest(project: Project, game: Game, memo: Memo, order: MemoOrder, cac
 
 def make_typesetter(project: Project, game: Game, memo: Memo, order: MemoOrder, cache: Cache) -> Typesetter:
     """Return a typesetter for a memo in a format, with numbers filled in and figures drawn."""
-    look, shelf = memo_colours(memo, game), FontSet.for_project(project)
+    look, font_set = memo_colours(memo, game), FontSet.for_project(project)
     figures = read_figures(project, game, figures_used_on(memo, order.form))
     facts = with_figure_facts(gather_facts(project, game), figures.values())
     insets = _insets(
         project, game, memo, order, Illustrator(project, game, order.lang, order.ink, look, cache), figures
     )
     setting = setting_for(order.form, memo)
-    data = template_data(memo, game, facts, look, order.form, setting, order.ink, shelf, insets.illustrations)
+    data = template_data(memo, game, facts, look, order.form, setting, order.ink, font_set, insets.illustrations)
     drawn, fonts = draw_icons(project, game, memo, order.ink)
-    lent = fallback_fonts(data, shelf)
-    return Typesetter(data, drawn, memo, tuple(dict.fromkeys((*lent, *fonts))), insets)
+    fallbacks = fallback_fonts(data, font_set)
+    return Typesetter(data, drawn, memo, tuple(dict.fromkeys((*fallbacks, *fonts))), insets)
 
 
 def _insets(

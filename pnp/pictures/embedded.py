@@ -121,19 +121,19 @@ def store_page_part(content: bytes) -> str:
     return mark
 
 
-def load_page_part(plate: EmbeddedImage) -> bytes:
+def load_page_part(picture: EmbeddedImage) -> bytes:
     """Return the PNG or JPEG of a part of a page, drawn again if its file is missing.
 
     Raise RenderError if the PDF has changed in the meantime.
     """
-    if plate.part is None:
+    if picture.part is None:
         raise ValueError("not a part of a page")
-    place = _folder() / plate.hash
+    place = _folder() / picture.hash
     if not place.is_file():
-        drawn = _opened(plate.path, plate.location, plate.path.stat().st_mtime_ns).picture(*plate.part)
-        if store_page_part(drawn.content) != plate.hash:
+        drawn = _opened(picture.path, picture.location, picture.path.stat().st_mtime_ns).picture(*picture.part)
+        if store_page_part(drawn.content) != picture.hash:
             hint = "save all files, then build again"
-            raise RenderError(Problem(plate.location, "has changed since the build started", hint, code="E0112"))
+            raise RenderError(Problem(picture.location, "has changed since the build started", hint, code="E0112"))
     return place.read_bytes()
 
 

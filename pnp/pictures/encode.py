@@ -37,75 +37,75 @@ class EncodedImage(NamedTuple):
     """Alpha channel as a greyscale PNG, from 0 (transparent) to 255 (opaque), or None."""
 
 
-def encode_image(plate: EmbeddedImage) -> EncodedImage:
+def encode_image(picture: EmbeddedImage) -> EncodedImage:
     """Return a picture as files that can be embedded in a PDF.
 
     Raise RenderError if the picture is damaged or cannot be read.
     """
-    begin_step(plate.location)
-    content = _unchanged_file(plate)
+    begin_step(picture.location)
+    content = _unchanged_file(picture)
     if content is not None:
         return EncodedImage(content, None)
-    with _report_damage(plate):
-        seen = _visible_image(plate)
+    with _report_damage(picture):
+        seen = _visible_image(picture)
         if seen.mode != "RGBA":
-            return EncodedImage(_encode(seen, plate.kind), None)
+            return EncodedImage(_encode(seen, picture.kind), None)
         return EncodedImage(_encode(seen.convert("RGB"), "png"), _encode(seen.getchannel("A"), "png"))
 
 
-def data_url(plate: EmbeddedImage) -> str:
+def data_url(picture: EmbeddedImage) -> str:
     """Return a picture as a `data:` URL for SVG."""
-    content = _unchanged_file(plate)
+    content = _unchanged_file(picture)
     if content is None:
-        with _report_damage(plate):
-            content = _encode(_visible_image(plate), plate.kind)
+        with _report_damage(picture):
+            content = _encode(_visible_image(picture), picture.kind)
     kind = "png" if content.startswith(b"\x89PNG") else "jpeg"
     return f"data:image/{kind};base64,{b64encode(content).decode()}"
 
 
-def _unchanged_file(plate: EmbeddedImage) -> bytes | None:
+def _unchanged_file(picture: EmbeddedImage) -> bytes | None:
     """Return the unchanged file if it can be used as is, otherwise None."""
-    if plate.strip is not None or plate.shrunk:
+    if picture.strip is not None or picture.shrunk:
         return None
-    if plate.part is not None:
-        return load_page_part(plate)
-    if plate.packing is None:
+    if picture.part is not None:
+        return load_page_part(picture)
+    if picture.packing is None:
         return None
-    content = _file(plate)
-    return _without_exif(content) if plate.packing.how == "jpeg" else content
+    content = _file(picture)
+    return _without_exif(content) if picture.packing.how == "jpeg" else content
 
 
 @contextmanager
-def _report_damage(plate: EmbeddedImage) -> Iterator[None]:
+def _report_damage(picture: EmbeddedImage) -> Iterator[None]:
     try:
         yield
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise RenderError(
-            Problem(plate.location, "is damaged", "save it again", found=str(error), code="E0503")
+            Problem(picture.location, "is damaged", "save it again", found=str(error), code="E0503")
         ) from None
 
 
-def _file(plate: EmbeddedImage) -> bytes:
+def _file(picture: EmbeddedImage) -> bytes:
     try:
-        return read_file(plate.path, LARGEST_PICTURE)
+        return read_file(picture.path, LARGEST_PICTURE)
     except OSError as error:
-        raise RenderError(os_problem(error, plate.location, "cannot be read", code="E0503")) from None
+        raise RenderError(os_problem(error, picture.location, "cannot be read", code="E0503")) from None
 
 
-def _visible_image(plate: EmbeddedImage) -> Image.Image:
+def _visible_image(picture: EmbeddedImage) -> Image.Image:
     """Return the pixels that are printed: upright, in greyscale, RGB or RGBA."""
-    if plate.strip is None:
-        return _picture(plate)
-    return _strips(replace(plate, strip=None), plate.strip._replace(number=0))[plate.strip.number]
+    if picture.strip is None:
+        return _picture(picture)
+    return _strips(replace(picture, strip=None), picture.strip._replace(number=0))[picture.strip.number]
 
 
-def _picture(plate: EmbeddedImage) -> Image.Image:
-    content = load_page_part(plate) if plate.part is not None else _file(plate)
+def _picture(picture: EmbeddedImage) -> Image.Image:
+    content = load_page_part(picture) if picture.part is not None else _file(picture)
     with open_picture(BytesIO(content)) as opened:
         turned = opened if opened.format == "PNG" else ImageOps.exif_transpose(opened)
         seen = _to_srgb(turned)
         seen.load()
-    return seen.resize((plate.width, plate.height), Image.Resampling.LANCZOS) if plate.shrunk else seen
+    return seen.resize((picture.width, picture.height), Image.Resampling.LANCZOS) if picture.shrunk else seen
 
 
 def _to_srgb(picture: Image.Image) -> Image.Image:
@@ -154,9 +154,9 @@ def _without_exif(jpeg: bytes) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _strips(plate: EmbeddedImage, strip: BleedStrip) -> list[Image.Image]:
+def _strips(picture: EmbeddedImage, strip: BleedStrip) -> list[Image.Image]:
     """Return the four mirrored strips around a picture; they are cached because they are requested one by one."""
-    seen = _within(_picture(plate), strip)
+    seen = _within(_picture(picture), strip)
     dots = np.asarray(seen)
     high, wide = dots.shape[:2]
     left, up = ceil(strip.rim * wide / strip.width), ceil(strip.rim * high / strip.height)

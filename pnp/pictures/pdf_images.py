@@ -39,7 +39,7 @@ class PdfWithPictures(NamedTuple):
     """A PDF, and the pictures to insert."""
 
     pdf: bytes
-    inlays: tuple[LateImage, ...] = ()
+    late_images: tuple[LateImage, ...] = ()
     trailer: str = ""
     """Further entries of the trailer."""
     objects: int = 0
@@ -52,14 +52,14 @@ class LateImageSource:
     def __init__(self, folder: Path, cache: Cache) -> None:
         self._folder, self._cache = folder, cache
 
-    def has_all(self, inlays: Iterable[LateImage]) -> bool:
+    def has_all(self, late_images: Iterable[LateImage]) -> bool:
         """Return whether all re-encoded pictures are still in the cache."""
-        return all(inlay.file or self._cache.has(inlay.key) for inlay in inlays)
+        return all(image.file or self._cache.has(image.key) for image in late_images)
 
-    def read(self, inlay: LateImage) -> bytes:
+    def read(self, image: LateImage) -> bytes:
         """Return the content of a picture; raise PressError if its file has changed since it was inspected."""
-        if not inlay.file:
-            content = self._cache.get(inlay.key)
+        if not image.file:
+            content = self._cache.get(image.key)
             if content is None:
                 raise PressError(
                     Problem(
@@ -70,10 +70,10 @@ class LateImageSource:
                     )
                 )
             return content
-        path = self._folder / inlay.file
+        path = self._folder / image.file
         where, hint = Location(str(path)), "save all files, then build again"
         try:
-            if file_digest(path) == inlay.key:
+            if file_digest(path) == image.key:
                 return read_file(path)
         except OSError as error:
             raise PressError(os_problem(error, where, "can no longer be read", hint, code="E0112")) from error
@@ -83,7 +83,7 @@ class LateImageSource:
 def write_pdf(bound: PdfWithPictures, source: LateImageSource, file: BinaryIO) -> int:
     """Write the PDF with its pictures, and return its length in bytes."""
     file.write(bound.pdf)
-    if not bound.inlays:
+    if not bound.late_images:
         return len(bound.pdf)
     at = len(bound.pdf)
     places: dict[int, int] = {}
@@ -94,10 +94,10 @@ def write_pdf(bound: PdfWithPictures, source: LateImageSource, file: BinaryIO) -
             file.write(part)
             at += len(part)
 
-    for inlay in bound.inlays:
-        places[inlay.number] = at
-        parts = embeddable_data(source.read(inlay), inlay.how)
-        head = f"{inlay.number} 0 obj\n<<{inlay.head}/Length {sum(map(len, parts))}>>\nstream\n"
+    for image in bound.late_images:
+        places[image.number] = at
+        parts = embeddable_data(source.read(image), image.how)
+        head = f"{image.number} 0 obj\n<<{image.head}/Length {sum(map(len, parts))}>>\nstream\n"
         write(head.encode("latin-1"), *parts, b"\nendstream\nendobj\n")
     _write_table(bound, places, at, write)
     return at

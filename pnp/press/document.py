@@ -44,7 +44,7 @@ FORMAT: Final[DocumentFormat] = {"format": "pnp-placements", "version": 1}
 
 def used_papers(job: Job, pages: list[Page]) -> list[tuple[str, str]]:
     """Return the papers to print on, each with its page numbers."""
-    return [(ream.weight, number_ranges(ream.pages)) for ream in paper_stocks(pages, job.layout, job.pages_before)]
+    return [(stock.weight, number_ranges(stock.pages)) for stock in paper_stocks(pages, job.layout, job.pages_before)]
 
 
 class PaperData(TypedDict):
@@ -359,9 +359,9 @@ def build_pdf(
     job = replace(job, one_sided=job.layout.sides.duplex and not has_printed_backs(pages))
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
     begin_step(Location(game=game.id, detail="the sheets"), drawn.distinct)
-    engravings = make_images(drawn.plates.values(), PdfImageMaker(pictures or cache))
-    furniture = draw_sheet_labels(pages, game, job, FontSet.for_project(project), _ink_line(drawn, job))
-    pdf = prepare_update(stamp(furniture, drawn, engravings, pages, game.id, job, ticket=laid is None), engravings)
+    images = make_images(drawn.pictures.values(), PdfImageMaker(pictures or cache))
+    labels = draw_sheet_labels(pages, game, job, FontSet.for_project(project), _ink_line(drawn, job))
+    pdf = prepare_update(stamp(labels, drawn, images, pages, game.id, job, ticket=laid is None), images)
     return PrintResult(job, game, pieces, pages, drawn, pdf)
 
 
@@ -468,7 +468,7 @@ def _chunked(faces: list[Face]) -> Iterator[list[Face]]:
     chunk: list[Face] = []
     heavy = 0
     for face in faces:
-        most = PICTURE_CHUNK_SIZE if face.plates or any(other.plates for other in chunk) else CHUNK_SIZE
+        most = PICTURE_CHUNK_SIZE if face.pictures or any(other.pictures for other in chunk) else CHUNK_SIZE
         if len(chunk) >= most or (chunk and heavy + svg_weight(face) > MAX_CHUNK_SVG):
             yield chunk
             chunk, heavy = [], 0

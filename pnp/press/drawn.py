@@ -38,7 +38,7 @@ class DrawnParts:
     """How many of these were not in the cache."""
     coverage: float = 0.0
     """Share of the paper covered with ink, from 0 to 1."""
-    plates: dict[str, EmbeddedImage] = field(default_factory=dict)
+    pictures: dict[str, EmbeddedImage] = field(default_factory=dict)
     """The pictures with a placeholder, by key."""
     coarse: dict[str, int] = field(default_factory=dict)
     """Picture files that may look blurred, with their resolution in dpi."""

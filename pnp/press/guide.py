@@ -90,7 +90,7 @@ def make_guide(pages: list[Page], game: Game, shown: Game, job: Job, renderer: F
     scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
     page = _GuidePage(pages, game, shown, job, renderer, Size(room.width / scale, room.height / scale))
     face = renderer.fill(
-        TEMPLATE, page.size, Location(game=game.id, detail="making guide"), page.values(), lend_fonts=True
+        TEMPLATE, page.size, Location(game=game.id, detail="making guide"), page.values(), font_fallback=True
     )
     miniatures = [
         small._replace(rect=_scaled(small.rect, scale).moved(margin, margin))
@@ -171,21 +171,21 @@ class _GuidePage:
             return False
         box = TextBox(*rect, size, smallest, leading=1.15)
         try:
-            set_lines(text, box, Location(detail="making guide"), self.renderer.sources.fonts, lend=True)
+            set_lines(text, box, Location(detail="making guide"), self.renderer.sources.fonts, fallback=True)
         except RenderError:
             return False
         return True
 
     def _shortened(self, text: str, rect: Rect, size: float) -> str:
         """Return the text shortened to fit; the whole text if nothing fits, so that the error is reported later."""
-        kept, end = text, len(text)
-        while not self._fits(kept, rect, size, SMALLEST):
+        short, end = text, len(text)
+        while not self._fits(short, rect, size, SMALLEST):
             end = int(end * 0.9)
             if not end:
                 return text
-            kept = f"{text[:end].rstrip(' *')}…"
-            kept += "**" if kept.count("**") % 2 else ""
-        return kept
+            short = f"{text[:end].rstrip(' *')}…"
+            short += "**" if short.count("**") % 2 else ""
+        return short
 
     def _lay_steps(self, steps: list[Step]) -> float:
         """Place the steps in columns, all in one type size; return where they end."""

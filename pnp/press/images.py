@@ -41,22 +41,22 @@ _USED: Final = re.compile(r"<use\b[^>]*href=['\"]#([^'\"]+)")
 
 def svg_for_renderer(face: Face) -> str:
     """Return the SVG of a face for any renderer: with the font names of the font folder, and with its pictures."""
-    return with_pictures_embedded(with_font_aliases(face), face.plates)
+    return with_pictures_embedded(with_font_aliases(face), face.pictures)
 
 
-def with_pictures_embedded(svg: str, plates: Sequence[EmbeddedImage]) -> str:
+def with_pictures_embedded(svg: str, pictures: Sequence[EmbeddedImage]) -> str:
     """Return the SVG with its pictures embedded."""
-    if not plates:
+    if not pictures:
         return svg
     from pnp.pictures.encode import data_url  # slow to import
 
-    named = {plate.key: plate for plate in plates}
+    named = {picture.key: picture for picture in pictures}
     return replace_images(svg, lambda key: data_url(named[key]) if key in named else "#")
 
 
 def can_use_placeholders(face: Face) -> bool:
     """Return whether typst leaves the pictures of a face unmodified."""
-    return bool(face.plates) and not (_FILTERED.search(face.svg) and _filtered(face.svg))
+    return bool(face.pictures) and not (_FILTERED.search(face.svg) and _filtered(face.svg))
 
 
 @lru_cache(maxsize=256)
@@ -81,13 +81,13 @@ def _filtered(svg: str) -> bool:
 
 def svg_weight(face: Face) -> int:
     """Return the approximate number of characters of SVG that a renderer gets."""
-    dots = 0 if can_use_placeholders(face) else sum(plate.path.stat().st_size * 4 // 3 for plate in face.plates)
+    dots = 0 if can_use_placeholders(face) else sum(picture.path.stat().st_size * 4 // 3 for picture in face.pictures)
     return len(face.svg) + dots
 
 
 def number_pictures(faces: Sequence[Face]) -> dict[str, int]:
     """Return a number for each picture of these faces that can have a placeholder."""
-    keys = dict.fromkeys(plate.key for face in faces if can_use_placeholders(face) for plate in face.plates)
+    keys = dict.fromkeys(picture.key for face in faces if can_use_placeholders(face) for picture in face.pictures)
     return {key: number for number, key in enumerate(keys)}
 
 
@@ -136,10 +136,11 @@ def placeholder_keys(pdf: Pdf) -> set[str]:
 
 def pictures_of(faces: Sequence[Face]) -> dict[str, EmbeddedImage]:
     """Return the pictures of these faces, by key."""
-    return {plate.key: plate for face in faces for plate in face.plates}
+    return {picture.key: picture for face in faces for picture in face.pictures}
 
 
-DEVELOPING: Final = "pnp.pictures.encode"
+ENCODER: Final = "pnp.pictures.encode"
+"""Module whose code is part of the cache key of a re-encoded picture."""
 LIBRARIES: Final = ("pillow", "numpy", "pypdfium2")
 _MASK: Final = "-mask"
 
@@ -163,26 +164,26 @@ class PdfImageMaker:
 
     def __init__(self, cache: Cache) -> None:
         self._cache = cache
-        self._made_from = code_hash(DEVELOPING), versions(*LIBRARIES)
+        self._made_from = code_hash(ENCODER), versions(*LIBRARIES)
 
-    def engrave(self, plate: EmbeddedImage) -> PdfImage:
+    def make(self, picture: EmbeddedImage) -> PdfImage:
         """Return a picture as stored in a PDF; raise RenderError if it is damaged."""
-        if plate.packing is not None and not plate.shrunk and plate.strip is None:
-            return PdfImage(plate.width, plate.height, plate.packing, plate.file, plate.hash)
-        key = cache_key("engraving", self._made_from, plate.key, plate.kind)
-        kept = self._cache.get(key)
-        if kept is not None:
-            engraving = _read(json.loads(kept))
-            if self._cache.has(engraving.key) and (engraving.mask is None or self._cache.has(engraving.mask[3])):
-                return engraving
-        engraving = self._develop(plate, key)
-        self._cache.put(key, json.dumps(engraving).encode())
-        return engraving
+        if picture.packing is not None and not picture.shrunk and picture.strip is None:
+            return PdfImage(picture.width, picture.height, picture.packing, picture.file, picture.hash)
+        key = cache_key("engraving", self._made_from, picture.key, picture.kind)
+        cached = self._cache.get(key)
+        if cached is not None:
+            image = _read(json.loads(cached))
+            if self._cache.has(image.key) and (image.mask is None or self._cache.has(image.mask[3])):
+                return image
+        image = self._encode(picture, key)
+        self._cache.put(key, json.dumps(image).encode())
+        return image
 
-    def _develop(self, plate: EmbeddedImage, key: str) -> PdfImage:
+    def _encode(self, picture: EmbeddedImage, key: str) -> PdfImage:
         from pnp.pictures.encode import encode_image  # slow to import
 
-        made = encode_image(plate)
+        made = encode_image(picture)
         width, height, packing = self._packed(made.colours, f"{key}-dots")
         mask = None if made.mask is None else (*self._packed(made.mask, f"{key}{_MASK}"), f"{key}{_MASK}")
         return PdfImage(width, height, packing, "", f"{key}-dots", mask)
@@ -195,14 +196,14 @@ class PdfImageMaker:
         return facts.width, facts.height, facts.packing
 
 
-def _read(kept: list[Any]) -> PdfImage:
-    width, height, packing, file, key, mask = kept
+def _read(cached: list[Any]) -> PdfImage:
+    width, height, packing, file, key, mask = cached
     if mask is not None:
         mask = mask[0], mask[1], Encoding(*mask[2]), mask[3]
     return PdfImage(width, height, Encoding(*packing), file, key, mask)
 
 
-def place_images(pdf: Pdf, engravings: Mapping[str, PdfImage]) -> None:
+def place_images(pdf: Pdf, images: Mapping[str, PdfImage]) -> None:
     """Replace all placeholders in an open PDF with image objects, still without their pixels."""
     made: dict[str, pikepdf.Object] = {}
     for thing in list(pdf.objects):
@@ -212,110 +213,110 @@ def place_images(pdf: Pdf, engravings: Mapping[str, PdfImage]) -> None:
         drawn = resources.get("/XObject") if isinstance(resources, Dictionary) else None
         if not isinstance(drawn, Dictionary):
             continue
-        for name, image in drawn.items():
-            if not isinstance(image, Stream) or MARK not in image:
+        for name, stream in drawn.items():
+            if not isinstance(stream, Stream) or MARK not in stream:
                 continue
-            key = str(image[MARK])
-            if key in engravings:
+            key = str(stream[MARK])
+            if key in images:
                 if key not in made:
-                    made[key] = _object(pdf, key, engravings[key], image.ColorSpace)
+                    made[key] = _object(pdf, key, images[key], stream.ColorSpace)
                 drawn[name] = made[key]
 
 
-def _object(pdf: Pdf, key: str, engraving: PdfImage, screen: pikepdf.Object) -> pikepdf.Object:
-    """Return the object of a picture; its content is the key by which it is found again."""
-    image = _image(pdf, key, engraving.width, engraving.height, engraving.packing, screen)
-    if engraving.mask is not None:
-        width, height, packing, _ = engraving.mask
-        image.SMask = _image(pdf, f"{key}{_MASK}", width, height, packing, Name.DeviceGray)
-    return image
+def _object(pdf: Pdf, key: str, image: PdfImage, screen: pikepdf.Object) -> pikepdf.Object:
+    """Return the object of an image; its content is the key by which it is found again."""
+    stream = _image_stream(pdf, key, image.width, image.height, image.packing, screen)
+    if image.mask is not None:
+        width, height, packing, _ = image.mask
+        stream.SMask = _image_stream(pdf, f"{key}{_MASK}", width, height, packing, Name.DeviceGray)
+    return stream
 
 
-def _image(pdf: Pdf, key: str, width: int, height: int, packing: Encoding, screen: pikepdf.Object) -> Stream:
+def _image_stream(pdf: Pdf, key: str, width: int, height: int, packing: Encoding, screen: pikepdf.Object) -> Stream:
     colours = screen if packing.colours == 3 else Name.DeviceGray
     if packing.palette:
         palette = bytes.fromhex(packing.palette)
         colours = Array([Name.Indexed, screen, len(palette) // 3 - 1, String(palette)])
-    image = pdf.make_stream(key.encode())
-    image.Type, image.Subtype = Name.XObject, Name.Image
-    image.Width, image.Height = width, height
-    image.ColorSpace, image.BitsPerComponent = colours, packing.bits
-    image[MARK] = String(packing.hash)
-    return image
+    stream = pdf.make_stream(key.encode())
+    stream.Type, stream.Subtype = Name.XObject, Name.Image
+    stream.Width, stream.Height = width, height
+    stream.ColorSpace, stream.BitsPerComponent = colours, packing.bits
+    stream[MARK] = String(packing.hash)
+    return stream
 
 
-def prepare_update(pdf: bytes, engravings: Mapping[str, PdfImage]) -> PdfWithPictures:
+def prepare_update(pdf: bytes, images: Mapping[str, PdfImage]) -> PdfWithPictures:
     """Return a saved PDF with the list of pictures to insert."""
-    if not engravings:
+    if not images:
         return PdfWithPictures(pdf)
     with pikepdf.open(BytesIO(pdf)) as document:
-        inlays = []
+        late_images = []
         for thing in document.objects:
             if isinstance(thing, Stream) and MARK in thing:
                 key = thing.read_bytes().decode()
-                engraving = engravings.get(key.removesuffix(_MASK))
-                if engraving is not None:
-                    inlays.append(_inlay(thing, engraving, is_mask=key.endswith(_MASK)))
+                image = images.get(key.removesuffix(_MASK))
+                if image is not None:
+                    late_images.append(_late_image(thing, image, is_mask=key.endswith(_MASK)))
         about = Dictionary({key: value for key, value in document.trailer.items() if key in ("/ID", "/Info", "/Root")})
         trailer = about.unparse().decode("latin-1").removeprefix("<<").removesuffix(">>")
         count = int(document.trailer.Size)
-    return PdfWithPictures(pdf, tuple(sorted(inlays)), trailer, count)
+    return PdfWithPictures(pdf, tuple(sorted(late_images)), trailer, count)
 
 
-def _inlay(image: Stream, engraving: PdfImage, *, is_mask: bool) -> LateImage:
-    packing, file, key = engraving.packing, engraving.file, engraving.key
-    if is_mask and engraving.mask is not None:
-        _, _, packing, key = engraving.mask
+def _late_image(stream: Stream, image: PdfImage, *, is_mask: bool) -> LateImage:
+    packing, file, key = image.packing, image.file, image.key
+    if is_mask and image.mask is not None:
+        _, _, packing, key = image.mask
         file = ""
-    about = Dictionary({name: value for name, value in image.items() if name not in ENCODING_KEYS})
+    about = Dictionary({name: value for name, value in stream.items() if name not in ENCODING_KEYS})
     about.Filter = Name.DCTDecode if packing.how == "jpeg" else Name.FlateDecode
     if packing.how == "png":  # every row has its own filter
         about.DecodeParms = Dictionary(
-            Predictor=15, Colors=packing.colours, BitsPerComponent=packing.bits, Columns=image.Width
+            Predictor=15, Colors=packing.colours, BitsPerComponent=packing.bits, Columns=stream.Width
         )
     head = about.unparse().decode("latin-1").removeprefix("<<").removesuffix(">>")
-    return LateImage(image.objgen[0], head, packing.how, file, key)
+    return LateImage(stream.objgen[0], head, packing.how, file, key)
 
 
-def make_images(plates: Iterable[EmbeddedImage], engraver: PdfImageMaker) -> dict[str, PdfImage]:
-    """Return the embedded images of plates, by key."""
-    return {plate.key: engraver.engrave(plate) for plate in plates}
+def make_images(pictures: Iterable[EmbeddedImage], maker: PdfImageMaker) -> dict[str, PdfImage]:
+    """Return the pictures as stored in a PDF, by key."""
+    return {picture.key: maker.make(picture) for picture in pictures}
 
 
 def with_pictures(chunk: bytes, faces: Sequence[Face]) -> bytes:
     """Return a chunk with the pictures of its faces."""
-    plates = pictures_of(faces)
-    if not plates:
+    pictures = pictures_of(faces)
+    if not pictures:
         return chunk
     with TemporaryDirectory(prefix="pnp-") as folder:
         cache, out = Cache(Path(folder)), BytesIO()
-        write_pdf(_bound(chunk, plates, cache), _source(plates.values(), cache), out)
+        write_pdf(_bound(chunk, pictures, cache), _source(pictures.values(), cache), out)
     return out.getvalue()
 
 
 @contextmanager
-def file_with_pictures(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache) -> Iterator[Path | bytes]:
+def file_with_pictures(chunk: bytes, pictures: Mapping[str, EmbeddedImage], cache: Cache) -> Iterator[Path | bytes]:
     """Yield a chunk with its pictures, as a temporary file if it has any."""
-    if not plates:
+    if not pictures:
         yield chunk
         return
     with TemporaryDirectory(prefix="pnp-") as folder:
         path = Path(folder, "chunk.pdf")
         with path.open("wb") as file:
-            write_pdf(_bound(chunk, plates, cache), _source(plates.values(), cache), file)
+            write_pdf(_bound(chunk, pictures, cache), _source(pictures.values(), cache), file)
         yield path
 
 
-def _bound(chunk: bytes, plates: Mapping[str, EmbeddedImage], cache: Cache) -> PdfWithPictures:
+def _bound(chunk: bytes, pictures: Mapping[str, EmbeddedImage], cache: Cache) -> PdfWithPictures:
     with pikepdf.open(BytesIO(chunk)) as pdf:
-        engravings = make_images((plates[key] for key in placeholder_keys(pdf) if key in plates), PdfImageMaker(cache))
-        place_images(pdf, engravings)
+        images = make_images((pictures[key] for key in placeholder_keys(pdf) if key in pictures), PdfImageMaker(cache))
+        place_images(pdf, images)
         out = BytesIO()
         pdf.save(out, deterministic_id=True)
-    return prepare_update(out.getvalue(), engravings)
+    return prepare_update(out.getvalue(), images)
 
 
-def _source(plates: Iterable[EmbeddedImage], cache: Cache) -> LateImageSource:
+def _source(pictures: Iterable[EmbeddedImage], cache: Cache) -> LateImageSource:
     """Return the source of the pictures, which are all beside the spec of one game."""
-    plate = next(iter(plates))
-    return LateImageSource(plate.folder, cache)
+    picture = next(iter(pictures))
+    return LateImageSource(picture.folder, cache)

@@ -17,11 +17,13 @@ from pnp.errors import Location, Problem, RenderError
 from pnp.face.face import Face
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, Size, points
-from pnp.pictures.embedded import EmbeddedImage
+from pnp.pictures.embedded import EmbeddedImage, load_page_part
+from pnp.pictures.formats import open_picture
 from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.images import MARK, file_with_pictures, pictures_of
 from pnp.sheet.page import Page
 from pnp.store.cache import Cache, cache_key
+from pnp.store.files import read_file
 from pnp.store.fingerprint import versions
 from pnp.terms import Side
 
@@ -63,12 +65,12 @@ def _mean(shares: list[float]) -> float:
 def _measured(chunk: bytes, wanted: Mapping[int, Face], made_from: str, cache: Cache) -> dict[int, float]:
     """Return the shares of some pages of a chunk, from the cache if possible."""
     keys = {at: cache_key(made_from, face.key) for at, face in wanted.items()}
-    kept = {at: content for at, key in keys.items() if (content := cache.get(key)) is not None}
-    shares = {at: float(content) for at, content in kept.items()}
-    missing = [at for at in keys if at not in kept]
+    cached = {at: content for at, key in keys.items() if (content := cache.get(key)) is not None}
+    shares = {at: float(content) for at, content in cached.items()}
+    missing = [at for at in keys if at not in cached]
     if missing:
-        plates = {plate.key: plate for at in missing for plate in wanted[at].plates}
-        fresh = page_coverage(_with_colours(chunk, plates) if plates else chunk, missing)
+        pictures = {picture.key: picture for at in missing for picture in wanted[at].pictures}
+        fresh = page_coverage(_with_colours(chunk, pictures) if pictures else chunk, missing)
         for at, share in zip(missing, fresh, strict=True):
             cache.put(keys[at], str(share).encode())
             shares[at] = share
@@ -89,11 +91,11 @@ def _share(page: pypdfium2.PdfPage) -> float:
     return round(float(1 - dots.mean() / 255), 4)
 
 
-def _with_colours(chunk: bytes, plates: Mapping[str, EmbeddedImage]) -> bytes:
+def _with_colours(chunk: bytes, pictures: Mapping[str, EmbeddedImage]) -> bytes:
     """Return the chunk with every placeholder filled with the mean colour of its picture."""
-    pictures = {plate.hash: plate for plate in plates.values()}  # most occur five times, because of their bleed
-    means = {each: _mean_colour(plate) for each, plate in pictures.items()}
-    colours = {key: means[plate.hash] for key, plate in plates.items()}
+    distinct = {picture.hash: picture for picture in pictures.values()}  # most occur five times, because of their bleed
+    means = {each: _mean_colour(picture) for each, picture in distinct.items()}
+    colours = {key: means[picture.hash] for key, picture in pictures.items()}
     with pikepdf.open(BytesIO(chunk)) as pdf:
         for image in pdf.objects:
             if isinstance(image, Stream) and str(image.get(MARK, "")) in colours:
@@ -103,16 +105,10 @@ def _with_colours(chunk: bytes, plates: Mapping[str, EmbeddedImage]) -> bytes:
     return out.getvalue()
 
 
-def _mean_colour(plate: EmbeddedImage) -> tuple[int, ...]:
+def _mean_colour(picture: EmbeddedImage) -> tuple[int, ...]:
     """Return the mean colour of a picture on white; white if it is damaged, which is reported elsewhere."""
-    from PIL import Image
-
-    from pnp.pictures.embedded import load_page_part
-    from pnp.pictures.formats import open_picture
-    from pnp.store.files import read_file
-
     try:
-        content = load_page_part(plate) if plate.part is not None else read_file(plate.path)
+        content = load_page_part(picture) if picture.part is not None else read_file(picture.path)
         with open_picture(BytesIO(content)) as opened:
             opened.draft("RGB", (32, 32))
             shown = opened.convert("RGBA")

@@ -100,14 +100,14 @@ def _state(path: Path, key: str) -> bytes:
 
 def _cached_document(key: str, cache: Cache, source: LateImageSource) -> PrintedDocument | None:
     """Return the document if all of it is in the cache, else None."""
-    kept = cache.get(f"{key}-document")
-    if kept is None:
+    cached = cache.get(f"{key}-document")
+    if cached is None:
         return None
     try:
-        document: PrintedDocument = unpack(PrintedDocument, kept)
+        document: PrintedDocument = unpack(PrintedDocument, cached)
     except CodecError:  # written by an earlier version
         return None
-    return document if source.has_all(document.pdf.inlays) else None
+    return document if source.has_all(document.pdf.late_images) else None
 
 
 def _key(project: Project, game_id: str, job: Job) -> str:

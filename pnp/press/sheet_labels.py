@@ -62,24 +62,24 @@ def needs_typesetting(text: str) -> bool:
     return bool(RTL.search(text)) or any(lacks_glyph(letter, font) for letter in text)
 
 
-def missing_characters(text: str, where: Location, shelf: FontSet) -> list[Problem]:
+def missing_characters(text: str, where: Location, font_set: FontSet) -> list[Problem]:
     """Return a problem for each character of a text that is missing from the label font and the project's fonts."""
     letters = [letter for letter in dict.fromkeys(text) if lacks_glyph(letter, find_font(BODY))]
     hint = "add a font that has it to fonts/"
     return [
         Problem(
             where,
-            f"has a character that is not in {' or '.join((BODY, *shelf.project_families))}",
+            f"has a character that is not in {' or '.join((BODY, *font_set.project_families))}",
             hint,
             found=f"{quote_value(letter)} in {quote_value(text)}",
             code="E0407",
         )
         for letter in letters
-        if not shelf.families_with(letter)
+        if not font_set.families_with(letter)
     ]
 
 
-def set_label(text: str, width: float, size: float, smallest: float, shelf: FontSet) -> Face | None:
+def set_label(text: str, width: float, size: float, smallest: float, font_set: FontSet) -> Face | None:
     """Return the text on one line, centred in its width; None if it does not fit."""
     leading = 1.2
     tall = size * leading
@@ -89,7 +89,7 @@ def set_label(text: str, width: float, size: float, smallest: float, shelf: Font
     )
     box = replace(box, rtl=False)  # the text beside a title runs from left to right
     try:
-        drawn = set_text(_MARKUP.sub(r"\\\1", text), box, _no_icon, Location(detail="label"), shelf, lend=True)
+        drawn = set_text(_MARKUP.sub(r"\\\1", text), box, _no_icon, Location(detail="label"), font_set, fallback=True)
     except RenderError:
         return None
     svg = (
@@ -97,26 +97,26 @@ def set_label(text: str, width: float, size: float, smallest: float, shelf: Font
         f'viewBox="0 0 {trim(width)} {trim(tall)}">{drawn}</svg>'
     )
     where = Location(detail=f"label {quote_value(text)}")
-    check_svg(svg, where, shelf)
-    fonts = shelf.used_in(svg)
-    return Face(resolve_families(svg, shelf) if fonts else svg, Size(width, tall), 0, where, fonts)
+    check_svg(svg, where, font_set)
+    fonts = font_set.used_in(svg)
+    return Face(resolve_families(svg, font_set) if fonts else svg, Size(width, tall), 0, where, fonts)
 
 
 def _no_icon(name: str, x: float, y: float, size: float) -> str:
     raise RenderError(Problem(Location(detail="label"), f"cannot show the icon {quote_value(name)}", code="E0204"))
 
 
-def add_labels(sheets: bytes, letterings: list[TypesetLabel], draw: Callable[[list[Face]], bytes]) -> bytes:
+def add_labels(sheets: bytes, labels: list[TypesetLabel], draw: Callable[[list[Face]], bytes]) -> bytes:
     """Return the sheets with the texts added; `draw` makes a PDF with one page for each distinct text."""
-    faces = list({lettering.face.key: lettering.face for lettering in letterings}.values())
+    faces = list({label.face.key: label.face for label in labels}.values())
     numbers = {face.key: number for number, face in enumerate(faces)}
     with pikepdf.open(BytesIO(sheets)) as pdf, pikepdf.open(BytesIO(draw(faces))) as drawn:
         sources = [pdf.copy_foreign(drawn.make_indirect(page.obj.Resources)) for page in drawn.pages]
-        for lettering in letterings:
-            number = numbers[lettering.face.key]
-            page = pdf.pages[lettering.page]
+        for label in labels:
+            number = numbers[label.face.key]
+            page = pdf.pages[label.page]
             operators = list(_operators(drawn.pages[number], f"L{number}", sources[number], page.obj.Resources))
-            matrix = " ".join(f"{value:.4f}" for value in lettering.matrix).encode()
+            matrix = " ".join(f"{value:.4f}" for value in label.matrix).encode()
             content = b"q " + matrix + b" cm\n" + pikepdf.unparse_content_stream(operators) + b"\nQ"
             page.contents_add(pdf.make_stream(content))
         out = BytesIO()
@@ -193,10 +193,10 @@ class Line(NamedTuple):
 
 
 def draw_sheet_labels(
-    pages: list[Page], game: Game, job: Job, shelf: FontSet = BUNDLED_FONTS, on_guide: Line | None = None
+    pages: list[Page], game: Game, job: Job, font_set: FontSet = BUNDLED_FONTS, on_guide: Line | None = None
 ) -> bytes:
     """Return a PDF with the marks and labels of all pages, without faces; titles may use the project's fonts."""
-    _check_letters(game, job.lang, shelf)
+    _check_letters(game, job.lang, font_set)
     registerFont(TTFont(FONT, str(find_font(BODY).path)))
     width, height = job.layout.paper.size
     out = BytesIO()
@@ -218,7 +218,7 @@ def draw_sheet_labels(
         canvas.showPage()
     seen: set[str] = set()
     total = pages[-1].sheet
-    letterings: list[TypesetLabel] = []
+    labels: list[TypesetLabel] = []
     for number, page in enumerate(pages):
         for deck in dict.fromkeys(placement.piece.deck.name for placement in page.placements):
             if deck not in seen:
@@ -226,14 +226,14 @@ def draw_sheet_labels(
                 canvas.bookmarkPage(deck, fit="Fit")
                 canvas.addOutlineEntry(game.decks[deck].title[job.lang], deck)
         blank = page.side is Side.BACK and not page.placements
-        draughtsman = _MarkPainter(canvas, height, shelf)
+        painter = _MarkPainter(canvas, height, font_set)
         label = _label(page, pages[number - 1] if blank else page, game, job, total)
-        draughtsman.draw(page, label, _feet(page, job.lang))
-        letterings += [each._replace(page=number + job.pages_before) for each in draughtsman.letterings]
+        painter.draw(page, label, _feet(page, job.lang))
+        labels += [each._replace(page=number + job.pages_before) for each in painter.labels]
         canvas.showPage()
     canvas.save()
     sheets = out.getvalue()
-    return add_labels(sheets, letterings, faces_to_pdf) if letterings else sheets
+    return add_labels(sheets, labels, faces_to_pdf) if labels else sheets
 
 
 def _write(canvas: Canvas, line: Line, height: float) -> None:
@@ -253,12 +253,14 @@ class Label(NamedTuple):
     needed: str
 
 
-def _check_letters(game: Game, lang: Lang, shelf: FontSet) -> None:
+def _check_letters(game: Game, lang: Lang, font_set: FontSet) -> None:
     """Raise RenderError for titles with characters that are in neither the label font nor the project's fonts."""
     spec = Location(f"components/{game.id}/{SPEC_FILE}")
     titles = {spec / "title": game.title}
     titles |= {spec / "decks" / name / "title": deck.title for name, deck in game.decks.items()}
-    problems = [problem for where, title in titles.items() for problem in missing_characters(title[lang], where, shelf)]
+    problems = [
+        problem for where, title in titles.items() for problem in missing_characters(title[lang], where, font_set)
+    ]
     if problems:
         raise RenderError(*problems)
 
@@ -323,11 +325,11 @@ class _OneOperatorPerLine(PDFPathObject):  # type: ignore[misc]
 class _MarkPainter:
     """Draws on a reportlab canvas, in mm from the upper left corner."""
 
-    def __init__(self, canvas: Canvas, height: float, shelf: FontSet) -> None:
+    def __init__(self, canvas: Canvas, height: float, font_set: FontSet) -> None:
         self.canvas = canvas
         self.height = height
-        self.shelf = shelf
-        self.letterings: list[TypesetLabel] = []
+        self.font_set = font_set
+        self.labels: list[TypesetLabel] = []
         """Labels that reportlab cannot set."""
 
     def draw(self, page: Page, label: Label, feet: list[Foot]) -> None:
@@ -445,14 +447,14 @@ class _MarkPainter:
         face = None
         while face is None:
             text = f"{names} · {label.needed}" if names else label.needed
-            face = set_label(text, width, LABEL_SIZE, SMALLEST_LABEL, self.shelf)
+            face = set_label(text, width, LABEL_SIZE, SMALLEST_LABEL, self.font_set)
             if not names:
                 break
             names = f"{names[: int(len(names) * 0.9) - 1]}…" if len(names) > 4 else ""
         if face is not None:
             corner = (rect.right if slot.turned else rect.x, rect.bottom)
             matrix = label_matrix(*corner, self.height, turned=slot.turned, lift=LABEL_BASELINE)
-            self.letterings.append(TypesetLabel(0, matrix, face))
+            self.labels.append(TypesetLabel(0, matrix, face))
 
     def _ruler(self, width: float) -> None:
         left = (width - RULER - 6) / 2

@@ -31,9 +31,9 @@ GUIDE: Final = Texts("guide")
 
 
 def stamp(
-    furniture: bytes,
+    labels: bytes,
     drawn: DrawnParts,
-    engravings: Mapping[str, PdfImage],
+    images: Mapping[str, PdfImage],
     pages: list[Page],
     game_id: str,
     job: Job,
@@ -44,10 +44,10 @@ def stamp(
 
     Its pictures do not have their pixels yet.
     """
-    with pikepdf.open(BytesIO(furniture)) as pdf:
+    with pikepdf.open(BytesIO(labels)) as pdf:
         forms = [form for chunk in drawn.chunks for form in pages_as_forms(pdf, chunk)]
-        if engravings:
-            place_images(pdf, engravings)
+        if images:
+            place_images(pdf, images)
         layer = make_layer(pdf, SHEET[job.lang]["layer"])
         if drawn.guide is not None:
             _stamp_guide(pdf, drawn.guide, drawn, forms, job)

@@ -153,11 +153,11 @@ def paper_sentence(found: list[PaperStock], lang: Lang) -> str:
         return words["all-pages"].format(paper=words[found[0].weight])
     parts = [
         words["some-pages"].format(
-            kinds=_listed([KINDS[lang][kind] for kind in ream.kinds], ", "),
-            pages=page_range(ream.pages, lang),
-            paper=words[ream.weight],
+            kinds=_listed([KINDS[lang][kind] for kind in stock.kinds], ", "),
+            pages=page_range(stock.pages, lang),
+            paper=words[stock.weight],
         )
-        for ream in found
+        for stock in found
     ]
     return "; ".join(parts)
 

@@ -78,10 +78,10 @@ class RecordingRenderer(FaceRenderer):
     asked: dict[str, object]
 
     def fill(
-        self, template: str, size: Size, where: Location, values: dict[str, object], *, lend_fonts: bool = False
+        self, template: str, size: Size, where: Location, values: dict[str, object], *, font_fallback: bool = False
     ) -> Face:
         """Record the values, and return an empty face."""
-        self.asked = self.template_values(size, where, values, lend_fonts=lend_fonts)
+        self.asked = self.template_values(size, where, values, font_fallback=font_fallback)
         return self.face("", size, where)
 
 

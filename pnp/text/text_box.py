@@ -45,7 +45,7 @@ SPACE_REPLACEMENTS: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b
 LONGEST_TEXT: Final = 5_000
 """Maximum length of a text, in characters."""
 _MARKUP: Final = re.compile(
-    r"\\(?P<kept>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|"
+    r"\\(?P<escaped>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|"
     r"\{(?P<icon>[^{}\s]+)\}|(?P<break>[ \t\r]+|\n)"
 )
 
@@ -145,25 +145,25 @@ def set_text(
     box: TextBox,
     draw_icon: DrawIcon,
     where: Location,
-    shelf: FontSet = BUNDLED_FONTS,
+    font_set: FontSet = BUNDLED_FONTS,
     *,
-    lend: bool = False,
+    fallback: bool = False,
     mark: str = "",
 ) -> str:
     """Return the SVG of a text in its box. Raise RenderError if it does not fit at the smallest size.
 
-    With `lend`, the other families of the project are fallbacks, each in the closest style. `mark` is an attribute that
-    is added to each line.
+    With `fallback`, the other families of the project are fallbacks, each in the closest style. `mark` is an attribute
+    that is added to each line.
     """
-    setting = _lay_out(text, box, where, shelf, lend=lend)
+    setting = _lay_out(text, box, where, font_set, fallback=fallback)
     return "" if setting is None else "".join(_draw(setting, box, draw_icon, mark))
 
 
 def set_lines(
-    text: str, box: TextBox, where: Location, shelf: FontSet = BUNDLED_FONTS, *, lend: bool = False
+    text: str, box: TextBox, where: Location, font_set: FontSet = BUNDLED_FONTS, *, fallback: bool = False
 ) -> list[PrintedLine]:
     """Return the lines that `set_text` would draw."""
-    setting = _lay_out(text, box, where, shelf, lend=lend)
+    setting = _lay_out(text, box, where, font_set, fallback=fallback)
     return [] if setting is None else list(_printed_lines(setting))
 
 
@@ -180,13 +180,13 @@ class _Layout(NamedTuple):
         return _line_width(line, self.space) * self.size
 
 
-def _lay_out(text: str, box: TextBox, where: Location, shelf: FontSet, *, lend: bool) -> _Layout | None:
+def _lay_out(text: str, box: TextBox, where: Location, font_set: FontSet, *, fallback: bool) -> _Layout | None:
     """Break a text into lines; None if it is empty. Raise RenderError if it does not fit at the smallest size."""
     _check(box, where)
     if len(text) > LONGEST_TEXT:
         message = f"the text is longer than {LONGEST_TEXT:,} characters"
         raise RenderError(Problem(where, message, found=f"{len(text):,}", code="E0105"))
-    chain = _FontFallback(text, box, shelf, where, lend=lend)
+    chain = _FontFallback(text, box, font_set, where, fallback=fallback)
     words = list(_words(text, box, where, chain))
     if RTL.search(text) or BREAKS_ANYWHERE.search(text):
         words = _split_for_script(words, box)
@@ -215,10 +215,10 @@ Wrapper = Callable[[float], tuple[int, float]]
 """Function from a width to the number of lines and the width of the widest; widths at font size 1."""
 
 
-def wrapper_for(text: str, where: Location, shelf: FontSet = BUNDLED_FONTS, *, lend: bool = False) -> Wrapper:
+def wrapper_for(text: str, where: Location, font_set: FontSet = BUNDLED_FONTS, *, fallback: bool = False) -> Wrapper:
     """Measure a text once, in the default font, and return a function that wraps it at any width."""
     box = TextBox(0, 0, 1, 1, 1, 1)
-    chain = _FontFallback(text, box, shelf, where, lend=lend)
+    chain = _FontFallback(text, box, font_set, where, fallback=fallback)
     words = list(_words(text, box, where, chain))
     if RTL.search(text) or BREAKS_ANYWHERE.search(text):
         words = _split_for_script(words, box)
@@ -240,15 +240,15 @@ def wrapper_for(text: str, where: Location, shelf: FontSet = BUNDLED_FONTS, *, l
 class _FontFallback:
     """Font families of a box, tried in order for each character."""
 
-    def __init__(self, text: str, box: TextBox, shelf: FontSet, where: Location, *, lend: bool) -> None:
-        self._text, self._box, self._shelf, self._where, self._lend = text, box, shelf, where, lend
-        lenders = (BODY, *shelf.project_families) if lend else ()
-        self._families = list(dict.fromkeys((*box.families, *lenders)))
+    def __init__(self, text: str, box: TextBox, font_set: FontSet, where: Location, *, fallback: bool) -> None:
+        self._text, self._box, self._font_set, self._where, self._fallback = text, box, font_set, where, fallback
+        others = (BODY, *font_set.project_families) if fallback else ()
+        self._families = list(dict.fromkeys((*box.families, *others)))
 
     def find(self, family: str, *, bold: bool, italic: bool) -> Font:
-        if self._lend:
-            return self._shelf.nearest(family, bold=bold, italic=italic, where=self._where)
-        return self._shelf.find(family, bold=bold, italic=italic, where=self._where)
+        if self._fallback:
+            return self._font_set.nearest(family, bold=bold, italic=italic, where=self._where)
+        return self._font_set.find(family, bold=bold, italic=italic, where=self._where)
 
     def first(self, *, bold: bool, italic: bool) -> Font:
         return self.find(self._families[0], bold=bold, italic=italic)
@@ -284,12 +284,12 @@ class _FontFallback:
         Raise RenderError if none of several families has the cluster.
         """
         for family in self._families:
-            near = self._shelf.nearest(family, bold=bold, italic=italic, where=self._where)
+            near = self._font_set.nearest(family, bold=bold, italic=italic, where=self._where)
             if not any(lacks_glyph(letter, near) for letter in cluster):
                 return self.find(family, bold=bold, italic=italic)
         if len(self._families) > 1 and not cluster.isspace():
             [letter, *_] = (letter for letter in cluster if lacks_glyph(letter, first))
-            hint = self._shelf.missing_character_hint(letter, self._families[0])
+            hint = self._font_set.missing_character_hint(letter, self._families[0])
             found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(self._text)}"
             raise RenderError(Problem(self._where, missing_message(self._families), hint, found=found, code="E0407"))
         return first
@@ -325,8 +325,8 @@ def _words(text: str, box: TextBox, where: Location, chain: _FontFallback) -> It
     for match in _MARKUP.finditer(text):
         letters += text[place : match.start()]
         place = match.end()
-        if match["kept"] or match["star"]:  # a star between spaces is literal
-            letters += match["kept"] or match["star"]
+        if match["escaped"] or match["star"]:  # a star between spaces is literal
+            letters += match["escaped"] or match["star"]
             continue
         flush()
         if match["bold"]:

@@ -195,11 +195,11 @@ def _punctuation(text: str) -> str:
 
 def _french(text: str) -> str:
     """Apply French spacing, except inside braces, where a colon is not punctuation."""
-    kept = _BRACED.findall(text)
+    braced = _BRACED.findall(text)
     text = _BRACED.sub("\ufdd0", text)
     text = _AFTER_OPENING.sub(f"«{NARROW_NO_BREAK_SPACE}", text)
     text = _BEFORE_HIGH.sub(rf"{NARROW_NO_BREAK_SPACE}\1", text)
     text = _BEFORE_COLON.sub(f"{NO_BREAK_SPACE}:", text)
-    for part in kept:
+    for part in braced:
         text = text.replace("\ufdd0", part, 1)
     return text

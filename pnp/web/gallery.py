@@ -154,7 +154,7 @@ def _previews(bench: ProjectSession, request: Request) -> tuple[GameSession, Fac
 
 def _browser_svg(face: Face) -> bytes:
     """Return the SVG of a face for browsers, with embedded pictures and the font names that pages use."""
-    if not face.plates:
+    if not face.pictures:
         return with_font_aliases(face).encode()
     return run_in_worker(with_pictures, DEFAULT_LIMITS, face)
 

@@ -188,7 +188,7 @@ def _pictures(faces: Iterable[Face]) -> dict[str, str]:
     """Return the distinct pictures of faces, as data URLs by key."""
     from pnp.pictures.encode import data_url  # slow to load
 
-    plates = {plate.key: plate for face in faces for plate in face.plates}
+    plates = {plate.key: plate for face in faces for plate in face.pictures}
     return {key: data_url(plate) for key, plate in plates.items()}
 
 

@@ -108,9 +108,9 @@ def test_a_table_has_a_colour_for_every_node(table: bytes) -> None:
 
 def test_drawn_art_is_packed_without_loss(table: bytes) -> None:
     inks = to_cmyk(ramp(255, 0, 0).repeat(200, axis=0), table, 240)
-    plate = compress_inks(inks, 240)
-    assert plate == CmykImage(256, 200, FLATE, plate.content)
-    assert len(plate.content) < inks.nbytes / 10
+    image = compress_inks(inks, 240)
+    assert image == CmykImage(256, 200, FLATE, image.content)
+    assert len(image.content) < inks.nbytes / 10
 
 
 def test_a_photograph_is_packed_as_a_jpeg_that_keeps_the_limit(table: bytes) -> None:
@@ -118,11 +118,11 @@ def test_a_photograph_is_packed_as_a_jpeg_that_keeps_the_limit(table: bytes) -> 
     photo = Image.fromarray(small).resize((400, 400), Image.Resampling.BICUBIC)
     grain = np.random.default_rng(3).integers(0, 4, (400, 400, 1), dtype=np.uint8)
     inks = to_cmyk(np.minimum(np.array(photo), 250) + grain, table, 240)
-    plate = compress_inks(inks, 240)
-    assert plate.packing == DCT
-    assert max_ink(decode_jpeg(plate.content)) <= 240
+    image = compress_inks(inks, 240)
+    assert image.packing == DCT
+    assert max_ink(decode_jpeg(image.content)) <= 240
     lighter = limit_ink(inks.copy(), 240 - JPEG_ARTEFACTS).astype(int)
-    assert np.abs(decode_jpeg(plate.content).astype(int) - lighter).mean() < 4
+    assert np.abs(decode_jpeg(image.content).astype(int) - lighter).mean() < 4
 
 
 def test_held_inks_lose_colour_and_no_black() -> None:

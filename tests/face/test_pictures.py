@@ -242,7 +242,7 @@ def test_the_pictures_of_a_face_in_the_cache_are_those_of_the_project_that_asks(
     moved = kept(there)
     assert (drawn.fresh, moved.fresh) == (True, False)
     assert moved.face == drawn.face
-    assert {plate.path for plate in moved.face.plates} == {there / "components" / "zoo" / source}
+    assert {picture.path for picture in moved.face.pictures} == {there / "components" / "zoo" / source}
 
 
 HALVES = """
@@ -321,9 +321,9 @@ def test_a_picture_that_changes_while_it_is_printed_is_named_from_the_projects_f
     deck = loaded.decks["monsters"]
     face = FaceRenderer(project, loaded, Lang.EN, Ink.FULL, 3).render(deck, deck.designs[0], Side.FRONT)
     path.unlink()
-    for plate in face.plates:
+    for placed in face.pictures:
         with pytest.raises(RenderError) as caught:
-            encode_image(plate)
+            encode_image(placed)
         [problem] = caught.value.problems
         assert problem.where == Location("components/zoo/monsters/a.png")
         assert str(problem) == "components/zoo/monsters/a.png cannot be read: No such file or directory [E0503]"

@@ -216,7 +216,7 @@ def test_a_picture_looks_the_same_in_pdf_png_and_svg(tmp_path: Path, name: str) 
     project = gallery(tmp_path, [name])
     make(art(project, name))
     face = face_of(project)
-    assert (face.plates[0].packing is not None) is as_it_is
+    assert (face.pictures[0].packing is not None) is as_it_is
     typst, cairo = find_renderer(RendererName.TYPST), find_renderer(RendererName.CAIROSVG)
     page = pypdfium2.PdfDocument(typst.to_pdf([face]))[0].render(scale=2).to_pil()
     pictures = [page, *(Image.open(BytesIO(each.to_png([face], 144)[0])) for each in (typst, cairo))]
@@ -334,14 +334,14 @@ def test_a_picture_that_changes_while_it_is_printed_leaves_the_earlier_file(
     first = printed(project, tmp_path / "out", Cache(tmp_path / "cache"))
     content = first.pdf.read_bytes()
     noise(2).save(art(project, "a.png"))
-    real = PdfImageMaker.engrave
+    real = PdfImageMaker.make
 
-    def slow(engraver: PdfImageMaker, plate: object) -> object:
-        made = real(engraver, plate)  # type: ignore[arg-type]
+    def slow(maker: PdfImageMaker, picture: object) -> object:
+        made = real(maker, picture)  # type: ignore[arg-type]
         noise(3).save(art(project, "a.png"))
         return made
 
-    monkeypatch.setattr(PdfImageMaker, "engrave", slow)
+    monkeypatch.setattr(PdfImageMaker, "make", slow)
     with pytest.raises(PressError, match="has changed since the build started"):
         printed(project, tmp_path / "out", Cache(tmp_path / "cache"))
     assert first.pdf.read_bytes() == content
@@ -545,6 +545,6 @@ def test_a_picture_is_opened_once_for_all_that_bleeds_of_it(tmp_path: Path, monk
     opened: Counter[str] = Counter()
     for module, name in ((encode, "_picture"), (ink, "_mean_colour")):
         look: Callable[[EmbeddedImage], object] = getattr(module, name)
-        monkeypatch.setattr(module, name, lambda plate, look=look: (opened.update([plate.file]), look(plate))[1])
+        monkeypatch.setattr(module, name, lambda picture, look=look: (opened.update([picture.file]), look(picture))[1])
     print_game(Project(tmp_path), "zoo", JOB, tmp_path / "output", Cache.disabled())
     assert opened == {"monsters/dragon.png": 2, "monsters/3x_goblin.jpg": 2}, "for its strips, and for its ink"

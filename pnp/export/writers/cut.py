@@ -237,10 +237,10 @@ def write(job: ExportJob) -> None:
             job.leave_out(deck, f"too large to be cut from {layout.paper.name}")
         if layout.sides is Sides.FRONTS and any(piece.deck.has_reverse for piece in job.pieces):
             job.notice("Backs are not printed: only fronts were asked for")
-        told = [*_write_runs(job, runs, cache)]
+        jobs = [*_write_runs(job, runs, cache)]
         if job.option("box") and not job.order.only:
-            told += _write_box(job, layout, machine, {each.pdf.partition("/")[0] for each in told})
-    job.add(GUIDE, cutting_instructions(told, SOURCE).encode())
+            jobs += _write_box(job, layout, machine, {each.pdf.partition("/")[0] for each in jobs})
+    job.add(GUIDE, cutting_instructions(jobs, SOURCE).encode())
 
 
 def _read_settings(job: ExportJob) -> tuple[Layout, Machine]:
@@ -288,7 +288,7 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
         make_part(count, 0, make_sheets, job.project, job.game, run, *order, dpi, corner, cache)
         for run, count in zip(runs, faces, strict=True)
     ]
-    told = []
+    jobs = []
     for run, part, made in zip(runs, parts, job.make(parts, "sheets"), strict=True):
         folder = slug("-".join(run.decks))[:LONGEST_NAME]
         titles = ", ".join(job.game.decks[deck].title[job.order.lang] for deck in run.decks)
@@ -314,8 +314,8 @@ def _write_runs(job: ExportJob, runs: Sequence[CutRun], cache: Cache) -> list[Cu
             for at, name in enumerate(about.pictures):
                 width, height = about.frames[at]
                 job.add(name, b"" if job.dry else pictures[at], round(width * height * (dpi / 25.4) ** 2 / 4))
-        told.append(about)
-    return told
+        jobs.append(about)
+    return jobs
 
 
 def _write_cuts(job: ExportJob, about: CutJob, folder: str, sheets: Sequence[list[CutLine]], paper: Size) -> None:

@@ -137,5 +137,5 @@ def page_order(drawings: list[str], sequence: PageOrder) -> list[Page]:
 def _estimate(faces: list[ExportFace]) -> int:
     """Return the estimated file size: an eighth of the drawings' SVG, and 1 MB for each embedded picture."""
     distinct = {each.face.key: each.face for each in faces}.values()
-    plates = {plate.key: plate for face in distinct for plate in face.plates}
-    return sum(len(face.svg) for face in distinct) // 8 + 1_000_000 * len(plates)
+    pictures = {picture.key: picture for face in distinct for picture in face.pictures}
+    return sum(len(face.svg) for face in distinct) // 8 + 1_000_000 * len(pictures)

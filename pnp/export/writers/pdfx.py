@@ -70,15 +70,15 @@ def _write_deck(
     distinct = list({shot.key: shot for shot in shots.values()}.values())
     title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
     with job.writing(name) as file, PdfXWriter(file, profile, title) as pdf:
-        plates: dict[tuple[object, ...], int] = {}
+        images: dict[tuple[object, ...], int] = {}
         batches = [distinct[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
         parts = [make_part(len(batch), 0, make_cmyk_images, batch, *inks) for batch in batches]
         for batch, made in zip(batches, job.make(parts, f"{fit.deck.name} in four inks"), strict=True):
-            for shot, (plate, _) in zip(batch, made or [], strict=True):
-                plates[shot.key] = pdf.add_image(plate)
+            for shot, (image, _) in zip(batch, made or [], strict=True):
+                images[shot.key] = pdf.add_image(image)
         for card, side in _pages([piece.face_id for piece in cards], job.profile.sequence):
             shown = shots.get((card, side))
-            pdf.add_page(fit.canvas, fit.size, None if shown is None else plates[shown.key])
+            pdf.add_page(fit.canvas, fit.size, None if shown is None else images[shown.key])
 
 
 def _pages(cards: list[str], sequence: PageOrder) -> list[tuple[str, Side]]:
