@@ -24,7 +24,7 @@ from pnp.audit.reading import UNREADABLE, short_error
 from pnp.audit.reference_print import ReferencePrint
 from pnp.audit.report import Check, Report, first_line
 from pnp.errors import PnpError
-from pnp.geometry.matrix import Rect
+from pnp.geometry.matrix import CUT_TOLERANCE, Rect
 from pnp.geometry.units import POINTS_PER_MM, points
 from pnp.press.drawn import DesignSide
 from pnp.press.ticket import Ticket
@@ -37,8 +37,8 @@ from pnp.spec.model import Game
 from pnp.terms import Lang, Side
 from pnp.worker.progress import Progress
 
-CLOSE: Final = 0.05
 NEAR: Final = 0.1
+"""Largest distance of a piece from its place, in mm."""
 
 Key = tuple[str, int, Side]
 """A side of a piece."""
@@ -139,7 +139,7 @@ def _compare_sizes(report: Report, game: Game) -> None:
         if face.deck != deck.name:
             report.wrong(Check.COUNT, f"{face.name} is marked as part of {face.deck}, not of {deck.name}", face.page)
         off = max(abs(face.rect.width - size.width), abs(face.rect.height - size.height))
-        if off > CLOSE:
+        if off > CUT_TOLERANCE:
             found = f"{face.rect.width:.2f} × {face.rect.height:.2f} mm"
             report.wrong(Check.SIZE, f"{face.name} {face.side} is {found}, not {size}", face.page)
 
@@ -253,7 +253,6 @@ def _holds(rect: Rect, x: float, y: float) -> bool:
     return rect.x <= x <= rect.right and rect.y <= y <= rect.bottom
 
 
-CLOSE_POINTS: Final = points(0.05)
 BOXES: Final = ("mediabox", "cropbox", "bleedbox", "trimbox", "artbox")
 HARMLESS: Final = frozenset({
     "/Type", "/Parent", "/Resources", "/Contents", "/Group", "/Trans", "/Rotate", "/UserUnit", "/MediaBox", "/CropBox",
@@ -386,10 +385,11 @@ def _compare_rendered(
 
 def _compare_boxes(page: pikepdf.Page, wanted: pikepdf.Page, number: int, report: Report) -> None:
     """Check that the boxes and entries of a page are those that pnp writes."""
+    tolerance = points(CUT_TOLERANCE)
     for name in BOXES:
         try:
             one, other = ([float(edge) for edge in getattr(each, name)] for each in (page, wanted))
-            apart = len(one) != 4 or max(abs(edge - must) for edge, must in zip(one, other, strict=True)) > CLOSE_POINTS
+            apart = len(one) != 4 or max(abs(edge - must) for edge, must in zip(one, other, strict=True)) > tolerance
         except UNREADABLE:
             apart = True
         if apart:

@@ -16,7 +16,6 @@ from pnp.audit.looks import opened
 from pnp.audit.reading import open_sheets, read_pages
 from pnp.audit.report import Report
 from pnp.errors import AuditError, Location, Problem, quote_value
-from pnp.geometry.units import Size
 from pnp.memo.print import NAME as MEMO_DECK
 from pnp.press.changes import EarlierBuild
 from pnp.press.drawn import DesignSide
@@ -62,16 +61,12 @@ def read_earlier_build(path: Path, game_id: str, progress: Progress) -> EarlierB
         job.layout.bleed,
         job.mark,
         dict(Counter(face.piece for face in fronts)),
-        {face.piece: _upright(face.rect.width, face.rect.height, face.rotation) for face in fronts},
+        {face.piece: face.upright for face in fronts},
         {(design, side): key for design, side, key in ticket.drawings if (design, side) in seen},
         job.selection is None,
         job.max_dpi,
         job.layout.back_bleed,
     )
-
-
-def _upright(width: float, height: float, rotation: int) -> Size:
-    return Size(height, width) if rotation % 180 else Size(width, height)
 
 
 def compare_faces(path: Path, sides: Sequence[DesignSide], now: bytes, progress: Progress) -> set[DesignSide]:

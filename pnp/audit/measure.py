@@ -7,9 +7,8 @@ from typing import Final
 
 from pnp.audit.page_trace import Trace
 from pnp.audit.report import Check, Found, Report
-from pnp.geometry.matrix import CORNER, Edges, Rect
+from pnp.geometry.matrix import CORNER, CUT_TOLERANCE, Edges, Rect
 from pnp.geometry.outline import Outline, rectangle
-from pnp.geometry.units import Size
 from pnp.press.job import Job
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import outline_offset
@@ -35,7 +34,7 @@ class CutLines:
     def shape(self, face: Found) -> Outline:
         """Return the line around a face, in mm from the upper left corner of the face."""
         deck = self._decks.get(face.deck)
-        return rectangle(_upright(face)) if deck is None else deck.cut_line(face.side, face.piece)
+        return rectangle(face.upright) if deck is None else deck.cut_line(face.side, face.piece)
 
     def line(self, face: Found) -> Outline:
         """Return the line around a face on the paper, including its foot."""
@@ -58,7 +57,7 @@ class CutLines:
         if deck is not None:
             joint = deck.flat(opened=self._fronts).folded_edge(face.side)
         else:  # cards that come with a game fold as well
-            joint = flat_side_by_side(_upright(face)).folded_edge(face.side) if self._fronts and self.known else None
+            joint = flat_side_by_side(face.upright).folded_edge(face.side) if self._fronts and self.known else None
         return None if joint is None else (joint + face.rotation // 90) % 4
 
     def expected_lines(self, face: Found) -> list[Outline]:
@@ -79,21 +78,9 @@ class CutLines:
 
     def _placed(self, line: Outline, face: Found) -> Outline:
         deck = self._decks.get(face.deck)
-        return line.placed(_upright(face) if deck is None else deck.size, face.rect, face.rotation)
+        return line.placed(face.upright if deck is None else deck.size, face.rect, face.rotation)
 
 
-def head_of(face: Found) -> int:
-    """Return the side of the paper where the upper edge of a face is (0 to 3: left, top, right, bottom)."""
-    return (1 + face.rotation // 90) % 4
-
-
-def _upright(face: Found) -> Size:
-    size = Size(face.rect.width, face.rect.height)
-    return size.turned if face.rotation % 180 else size
-
-
-CLOSE: Final = 0.05
-"""Cutting tolerance, in mm."""
 NEAR: Final = 0.1
 """Largest offset between a back and its front, in mm."""
 
@@ -125,7 +112,7 @@ def _check_scale(report: Report) -> None:
         across, down = face.scale
         off = max(abs(across - 1) * face.rect.width, abs(down - 1) * face.rect.height)
         worst = max(worst, off)
-        if off > CLOSE:
+        if off > CUT_TOLERANCE:
             size = f"{face.rect.width:.2f} × {face.rect.height:.2f} mm"
             report.wrong(
                 Check.SIZE, f"{face.name} {face.side} is drawn at {across:.1%} × {down:.1%}: {size}", face.page
@@ -207,7 +194,7 @@ def _check_neighbours(report: Report, cuts: CutLines) -> None:
                 else:
                     into = -_nested_distance(one, other, cut)
                     bleeds = max(min(one.bleed), min(other.bleed)) + into
-                if into > CLOSE:
+                if into > CUT_TOLERANCE:
                     report.wrong(Check.OVERLAP, f"{one.name} {one.side} and {other.name} {other.side} overlap", page)
                 elif bleeds > NEAR:  # overlapping by a hairline is intended
                     wrong = f"the bleed of {one.name} or {other.name} runs into the other piece"
@@ -238,7 +225,7 @@ def _check_edges(report: Report, layout: Layout) -> None:
         moved = max(map(abs, layout.offset)) if face.side is Side.BACK else 0
         allowed = [0.0 if layout.paper.single else margin - moved for margin in layout.margins]
         over = [away - least for away, least in zip(aways, allowed, strict=True)]
-        if min(over) < -CLOSE:
+        if min(over) < -CUT_TOLERANCE:
             away = aways[over.index(min(over))]
             report.wrong(Check.EDGE, f"{face.name} {face.side} is {away:.2f} mm from the edge of the paper", face.page)
     if report.faces:
@@ -265,9 +252,9 @@ def _check_bleed(report: Report, job: Job, traces: list[Trace], cuts: CutLines) 
                 if shown < wanted - NEAR:
                     wrong = f"{face.name} {face.side} has {shown:.2f} mm of bleed ({side}), not {wanted:.2f}"
                     report.wrong(Check.BLEED, wrong, page)
-                if layout.paper.single and wanted < min(CLOSE, bleed):
+                if layout.paper.single and wanted < min(CUT_TOLERANCE, bleed):
                     flush += 1
-                elif room > 2 * bleed - CLOSE:
+                elif room > 2 * bleed - CUT_TOLERANCE:
                     least = min(least, shown)
     if flush:
         report.notes.append(f"{Check.BLEED}: {flush} cuts are edges of the paper and need none")
@@ -281,7 +268,7 @@ def _folds(rect: Rect, side: int, lines: list[Segment]) -> bool:
     for x1, y1, x2, y2 in lines:
         off = max(abs(x1 - edge), abs(x2 - edge)) if side % 2 == 0 else max(abs(y1 - edge), abs(y2 - edge))
         ends, begin, end = ((y1, y2), rect.y, rect.bottom) if side % 2 == 0 else ((x1, x2), rect.x, rect.right)
-        if off < CLOSE and min(max(ends), end) - max(min(ends), begin) > (end - begin) / 2:
+        if off < CUT_TOLERANCE and min(max(ends), end) - max(min(ends), begin) > (end - begin) / 2:
             return True
     return False
 

@@ -18,7 +18,7 @@ from pnp.audit.page_trace import IDENTITY, Drawing, Trace, trace_page
 from pnp.audit.report import Check, Found, Report
 from pnp.box.order import BoxOrder
 from pnp.errors import AuditError, Location, Problem, quote_value
-from pnp.geometry.matrix import Edges, Matrix, Rect
+from pnp.geometry.matrix import CUT_TOLERANCE, Edges, Matrix, Rect
 from pnp.geometry.units import POINTS_PER_MM, Size, points
 from pnp.memo.cards import MEMO_CARDS
 from pnp.pictures.formats import MOST_PIXELS
@@ -42,8 +42,6 @@ UNREADABLE: Final = (
     pikepdf.PdfError, ArithmeticError, AttributeError, LookupError, RecursionError, RuntimeError, TypeError, ValueError,
 )  # fmt: skip
 """Errors that a malformed file can cause."""
-CLOSE: Final = 0.05
-"""Cutting tolerance, in mm."""
 
 REDRAWERS: Final = re.compile(r"Ghostscript|Distiller|Quartz|cairo|Skia|Print To PDF|iText|PDFium|CUPS", re.IGNORECASE)
 """Programs that print into PDFs: they redraw their input and keep only its looks."""
@@ -201,11 +199,11 @@ def read_pages(pdf: Pdf, ticket: Ticket, report: Report, sealer: Sealer | None =
 def check_page(page: pikepdf.Page, number: int, size: Size, report: Report) -> None:
     """Check that a page has the size of the paper, is neither rotated nor scaled, and has no annotations."""
     obj = page.obj
-    wanted = [0.0, 0.0, points(size.width), points(size.height)]
+    wanted, tolerance = [0.0, 0.0, points(size.width), points(size.height)], points(CUT_TOLERANCE)
     for name in ("/MediaBox", "/CropBox"):
         box = page.get(name, obj.get(name)) if name == "/CropBox" else page.mediabox
         edges = [float(edge) for edge in box] if box is not None else wanted
-        if len(edges) != 4 or any(abs(edge - want) > points(CLOSE) for edge, want in zip(edges, wanted, strict=False)):
+        if len(edges) != 4 or any(abs(edge - want) > tolerance for edge, want in zip(edges, wanted, strict=False)):
             width, height = ((edges[2] - edges[0]) / POINTS_PER_MM, (edges[3] - edges[1]) / POINTS_PER_MM)
             report.wrong(Check.PAGES, f"the page is {width:.1f} × {height:.1f} mm, but the paper is {size}", number)
             break

@@ -38,8 +38,7 @@ from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.worker.progress import Progress
 
-DEEPEST: Final = 6
-"""Most bytes per pixel."""
+MAX_BYTES_PER_PIXEL: Final = 6
 _REFERENCE: Final = re.compile(rb"\b\d+ \d+ R\b")
 
 
@@ -119,7 +118,7 @@ def _decoded(picture: pikepdf.Object) -> bytes | None:
     """Return the pixels of a picture; None if only a viewer can decode it, or if it has more pixels than it says."""
     packing = picture.get("/Filter", Array())
     kinds = list(packing) if isinstance(packing, Array) else [packing]
-    most = int(picture.Width) * int(picture.Height) * DEEPEST + int(picture.Height) + 1
+    most = int(picture.Width) * int(picture.Height) * MAX_BYTES_PER_PIXEL + int(picture.Height) + 1
     if kinds not in ([], [Name.FlateDecode]):
         return None
     if kinds and len(zlib.decompressobj().decompress(picture.read_raw_bytes(), most + 1)) > most:

@@ -68,6 +68,12 @@ class Found:
         """Identifier of its drawing."""
         return face_id(self.piece, self.look)
 
+    @property
+    def upright(self) -> Size:
+        """Size of the face when upright."""
+        size = Size(self.rect.width, self.rect.height)
+        return size.turned if self.rotation % 180 else size
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -227,7 +233,7 @@ class Report:
         for piece in dict.fromkeys(face.piece for face in self.faces):
             faces = [face for face in self.faces if face.piece == piece]
             fronts = sum(face.side is Side.FRONT for face in faces)
-            sizes = dict.fromkeys(f"{_upright(face).width:.2f} × {_upright(face).height:.2f} mm" for face in faces)
+            sizes = dict.fromkeys(f"{face.upright.width:.2f} × {face.upright.height:.2f} mm" for face in faces)
             pages = ", ".join(map(str, sorted({face.page for face in faces})))
             lines.append((faces[0].deck, piece, fronts, len(faces) - fronts, " / ".join(sizes), pages))
         return lines
@@ -304,12 +310,6 @@ class Report:
 def first_line(problems: Iterable[Problem]) -> str:
     """Return the first of some problems on one line, with its hint."""
     return "; ".join(line.strip().removeprefix("hint: ") for line in format_problems(problems)[0].splitlines())
-
-
-def _upright(face: Found) -> Size:
-    """Return the size of a face when upright."""
-    size = Size(face.rect.width, face.rect.height)
-    return size.turned if face.rotation % 180 else size
 
 
 @dataclass(frozen=True)

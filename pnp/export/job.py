@@ -130,7 +130,7 @@ class ExportFace:
 
     @property
     def drawing(self) -> str:
-        """Name of the look's drawing, as in `Piece.drawing`."""
+        """Name of the look's drawing, as in `Piece.face_id`."""
         return face_id(self.design.id, self.look)
 
     def shot(self, *, cut_out: bool = False) -> FacePicture:

@@ -151,7 +151,7 @@ class Unsafe:
     """A face with something too close to the cut."""
 
     piece: str
-    """Name of the drawing, as in `Piece.drawing`."""
+    """Name of the drawing, as in `Piece.face_id`."""
     side: Side
     what: str
     """What is too close: "text" or "something important"."""

@@ -274,8 +274,6 @@ class _PressTransform:
     """LittleCMS with a profile: conversions from RGB to CMYK and from CMYK to Lab."""
 
     def __init__(self, profile: bytes) -> None:
-        from io import BytesIO
-
         from PIL import ImageCms
 
         own = ImageCms.ImageCmsProfile(BytesIO(profile))
@@ -295,9 +293,9 @@ class _PressTransform:
         return np.column_stack([lab[:, 0] / (FULL / 100), lab[:, 1:].astype(np.int8).astype(float)])
 
     def _converted(self, values: NDArray[np.uint8], mode: str, transform: object) -> NDArray[np.uint8]:
-        from PIL import Image as Images
+        from PIL import Image
 
-        row = Images.frombytes(mode, (len(values), 1), np.ascontiguousarray(values).tobytes())
+        row = Image.frombytes(mode, (len(values), 1), np.ascontiguousarray(values).tobytes())
         made = self._apply(row, transform)  # type: ignore[arg-type]
         if made is None:
             raise ValueError("the transform returned no image")
@@ -308,6 +306,8 @@ VERSION: Final = "PDF/X-1a:2003"
 REGISTRY: Final = "http://www.color.org"
 CATALOG, PAGES, INFO, PROFILE = 1, 2, 3, 4
 """Numbers of the objects that every file has."""
+FLATE, DCT = "FlateDecode", "DCTDecode"
+"""PDF filters of images."""
 
 
 class CmykImage(NamedTuple):
@@ -345,7 +345,7 @@ class PdfXWriter:
 
     def add_image(self, image: CmykImage) -> int:
         """Write an image and return its object number."""
-        inverted = " /Decode [1 0 1 0 1 0 1 0]" if image.packing == "DCTDecode" else ""
+        inverted = " /Decode [1 0 1 0 1 0 1 0]" if image.packing == DCT else ""
         about = (
             f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /ColorSpace /DeviceCMYK "
             f"/BitsPerComponent 8{inverted} /Filter /{image.packing}"
@@ -439,7 +439,6 @@ JPEG_RATIO: Final = 0.25
 QUALITY: Final = 95
 JPEG_ARTEFACTS: Final = 12.0
 """Ink that JPEG artefacts may add to a pixel, in percent."""
-FLATE, DCT = "FlateDecode", "DCTDecode"
 
 
 @task

@@ -51,6 +51,14 @@ class PageOrder(StrEnum):
     """Each front followed by its back."""
     BACK_FRONT = "back, front"
 
+    def pages(self, faces: Iterable[str]) -> list[tuple[str, Side]]:
+        """Return both sides of pieces, given by `Piece.face_id`, in this order."""
+        names = list(faces)
+        if self is PageOrder.FRONTS_FIRST:
+            return [(name, side) for side in (Side.FRONT, Side.BACK) for name in names]
+        sides = (Side.BACK, Side.FRONT) if self is PageOrder.BACK_FRONT else (Side.FRONT, Side.BACK)
+        return [(name, side) for name in names for side in sides]
+
 
 def _pixels(value: object) -> object:
     wanted = validation_error(

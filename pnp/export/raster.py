@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
 
 from pnp.export.picture_files import PictureFormat, encode_picture, extend_edges
 from pnp.face.face import Face
+from pnp.face.families import SVG, XLINK
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM, Size
 from pnp.press.images import with_pictures_embedded
@@ -22,11 +23,9 @@ from pnp.worker.progress import Progress, begin_step, expect_faces, silent
 from pnp.worker.task import task
 
 if TYPE_CHECKING:
-    import numpy as np
     import pypdfium2
 
-if TYPE_CHECKING:
-    Dots = np.ndarray[Any, np.dtype[np.uint8]]
+    from pnp.export.picture_files import Dots
 
 BATCH: Final = 16
 """Number of pictures that one process makes before it returns them."""
@@ -248,18 +247,9 @@ TOLERANCE: Final = 0.01
 """Tolerance of the check, in mm."""
 PIXELS_PER_MM: Final = 12
 """Resolution at which important parts are measured, in pixels per mm."""
-_SVG: Final = "http://www.w3.org/2000/svg"
 _DEFINITIONS: Final = (
-    "defs",
-    "symbol",
-    "clipPath",
-    "mask",
-    "linearGradient",
-    "radialGradient",
-    "pattern",
-    "filter",
-    "marker",
-)
+    "defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "filter", "marker",
+)  # fmt: skip
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom edge, in mm from the upper left corner of the trimmed face."""
@@ -325,9 +315,9 @@ def _important(face: Face) -> list[Box]:
 
 def _isolated(svg: str) -> list[str]:
     """Return one copy of the drawing for each marked element, with nothing else in it."""
-    root = ElementTree.fromstring(svg)  # noqa: S314 (already checked by guard.py in this process)
-    ElementTree.register_namespace("", _SVG)
-    ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
+    root = ElementTree.fromstring(svg)  # noqa: S314 (already checked by svg_check.py in this process)
+    ElementTree.register_namespace("", SVG)
+    ElementTree.register_namespace("xlink", XLINK)
     marked = [each for each in root.iter() if IMPORTANT in each.get("class", "").split()]
     made = []
     for one in marked:

@@ -24,7 +24,7 @@ from pnp.face.elements import with_source_line
 from pnp.face.families import SVG, XLINK
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.svg_check import check_svg
-from pnp.face.svg_clean import clean_svg
+from pnp.face.svg_clean import URL_REFERENCE, clean_svg
 from pnp.geometry.units import MM_PER_INCH, Size, trim
 from pnp.pictures.embedded import BleedStrip, EmbeddedImage, PdfPagePart, store_page_part
 from pnp.pictures.formats import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
@@ -151,7 +151,6 @@ DPI: Final = 300
 """Resolution at which PDF pages are drawn, in dpi."""
 SLACK: Final = 1.0
 """Tolerance for a part that extends beyond its page, in mm: paper sizes are rounded."""
-_REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
 _VIEW_BOX: Final = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(px|mm|cm|in|pt|)")
 _PIXELS: Final = {"": 1.0, "px": 1.0, "in": 96.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "pt": 96 / 72}
@@ -505,4 +504,4 @@ def _prefix_ids(root: ElementTree.Element, prefix: str) -> None:
             elif key.rpartition("}")[2] == "href" and value.startswith("#"):
                 element.set(key, f"#{prefix}{value[1:]}")
             elif "url(" in value:
-                element.set(key, _REFERENCE.sub(rf"url(#{prefix}\1)", value))
+                element.set(key, URL_REFERENCE.sub(rf"url(#{prefix}\1)", value))

@@ -1,6 +1,6 @@
-"""Faces: what is drawn on one side of a piece, with an optional version mark along its edge.
+"""Faces: what is drawn on one side of a piece, with an optional version mark.
 
-It runs upwards in the middle of the edge, where cards seldom have text.
+The mark runs upwards in the middle of the right edge, where cards seldom have text.
 """
 
 from __future__ import annotations
@@ -64,15 +64,15 @@ class Face:
         return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)
 
 
-OPTION: Final = option_location("--mark")
-LONGEST: Final = 24
+MARK_OPTION: Final = option_location("--mark")
+LONGEST_MARK: Final = 24
 """Maximum length of a mark, in characters."""
 SAFE_DISTANCE: Final = 3.0
-"""Minimum distance from the cut line, in mm."""
-LARGEST: Final = 1.7
-"""Largest font size, in mm."""
-SMALLEST: Final = 1.2
-"""Smallest font size, in mm."""
+"""Minimum distance between a mark and the cut line, in mm."""
+LARGEST_SIZE: Final = 1.7
+"""Largest font size of a mark, in mm."""
+SMALLEST_SIZE: Final = 1.2
+"""Smallest font size of a mark, in mm."""
 BACKGROUND_HEIGHT: Final = 1.25
 """Height of the light background, as a multiple of the font size."""
 PADDING: Final = 0.3
@@ -86,23 +86,23 @@ OPACITY: Final = 0.72
 
 def check_version_mark(text: str) -> None:
     """Raise RenderError if a text cannot be used as a mark."""
-    if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST:
-        message = f"must be text of at most {LONGEST} characters, such as v0.3"
-        raise RenderError(Problem(OPTION, message, found=quote_value(text), code="E0608"))
+    if not text.strip() or text != text.strip() or not text.isprintable() or len(text) > LONGEST_MARK:
+        message = f"must be text of at most {LONGEST_MARK} characters, such as v0.3"
+        raise RenderError(Problem(MARK_OPTION, message, found=quote_value(text), code="E0608"))
     absent = [letter for letter in dict.fromkeys(text) if lacks_glyph(letter, find_font(BODY))]
     if absent:
         message = f"has characters that are missing from {BODY}"
-        raise RenderError(Problem(OPTION, message, found=quote_value("".join(absent)), code="E0608"))
+        raise RenderError(Problem(MARK_OPTION, message, found=quote_value("".join(absent)), code="E0608"))
 
 
 def add_version_mark(face: Face, text: str, cut: Outline) -> Face:
     """Return the face with the text along its right edge, 3 mm from the cut. Raise RenderError if it does not fit."""
     width, height = face.size.turned  # rotated so that the right edge is at the bottom
     letters = text_width(text, find_font(BODY))
-    size = LARGEST
+    size = LARGEST_SIZE
     while (bottom := _bottom(width, height, (letters + 2 * PADDING) * size, BACKGROUND_HEIGHT * size, cut)) is None:
         size -= 0.1
-        if size < SMALLEST:
+        if size < SMALLEST_SIZE:
             message = f"there is no room for the mark {quote_value(text)}"
             hint = "use a shorter mark, or leave such pieces out with --only"
             raise RenderError(Problem(face.where, message, hint, found=str(face.size), code="E0608"))

@@ -17,7 +17,7 @@ from xml.parsers import expat
 
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, last_mark, unmarked, with_source_line
-from pnp.face.families import NO_FONT, SVG, XLINK, FontSelection, select_font, split_by_family, styles_of
+from pnp.face.families import NO_FONT, SVG, FontSelection, select_font, split_by_family, styles_of
 from pnp.pictures.formats import MOST_PIXELS, inspect_picture
 from pnp.text.font_set import BUNDLED_FONTS, FontSet
 from pnp.text.fonts import cannot_be_drawn, lacks_glyph, missing_message
@@ -188,8 +188,7 @@ class ReferenceCounter:
         return [name for name in names if name in self._groups]
 
 
-__all__ = ["ELEMENTS", "LARGEST", "SVG", "XLINK", "check_svg"]
-LARGEST: Final = 20_000_000
+LONGEST_SVG: Final = 20_000_000
 """Maximum length of an SVG, in characters."""
 DEEPEST_ELEMENTS: Final = 200
 """Maximum depth of nested elements."""
@@ -365,6 +364,13 @@ class _SvgChecker:
         self.refuse(f"the processing instruction <?{target}?> is not allowed", hint="delete that line")
 
 
+def check_length(svg: str, where: Location) -> None:
+    """Raise RenderError if an SVG is too long to be read."""
+    if len(svg) > LONGEST_SVG:
+        message, found = f"the SVG is larger than {LONGEST_SVG // 1_000_000} MB", f"{len(svg):,} characters"
+        raise RenderError(Problem(where, message, found=found, code="E0105"))
+
+
 def check_svg(
     svg: str, where: Location, font_set: FontSet = BUNDLED_FONTS, line_at: LineAt = lambda _mark: None
 ) -> dict[str, str]:
@@ -372,11 +378,7 @@ def check_svg(
 
     In a traced face, `line_at` maps a mark to a line of the template.
     """
-    if len(svg) > LARGEST:
-        found = f"{len(svg):,} characters"
-        raise RenderError(
-            Problem(where, f"the SVG is larger than {LARGEST // 1_000_000} MB", found=found, code="E0105")
-        )
+    check_length(svg, where)
     checker = _SvgChecker(where, font_set, line_at)
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True

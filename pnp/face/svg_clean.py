@@ -16,13 +16,10 @@ from xml.parsers import expat
 
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.families import SVG, XLINK
+from pnp.face.svg_check import DEEPEST_ELEMENTS, check_length
 from pnp.text.fonts import BODY
 
 XML: Final = "http://www.w3.org/XML/1998/namespace"
-LONGEST_SVG: Final = 20_000_000
-"""Maximum length of an SVG, in characters."""
-DEEPEST: Final = 200
-"""Maximum depth of nested elements."""
 LONGEST_ENTITY: Final = 1_000
 """Maximum length of the text of an entity, in characters."""
 
@@ -92,7 +89,8 @@ _CSS_KEYWORDS: Final = frozenset({"inherit", "initial", "unset", "revert"})
 _DEFINED: Final = frozenset(
     {"filter", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "symbol"}
 )
-_REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
+URL_REFERENCE: Final = re.compile(r"""url\(\s*['"]?#([^'")]*?)['"]?\s*\)""")
+"""Reference to an element of the same SVG."""
 _PLAIN: Final = re.compile(r"(?:\s*+[\w-]++\s*+:(?:[^;:\"'()\\/{}@!<]|url\(#[\w.-]++\))*+(?:;|\Z))*+\s*+")
 """Styles that can be split without a CSS parser; the pattern never backtracks."""
 _LONGEST_FONT: Final = 1_000
@@ -117,11 +115,7 @@ class CleanedSvg:
 
 def clean_svg(svg: str, where: Location) -> CleanedSvg:
     """Clean a drawing. Raise RenderError if it is not SVG, or could run code or load a file."""
-    if len(svg) > LONGEST_SVG:
-        found = f"{len(svg):,} characters"
-        raise RenderError(
-            Problem(where, f"the SVG is larger than {LONGEST_SVG // 1_000_000} MB", found=found, code="E0105")
-        )
+    check_length(svg, where)
     root = _parse(svg, where)
     if root.tag != f"{{{SVG}}}svg":
         message = f'the root element is not <svg xmlns="{SVG}">'
@@ -275,7 +269,7 @@ class _Cleaner:
 
 def references(value: str) -> list[str]:
     """Return the ids that a value refers to with `url(#id)`."""
-    return _REFERENCE.findall(value) if "url(" in value else []
+    return URL_REFERENCE.findall(value) if "url(" in value else []
 
 
 @lru_cache(maxsize=4096)
@@ -418,8 +412,8 @@ def _parse(svg: str, where: Location) -> Element:
     def start(tag: str, attributes: Mapping[str, str]) -> None:
         nonlocal depth
         depth += 1
-        if depth > DEEPEST:
-            raise RenderError(Problem(where, f"elements are nested more than {DEEPEST} deep", code="E0105"))
+        if depth > DEEPEST_ELEMENTS:
+            raise RenderError(Problem(where, f"elements are nested more than {DEEPEST_ELEMENTS} deep", code="E0105"))
         builder.start(name(tag), {name(key): value for key, value in attributes.items()})
 
     def end(tag: str) -> None:

@@ -28,7 +28,7 @@ from jinja2.runtime import Context
 from pnp.errors import Location, PnpError, Problem, did_you_mean, quote_value
 from pnp.face.elements import MARKER, ElementMarks, with_source_line
 from pnp.face.sources import OutsideError, SourceKind, Sources
-from pnp.face.svg_check import LARGEST
+from pnp.face.svg_check import LONGEST_SVG
 from pnp.project.folders import Project
 from pnp.project.lines import template_location
 from pnp.spec.values import Cell
@@ -195,8 +195,8 @@ def fill_template(environment: Sandbox, template: str, values: dict[str, Any], w
         for part in environment.get_template(template).generate(**values):
             parts.append(part)
             size += len(part)
-            if size > LARGEST:
-                raise SecurityError(f"it writes more than {LARGEST // 1_000_000} MB of SVG")
+            if size > LONGEST_SVG:
+                raise SecurityError(f"it writes more than {LONGEST_SVG // 1_000_000} MB of SVG")
     return "".join(parts)
 
 

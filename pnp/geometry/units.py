@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-POINTS_PER_MM: Final = 72 / 25.4
 MM_PER_INCH: Final = 25.4
-UNITS: Final = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
+MM_PER_POINT: Final = MM_PER_INCH / 72
+POINTS_PER_MM: Final = 72 / MM_PER_INCH
+UNITS: Final = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 """Units of length, in mm."""
 
 _NUMBER: Final = r"([0-9]{1,5}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4})"

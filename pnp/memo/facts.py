@@ -39,7 +39,7 @@ MOST_TERMS: Final = 8
 
 def gather_facts(project: Project, game: Game) -> Facts:
     """Return every number of a game's spec and engine; raise SpecError if they contradict each other."""
-    rules = _rules(project, game)
+    rules = find_rules(project, game)
     constants = {} if rules is None else rules.facts()
     facts = dict(count_facts(game))
     sources = dict.fromkeys(facts, "the spec")
@@ -88,11 +88,11 @@ def _of_deck(deck: Deck) -> Counter[str]:
 
 def presets(project: Project, game: Game) -> list[str]:
     """Return the names of the presets of the engine's rules."""
-    rules = _rules(project, game)
+    rules = find_rules(project, game)
     return [] if rules is None else sorted(rules.presets)
 
 
-def _rules(project: Project, game: Game) -> Rules | None:
+def find_rules(project: Project, game: Game) -> Rules | None:
     """Return the rules of a game, or None; raise SpecError if their code is not allowed to run."""
     module = find_game_module(game.id, project)
     return None if module is None or module.rules is None else module.make_rules(game)

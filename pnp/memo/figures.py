@@ -17,6 +17,7 @@ from math import isfinite
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value, unknown_keys
+from pnp.memo.facts import find_rules
 from pnp.memo.source import FigureBlock
 from pnp.play.core import Rules
 from pnp.play.registry import find_game_module
@@ -89,8 +90,7 @@ class _Engine:
 
     @cached_property
     def rules(self) -> Rules | None:
-        module = find_game_module(self._game.id, self._project)
-        return None if module is None or module.rules is None else module.make_rules(self._game)
+        return find_rules(self._project, self._game)
 
     @cached_property
     def scene(self) -> SceneLike | None:

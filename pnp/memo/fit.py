@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Final
 
 from pnp.errors import LayoutError, Problem, quote_value
-from pnp.geometry.units import Size
+from pnp.geometry.units import MM_PER_POINT, Size
 from pnp.memo.source import FormatSetting
-from pnp.memo.typesetter import MM_PER_POINT, SetPlace, Trial, TrialResult, Typesetter
+from pnp.memo.typesetter import SetPlace, Trial, TrialResult, Typesetter
 
 LEADING: Final = (1.15, 1.22)
 """Line spacing at the smallest and the largest type size, as a multiple of the size."""

@@ -19,7 +19,7 @@ from pikepdf import Dictionary, Name, Page, Pdf
 
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.face import Face
-from pnp.geometry.units import points
+from pnp.geometry.units import MM_PER_POINT, points
 from pnp.memo.content import Data
 from pnp.memo.illustrate import Illustration, PlacedFace
 from pnp.memo.source import Memo
@@ -205,7 +205,6 @@ def _path(face: PlacedFace, high: float) -> str:
     return " ".join([f"{at(face.cut.start)} m", *steps, "h"])
 
 
-MM: Final = 25.4 / 72
 SIDE_TOLERANCE: Final = 0.5
 """Tolerance at the sides in mm, as slanted characters overhang a little."""
 VERTICAL_TOLERANCE: Final = 0.8
@@ -252,14 +251,14 @@ def _pages(pdf: bytes) -> Iterator[list[PrintedCharacter]]:
     document = pypdfium2.PdfDocument(pdf)
     try:
         for number, page in enumerate(document, 1):
-            text, height = page.get_textpage(), page.get_height()
+            text, height = page.get_textpage(), MM_PER_POINT * page.get_height()
             letters = []
             for index in range(text.count_chars()):
                 sign = chr(pdfium.FPDFText_GetUnicode(text.raw, index))
                 if sign in SOFT_HYPHENS or not sign.isprintable() or pdfium.FPDFText_IsGenerated(text.raw, index) == 1:
                     sign = " "
-                left, bottom, right, top = (MM * at for at in text.get_charbox(index))
-                letters.append(PrintedCharacter(sign, number, left, MM * height - top, right, MM * height - bottom))
+                left, bottom, right, top = (MM_PER_POINT * at for at in text.get_charbox(index))
+                letters.append(PrintedCharacter(sign, number, left, height - top, right, height - bottom))
             yield letters
     finally:
         document.close()
@@ -327,7 +326,6 @@ FITTING: Final = "pnp.memo.fit"
 LIBRARIES: Final = ("typst", "font-source-sans-pro", "font-fredoka-one")
 FOOT: Final = 1.7
 """Height of the footer, as a multiple of the type size."""
-MM_PER_POINT: Final = 25.4 / 72
 OVERFLOW_MESSAGES: Final = {
     "legend": ("does not fit on one line with its heading", 'shorten the legend, or give it short = ""'),
     "points": ("has columns too wide to fit beside their labels", "shorten their cells"),
@@ -342,8 +340,6 @@ OVERFLOW_MESSAGES: Final = {
 """Message and hint for each key that does not fit."""
 BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100"/>'
 """Placeholder for drawings while sizes are tried: it takes the same space, but no time."""
-
-
 NO_INSETS: Final = Insets({}, {})
 
 

@@ -42,7 +42,7 @@ class PagePart(NamedTuple):
 def format_page_reference(file: str, part: PagePart) -> str:
     """Return the file reference that a template uses for a part of a page.
 
-    >>> write_part("cards.pdf", PagePart(1, 0, 0, 63, 88))
+    >>> format_page_reference("cards.pdf", PagePart(1, 0, 0, 63, 88))
     'cards.pdf#1:0,0,63,88'
     """
     return f"{file}#{part.page}:{','.join(trim(length) for length in part[1:])}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, FaceName, get_faces
+from pnp.geometry.matrix import CUT_TOLERANCE
 from pnp.geometry.units import Size
 from pnp.press.drawn import DesignSide
 from pnp.press.job import Changes, Job
@@ -19,9 +19,6 @@ from pnp.spec.selection import CopyRange
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 from pnp.worker.progress import Progress, silent
-
-CLOSE: Final = 0.05
-"""Cutting tolerance, in mm: smaller differences in size are ignored."""
 
 LooksSame = Callable[[Mapping[DesignSide, Face]], set[DesignSide]]
 """Returns which of these faces look as they did in the earlier build."""
@@ -157,4 +154,4 @@ def _common_sides(deck: Deck, now: Sides, before: Sides) -> Iterator[Side]:
 
 
 def _resized(deck: Deck, size: Size) -> bool:
-    return max(abs(now - before) for now, before in zip(deck.size, size, strict=True)) > CLOSE
+    return max(abs(now - before) for now, before in zip(deck.size, size, strict=True)) > CUT_TOLERANCE

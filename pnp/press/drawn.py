@@ -13,7 +13,7 @@ from pnp.spec.model import Deck, Game
 from pnp.terms import Side
 
 DesignSide = tuple[str, Side]
-"""A side of a design or of one of its looks, as in `Piece.drawing`."""
+"""A side of a design or of one of its looks, as in `Piece.face_id`."""
 
 
 class FaceIndex(NamedTuple):

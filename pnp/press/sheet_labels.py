@@ -20,7 +20,7 @@ from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.face import Face
 from pnp.face.families import resolve_families
 from pnp.face.svg_check import check_svg
-from pnp.geometry.matrix import Rect
+from pnp.geometry.matrix import Matrix, Rect
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size, points, trim
 from pnp.press.job import Job
@@ -42,9 +42,7 @@ _COLOUR: Final = "#262626"
 _RESOURCES: Final = {"Tf": "/Font", "cs": "/ColorSpace", "CS": "/ColorSpace", "gs": "/ExtGState"}
 """The operators that refer to a resource."""
 _TAGS: Final = ("BMC", "BDC", "EMC")
-
-
-Matrix = tuple[float, float, float, float, float, float]
+"""The operators that mark content."""
 
 
 class TypesetLabel(NamedTuple):
@@ -144,16 +142,14 @@ def _operators(
         yield operands, operator
 
 
-def label_matrix(
-    x: float, y: float, height: float, *, turned: bool, lift: float
-) -> tuple[float, float, float, float, float, float]:
+def label_matrix(x: float, y: float, height: float, *, turned: bool, lift: float) -> Matrix:
     """Return the transformation, in points, that puts a text into a slot.
 
     The lower left corner of the slot is at (x, y), in mm from the upper left corner of paper of this `height`.
     """
     if turned:
-        return 0, 1, -1, 0, points(x - lift), points(height - y)
-    return 1, 0, 0, 1, points(x), points(height - y + lift)
+        return Matrix(0, 1, -1, 0, points(x - lift), points(height - y))
+    return Matrix(1, 0, 0, 1, points(x), points(height - y + lift))
 
 
 HAIRLINE: Final = 0.09

@@ -63,7 +63,7 @@ def stamp(
 
 
 def make_layer(pdf: Pdf, name: str) -> pikepdf.Object:
-    """Return a new layer, which `finish` will list."""
+    """Return a new layer, which `save_pdf` will list."""
     return pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name)))
 
 

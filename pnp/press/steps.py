@@ -18,7 +18,7 @@ from pnp.spec.kinds import PieceKind
 from pnp.spec.model import BoxItem, Credits, Deck, Game
 from pnp.terms import CutBy, Lang, Shape, Side, Stock
 from pnp.text.typography import typeset
-from pnp.words import Texts
+from pnp.words import Texts, with_decimal
 
 
 class PaperWeight(StrEnum):
@@ -75,7 +75,7 @@ def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
 def number_ranges(numbers: Iterable[int]) -> str:
     """Return numbers as people write them.
 
-    >>> ranges([3, 4, 5, 9])
+    >>> number_ranges([3, 4, 5, 9])
     '3–5, 9'
     """
     runs = groupby(enumerate(sorted(set(numbers))), key=lambda each: each[1] - each[0])
@@ -126,7 +126,6 @@ def sleeves_for(placements: Iterable[Placement]) -> dict[Size, int]:
 
 STEPS: Final = Texts("steps")
 KINDS: Final = Texts("kinds")
-NUMBERS: Final = Texts("numbers")
 
 
 @dataclass(frozen=True)
@@ -170,7 +169,7 @@ def page_range(pages: Iterable[int], lang: Lang) -> str:
 
 def localized_number(value: float, lang: Lang) -> str:
     """Return a number with the decimal mark of the language."""
-    return trim(value).replace(".", NUMBERS[lang]["decimal"])
+    return with_decimal(trim(value), lang)
 
 
 def _listed(words: Iterable[str], last: str) -> str:

@@ -203,7 +203,8 @@ SHORTEST_MARK: Final = 1.0
 LONGEST_MARK: Final = 9.0
 LABEL: Final = 74.0
 """Room between two crop marks that a label needs, in mm."""
-_CLEAR: Final = Edges(0.5, 0.5, 0.5, 0.5)
+SLOT_CLEARANCE: Final = 0.5
+"""Distance of marks from the label and the ruler, in mm."""
 RULER: Final = 59.0
 """Length of the ruler with its numbers, in mm."""
 
@@ -268,6 +269,7 @@ def hex_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect
     away = max(layout.widest_bleed, LEAST_AWAY)
     bleeds = [cell.grown(Edges(away, away, away, away)) for cell in cells]
     within = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
+    blocked = [slot.rect.grown(Edges(*[SLOT_CLEARANCE] * 4)) for slot in slots]
     kept = []
     for x, y, dx, dy in _side_lines(cuts):
         if any(_cuts_through(x, y, dx, dy, cut) for cut in cuts):
@@ -277,7 +279,7 @@ def hex_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect
         if not spans or paper is None:
             continue
         first, last = min(low for low, _ in spans), max(high for _, high in spans)
-        stops = [span for slot in slots if (span := _crossing(x, y, dx, dy, slot.rect.grown(_CLEAR))) is not None]
+        stops = [span for box in blocked if (span := _crossing(x, y, dx, dy, box)) is not None]
         before = max([paper[0], first - LONGEST_MARK, *(high for low, high in stops if low < first)])
         after = min([paper[1], last + LONGEST_MARK, *(low for low, high in stops if high > last)])
         for begin, end in ((first, before), (last, after)):
@@ -307,7 +309,7 @@ def _cuts_through(x: float, y: float, dx: float, dy: float, cut: Outline) -> boo
 
 def _crossing(x: float, y: float, dx: float, dy: float, box: Rect) -> tuple[float, float] | None:
     """Return the stretch of a line inside a box, in mm from its point; None if the line misses the box."""
-    first, last = float("-inf"), float("inf")
+    first, last = -inf, inf
     for at, step, low, high in ((x, dx, box.x, box.right), (y, dy, box.y, box.bottom)):
         if abs(step) < 1e-9:
             if not low < at < high:
@@ -319,12 +321,13 @@ def _crossing(x: float, y: float, dx: float, dy: float, box: Rect) -> tuple[floa
 
 
 def shorten_before(mark: Segment, rect: Rect) -> Segment:
-    """Return the mark, shortened to end 0.5 mm before the box if it would run into it."""
+    """Return the mark, shortened to end before the box if it would run into it."""
     x1, y1, x2, y2 = mark
-    if x1 == x2 and rect.x - 0.5 < x1 < rect.right + 0.5 and min(y1, y2) < rect.bottom and max(y1, y2) > rect.y:
-        return mark._replace(y2=rect.bottom + 0.5 if y2 < y1 else rect.y - 0.5)
-    if y1 == y2 and rect.y - 0.5 < y1 < rect.bottom + 0.5 and min(x1, x2) < rect.right and max(x1, x2) > rect.x:
-        return mark._replace(x2=rect.right + 0.5 if x2 < x1 else rect.x - 0.5)
+    away = SLOT_CLEARANCE
+    if x1 == x2 and rect.x - away < x1 < rect.right + away and min(y1, y2) < rect.bottom and max(y1, y2) > rect.y:
+        return mark._replace(y2=rect.bottom + away if y2 < y1 else rect.y - away)
+    if y1 == y2 and rect.y - away < y1 < rect.bottom + away and min(x1, x2) < rect.right and max(x1, x2) > rect.x:
+        return mark._replace(x2=rect.right + away if x2 < x1 else rect.x - away)
     return mark
 
 

@@ -26,8 +26,6 @@ from pnp.worker.progress import Progress, silent
 
 MOST_APART: Final = 6
 """Largest number of gangs that are tried on separate sheets."""
-
-
 COARSE: Final = 5
 """Shelves are tried at every fifth of the possible distances between pieces."""
 

@@ -91,7 +91,7 @@ class WebFontError(Exception):
 
 
 def decompress_webfont(content: bytes) -> bytes:
-    """Return the font inside a WOFF or WOFF2 file. Raise PackedError if it is damaged or too large."""
+    """Return the font inside a WOFF or WOFF2 file. Raise WebFontError if it is damaged or too large."""
     if content[:4] == WOFF:
         return _decompress(_woff, content)
     cache, key = Cache.for_user(), cache_key("woff2", hashlib.sha256(content).hexdigest())
@@ -154,7 +154,7 @@ def _woff2(content: bytes) -> bytes:
 
 
 def _check_size(content: bytes) -> None:
-    """Raise PackedError if the stream would exceed the size limit, which the library does not check."""
+    """Raise WebFontError if the stream would exceed the size limit, which the library does not check."""
     import brotli
     from fontTools.ttLib import woff2
 
@@ -225,37 +225,37 @@ def read_styles(path: Path, where: Location) -> list[FontStyle]:
     """Return the styles in a font file. Raise RenderError if it is not a font that can be printed."""
     content = _decompressed(path, where)
     with _report_damage(where):
-        cuts = [cut for face, index in _faces(content, where) for cut in _cuts(face, index, path)]
-    if not cuts:
+        styles = [style for face, index in _faces(content, where) for style in _styles(face, index, path)]
+    if not styles:
         raise _refusal(where, "has no characters")
-    return cuts
+    return styles
 
 
-def static_font(path: Path, cut: FontStyle, family: str, where: Location) -> bytes:
+def static_font(path: Path, style: FontStyle, family: str, where: Location) -> bytes:
     """Return one style as a static font with the given family name."""
     content = _decompressed(path, where)
     with _report_damage(where):
-        return _recut(content, cut, family, where)
+        return _rebuild(content, style, family, where)
 
 
-def _recut(content: bytes, cut: FontStyle, family: str, where: Location) -> bytes:
+def _rebuild(content: bytes, style: FontStyle, family: str, where: Location) -> bytes:
     import uharfbuzz
 
-    face = uharfbuzz.Face(uharfbuzz.Blob(content), cut.index)
-    if cut.axes:
+    face = uharfbuzz.Face(uharfbuzz.Blob(content), style.index)
+    if style.axes:
         wanted = uharfbuzz.SubsetInput()
         wanted.keep_everything()
         wanted.pin_all_axes_to_default(face)
-        for tag, value in cut.axes:
+        for tag, value in style.axes:
             wanted.pin_axis_location(face, tag, value)
         try:
             face = wanted.subset(face)
         except (RuntimeError, ValueError) as error:
             raise _refusal(where, "cannot be made into a static font", str(error)) from error
     tables = {tag: bytes(face.reference_table(tag).data) for tag in face.table_tags if tag in TABLES}
-    tables["name"] = _names(family, cut)
-    tables["OS/2"] = _style(tables.get("OS/2", b""), cut)
-    tables["head"] = _head(tables["head"], cut)
+    tables["name"] = _names(family, style)
+    tables["OS/2"] = _os2_table(tables.get("OS/2", b""), style)
+    tables["head"] = _head(tables["head"], style)
     return _build_font(tables, "OTTO" if "CFF " in tables else "\0\1\0\0")
 
 
@@ -310,8 +310,8 @@ def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
             bytes(face.reference_table("glyf").data), loca, long=head[50:52] != b"\0\0"
         ):
             raise _refusal(where, f"has a glyph that contains itself or more than {MOST_PARTS} parts")
-        style = bytes(face.reference_table("OS/2").data or b"")
-        allowed = struct.unpack_from(">H", style, 8)[0] if len(style) >= 10 else 0
+        os2 = bytes(face.reference_table("OS/2").data or b"")
+        allowed = struct.unpack_from(">H", os2, 8)[0] if len(os2) >= 10 else 0
         for bit, found in _EMBEDDING.items():
             # of bits 1 to 3 the least restrictive applies: editable and preview fonts may be embedded
             if allowed & bit and not (bit == 0x0002 and allowed & 0x000C):
@@ -330,7 +330,7 @@ def _is_complete(content: bytes, index: int) -> bool:
     return all(offset + length <= len(content) for offset, length in places)
 
 
-def _cuts(face: Any, index: int, path: Path) -> Iterator[FontStyle]:
+def _styles(face: Any, index: int, path: Path) -> Iterator[FontStyle]:
     import uharfbuzz
 
     usual = (face.get_name(1) or "").strip() or path.stem
@@ -363,33 +363,33 @@ def _cuts(face: Any, index: int, path: Path) -> Iterator[FontStyle]:
             yield FontStyle(family, heavy >= BOLD_FROM, slanted, heavy, index, pinned)
 
 
-def _names(family: str, cut: FontStyle) -> bytes:
+def _names(family: str, style: FontStyle) -> bytes:
     from fontTools.ttLib import newTable
 
-    style = " ".join(word for word, on in (("Bold", cut.bold), ("Italic", cut.italic)) if on) or "Regular"
+    name = " ".join(word for word, on in (("Bold", style.bold), ("Italic", style.italic)) if on) or "Regular"
     table: Any = newTable("name")
     table.names = []
     # typst recognises some fonts by their PostScript name and renames them, so this name must be different
-    post_script = _UNPRINTABLE.sub("", f"{cut.family}-{style.replace(' ', '')}")[:56] + "-pnp"
-    for number, text in ((1, family), (2, style), (4, f"{family} {style}"), (6, post_script)):
+    post_script = _UNPRINTABLE.sub("", f"{style.family}-{name.replace(' ', '')}")[:56] + "-pnp"
+    for number, text in ((1, family), (2, name), (4, f"{family} {name}"), (6, post_script)):
         table.setName(text, number, 3, 1, 0x409)
     compiled: bytes = table.compile(None)
     return compiled
 
 
-def _style(table: bytes, cut: FontStyle) -> bytes:
+def _os2_table(table: bytes, style: FontStyle) -> bytes:
     """Return the OS/2 table with a weight of 400 or 700, upright or italic."""
-    style = bytearray(table if len(table) >= 78 else bytes(78))
-    struct.pack_into(">HH", style, 4, 700 if cut.bold else 400, 5)
-    (flags,) = struct.unpack_from(">H", style, 62)
-    flags = flags & ~0b10_0110_0001 | cut.italic | cut.bold << 5 | (not cut.italic and not cut.bold) << 6
-    struct.pack_into(">H", style, 62, flags)
-    return bytes(style)
+    made = bytearray(table if len(table) >= 78 else bytes(78))
+    struct.pack_into(">HH", made, 4, 700 if style.bold else 400, 5)
+    (flags,) = struct.unpack_from(">H", made, 62)
+    flags = flags & ~0b10_0110_0001 | style.italic | style.bold << 5 | (not style.italic and not style.bold) << 6
+    struct.pack_into(">H", made, 62, flags)
+    return bytes(made)
 
 
-def _head(table: bytes, cut: FontStyle) -> bytes:
+def _head(table: bytes, style: FontStyle) -> bytes:
     head = bytearray(table)
-    struct.pack_into(">H", head, 44, cut.bold | cut.italic << 1)
+    struct.pack_into(">H", head, 44, style.bold | style.italic << 1)
     return bytes(head)
 
 

@@ -1,7 +1,7 @@
 """The fonts that come with pnp, and the measurement of text: widths, heights and missing glyphs.
 
 Fonts installed on the machine are not used, so that every machine prints the same. The fonts listed here are Python
-packages; a project can have more (`shelf.py`).
+packages; a project can have more (`font_set.py`).
 
 Source Sans Pro: Adobe, SIL Open Font License 1.1, package font-source-sans-pro.
 Fredoka One: Milena Brandão, SIL Open Font License 1.1, package font-fredoka-one.
@@ -79,7 +79,6 @@ FONTS: Final = (
     Font(BODY, True, True, _SANS, "SourceSansPro-BoldIt.ttf"),
     Font(TITLE, False, False, "font_fredoka_one", "FredokaOne-Regular.ttf"),
 )
-FAMILIES: Final = tuple(dict.fromkeys(font.family for font in FONTS))
 
 
 def style_name(*, bold: bool, italic: bool) -> str:
@@ -97,16 +96,16 @@ def find_font(
 ) -> Font:
     """Return the font of a family in a style. Raise RenderError if there is no such family or style."""
     fonts = list(among)
-    cuts = [font for font in fonts if font.family == family]
-    for font in cuts:
+    styles = [font for font in fonts if font.family == family]
+    for font in styles:
         if (font.bold, font.italic) == (bold, italic):
             return font
-    if not cuts:
+    if not styles:
         families = list(dict.fromkeys(font.family for font in fonts))
         raise RenderError(unknown_font(family, families, where))
-    cut = style_name(bold=bold, italic=italic)
-    hint = f"it has {', '.join(font.style for font in cuts)}; put the {cut} style into fonts/, or use {BODY}"
-    raise RenderError(Problem(where, f"the font {family} has no {cut} style", hint, code="E0515"))
+    style = style_name(bold=bold, italic=italic)
+    hint = f"it has {', '.join(font.style for font in styles)}; put the {style} style into fonts/, or use {BODY}"
+    raise RenderError(Problem(where, f"the font {family} has no {style} style", hint, code="E0515"))
 
 
 def unknown_font(family: str, families: Iterable[str], where: Location, more: str = "") -> Problem:

@@ -1,7 +1,7 @@
 """Find typographic errors in printed text: wrong punctuation, spaces and line breaks.
 
 Some rules apply to every language, and French and English have additional ones. The printed lines are checked, not the
-source text, so errors that pnp corrects when it sets text (`typography.py`, `text.py`) are not reported.
+source text, so errors that pnp corrects when it sets text (`typography.py`, `text_box.py`) are not reported.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from pnp.export.cut_files import (
 )
 from pnp.export.job import ExportJob, make_part
 from pnp.export.order import ExportOption, OptionKind
+from pnp.export.raster import SUPERSAMPLING
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, Size, read_size
@@ -89,8 +90,6 @@ def _pixels(length: float, data: dict[str, Any]) -> float:
     return round(length / MM_PER_INCH * dpi) * MM_PER_INCH / dpi
 
 
-SUPERSAMPLING: Final = 4
-"""Supersampling factor for the edges of pieces."""
 STEP: Final = 2.0
 """Difference between the margins that are tried for a box, in mm."""
 

@@ -9,12 +9,11 @@ import pikepdf
 
 from pnp.export.job import ExportFace, ExportJob, ExportPart, make_part
 from pnp.export.order import ExportOption, OptionKind
-from pnp.export.profile import Fit, PageOrder
+from pnp.export.profile import Fit
 from pnp.face.face import Face
 from pnp.geometry.units import Size, points, trim
 from pnp.press.renderer import faces_to_pdf
 from pnp.press.stamp import pages_as_forms
-from pnp.terms import Side
 from pnp.worker.progress import Progress, expect_faces, silent
 from pnp.worker.task import task
 
@@ -86,8 +85,6 @@ EACH, ONCE = "each", "once"
 OPTIONS: Final = (
     ExportOption("copies", "each: one page per copy; once: one page per design", OptionKind.CHOICE, EACH, (EACH, ONCE)),
 )
-Page = tuple[str, Side]
-"""Name of a look's drawing, and the side."""
 
 
 def write(job: ExportJob) -> None:
@@ -118,20 +115,12 @@ def _part(job: ExportJob, fit: Fit, faces: list[ExportFace]) -> ExportPart[bytes
     places = {(each.drawing, each.side): number for number, each in enumerate(faces)}
     drawings = [piece.face_id for piece in job.pieces if piece.deck.name == fit.deck.name]
     wanted = drawings if job.option("copies") == EACH else list(dict.fromkeys(drawings))
-    order = [places[page] for page in page_order(wanted, job.profile.sequence) if page in places]
+    order = [places[page] for page in job.profile.sequence.pages(wanted) if page in places]
     title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
     drawn = [(each.face, fit.turn(each.side)) for each in faces]
     return make_part(
         len(faces), _estimate(faces), make_pages, drawn, order, fit.canvas, fit.size, fit.scale, title, job.order.lang
     )
-
-
-def page_order(drawings: list[str], sequence: PageOrder) -> list[Page]:
-    """Return the sides of the drawings in page order."""
-    if sequence is PageOrder.FRONTS_FIRST:
-        return [(drawing, side) for side in (Side.FRONT, Side.BACK) for drawing in drawings]
-    sides = (Side.BACK, Side.FRONT) if sequence is PageOrder.BACK_FRONT else (Side.FRONT, Side.BACK)
-    return [(drawing, side) for drawing in drawings for side in sides]
 
 
 def _estimate(faces: list[ExportFace]) -> int:

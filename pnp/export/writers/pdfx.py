@@ -9,7 +9,7 @@ from pnp.errors import PressError, Problem, option_location, quote_value
 from pnp.export.job import ExportFace, ExportJob, make_part
 from pnp.export.order import ExportOption, OptionKind
 from pnp.export.pdfx1a import PdfXWriter, PressProfile, find_profile, make_cmyk_images, make_ink_table
-from pnp.export.profile import Fit, PageOrder
+from pnp.export.profile import Fit
 from pnp.terms import Side
 from pnp.worker.supervisor import run_in_worker
 
@@ -76,14 +76,6 @@ def _write_deck(
         for batch, made in zip(batches, job.make(parts, f"{fit.deck.name} in four inks"), strict=True):
             for shot, (image, _) in zip(batch, made or [], strict=True):
                 images[shot.key] = pdf.add_image(image)
-        for card, side in _pages([piece.face_id for piece in cards], job.profile.sequence):
+        for card, side in job.profile.sequence.pages(piece.face_id for piece in cards):
             shown = shots.get((card, side))
             pdf.add_page(fit.canvas, fit.size, None if shown is None else images[shown.key])
-
-
-def _pages(cards: list[str], sequence: PageOrder) -> list[tuple[str, Side]]:
-    """Return the sides of the cards in page order."""
-    if sequence is PageOrder.FRONTS_FIRST:
-        return [(card, side) for side in (Side.FRONT, Side.BACK) for card in cards]
-    sides = (Side.BACK, Side.FRONT) if sequence is PageOrder.BACK_FRONT else (Side.FRONT, Side.BACK)
-    return [(card, side) for card in cards for side in sides]

@@ -250,7 +250,7 @@ class _PictureSet:
     places: dict[str, str] = field(default_factory=dict)
     """URLs of the pictures."""
     _names: dict[object, str] = field(default_factory=dict)
-    """Names of pictures of single faces, by `Shot.key`."""
+    """Names of pictures of single faces, by `FacePicture.key`."""
 
     def single(self, name: str, each: ExportFace, *, cut_out: bool = False, turn: int = 0) -> str:
         """Add a picture of a single face and return its name; identical faces share one picture."""
