@@ -169,8 +169,8 @@ def _compare_with_reference(
     if not whole:
         return False
     with reference_print(project, game, job, pieces, companion, progress) as reference:
-        drawn = reference.pressed.drawn
-        compare_places(report, reference.pressed.pages, ticket)
+        drawn = reference.result.drawn
+        compare_places(report, reference.result.pages, ticket)
         compare_drawings(report, {side: face.key for side, face in drawn.shown.items()}, ticket)
         try:
             compare_catalog(pdf, reference.pdf, report)
@@ -186,9 +186,9 @@ def _look(
     path: Path, ticket: Ticket, reference: ReferencePrint, same: Collection[int], report: Report, progress: Progress
 ) -> None:
     """Look at the text on all pages, and at the faces on those pages that differ."""
-    game, layout = reference.pressed.game, ticket.job.layout
+    game, layout = reference.result.game, ticket.job.layout
     sizes = {design.id: deck.size for deck, design in game.designs()}
-    originals = ReferenceFaces(reference.pressed.drawn, sizes, layout, reference.pictures)
+    originals = ReferenceFaces(reference.result.drawn, sizes, layout, reference.pictures)
     try:
         with opened(path) as document:
             Viewer(document, report, CutLines(game, layout), ticket.job).check(originals, progress, same)

@@ -372,12 +372,12 @@ def _compare_rendered(
     if not places:
         return True
     report.wrong(Check.PAGES, "the page does not look like the game's page", number)
-    job = reference.pressed.job
+    job = reference.result.job
     sheet = number - job.pages_before - 1
     if sheet < 0:
         report.wrong(Check.LOOKS, "the guide does not look as pnp draws it", number)
         return False
-    for text in describe_differences(places, reference.pressed.pages[sheet], job.layout):
+    for text in describe_differences(places, reference.result.pages[sheet], job.layout):
         check = Check.LOOKS if text.endswith("game draws it") else Check.MARKS
         report.wrong(check, text, number)
     return False

@@ -242,7 +242,7 @@ def compare_nets(path: FilePath, reference: bytes, sheets: list[NetPage], report
         opened(_without_lines(BytesIO(reference))) as drawn,
     ):
         for number, sheet in enumerate(sheets, 2):
-            (lined, _), (seen, said), (wanted, meant) = (
+            (lined, _), (seen, words), (wanted, expected) = (
                 _render_with_words(each, number - 1) for each in (whole, bare, drawn)
             )
             for panel, area in _panels(sheet):
@@ -252,7 +252,7 @@ def compare_nets(path: FilePath, reference: bytes, sheets: list[NetPage], report
                 compared, worst = compared + 1, max(worst, differs)
                 if differs > ALLOWED or crossed > LINED:
                     report.wrong(Check.LOOKS, f"{panel.name} does not look as the game draws it", number)
-                change = _word_difference(_within(said, area), _within(meant, area), turned=panel.turn != 0)
+                change = _word_difference(_within(words, area), _within(expected, area), turned=panel.turn != 0)
                 if change:
                     report.wrong(Check.LOOKS, f"{panel.name} {change}", number)
             areas = [area for part in sheet.parts for area in part.glue()]
@@ -310,15 +310,15 @@ def _within(words: list[Word], area: Rect) -> list[str]:
     return [word for word, x, y in words if area.x <= x <= area.right and area.y <= y <= area.bottom]
 
 
-def _word_difference(said: list[str], meant: list[str], *, turned: bool) -> str:
+def _word_difference(words: list[str], expected: list[str], *, turned: bool) -> str:
     """Return how the words of a panel differ from those of the game; empty if they agree."""
-    if "".join(said) == "".join(meant):
+    if "".join(words) == "".join(expected):
         return ""
     if turned:  # viewers do not find the order of its characters
         return "does not say what the game says"
-    steps = SequenceMatcher(None, said, meant, autojunk=False).get_opcodes()
+    steps = SequenceMatcher(None, words, expected, autojunk=False).get_opcodes()
     _, i, j, k, m = next(step for step in steps if step[0] != "equal")
-    found, wanted = " ".join(said[i : j + 2]), " ".join(meant[k : m + 2])
+    found, wanted = " ".join(words[i : j + 2]), " ".join(expected[k : m + 2])
     return f"says “{found}”, not “{wanted}”" if found else f"does not say “{wanted}”"
 
 

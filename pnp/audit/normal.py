@@ -84,8 +84,8 @@ class NormalForms:
 
     def _around(self, page: pikepdf.Page) -> bytes:
         """Return the hash of the transparency group of a page and of extra entries of its streams (pnp writes none)."""
-        said = {self._entries(stream, ENCODING_KEYS) for stream in _contents(page)} or {_hash()}
-        return _hash(self.hash_object(page.obj.get("/Group")), *sorted(said))
+        encodings = {self._entries(stream, ENCODING_KEYS) for stream in _contents(page)} or {_hash()}
+        return _hash(self.hash_object(page.obj.get("/Group")), *sorted(encodings))
 
     def _once(self, value: Object, make: Callable[[], bytes]) -> bytes:
         place = value.objgen

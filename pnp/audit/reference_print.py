@@ -45,10 +45,10 @@ _REFERENCE: Final = re.compile(rb"\b\d+ \d+ R\b")
 class ReferencePrint:
     """A game printed again: its PDF, and the pixels of its pictures."""
 
-    def __init__(self, pressed: PrintResult, pdf: Pdf, folder: Path, source: LateImageSource, pictures: Cache) -> None:
-        self.pressed, self.pdf, self.pictures = pressed, pdf, pictures
+    def __init__(self, result: PrintResult, pdf: Pdf, folder: Path, source: LateImageSource, pictures: Cache) -> None:
+        self.result, self.pdf, self.pictures = result, pdf, pictures
         self._folder, self._source = folder, source
-        self._late_images = {str(pdf.get_object(each.number, 0)[PICTURE]): each for each in pressed.pdf.late_images}
+        self._late_images = {str(pdf.get_object(each.number, 0)[PICTURE]): each for each in result.pdf.late_images}
         self.forms = NormalForms(lambda picture: str(picture[PICTURE]).encode())
 
     @contextmanager
@@ -61,7 +61,7 @@ class ReferencePrint:
     def _file(self) -> Path:
         path = self._folder / "reference.pdf"
         with path.open("wb") as file:
-            write_pdf(self.pressed.pdf, self._source, file)
+            write_pdf(self.result.pdf, self._source, file)
         return path
 
     def pixel_hash(self, picture: Stream) -> bytes:
@@ -70,11 +70,11 @@ class ReferencePrint:
         found = hashlib.sha256(raw).hexdigest()
         if found in self._late_images and _encoding(picture) == _encoding(_head(self._late_images[found])):
             return found.encode()
-        said = str(picture[PICTURE])  # used only to know where to look
-        if said in self._late_images:
+        stated = str(picture[PICTURE])  # used only to know where to look
+        if stated in self._late_images:
             dots = _decoded(picture)
-            if dots is not None and dots == self._unpacked(self._late_images[said]):
-                return said.encode()
+            if dots is not None and dots == self._unpacked(self._late_images[stated]):
+                return stated.encode()
         return f"other dots: {found}".encode()
 
     def _unpacked(self, image: LateImage) -> bytes | None:
@@ -95,11 +95,11 @@ def reference_print(
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pnp-")))
         pictures = Cache(folder / "pictures")  # empty, and deleted afterwards
-        pressed = build_pdf(
+        result = build_pdf(
             project, game, job, pieces, companion, Cache.disabled(), progress, measured=False, pictures=pictures
         )
-        pdf = stack.enter_context(pikepdf.open(BytesIO(pressed.pdf.pdf)))
-        yield ReferencePrint(pressed, pdf, folder, LateImageSource(project.components / game.id, pictures), pictures)
+        pdf = stack.enter_context(pikepdf.open(BytesIO(result.pdf.pdf)))
+        yield ReferencePrint(result, pdf, folder, LateImageSource(project.components / game.id, pictures), pictures)
 
 
 def _head(image: LateImage) -> Any:

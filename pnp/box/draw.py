@@ -263,14 +263,14 @@ class BoxArtist:
 
     def _facts(self) -> list[dict[str, str]]:
         """Return players, age and duration: the name of a pictogram and its text."""
-        game, said = self.game, []
+        game, facts = self.game, []
         if game.player_range:
-            said.append({"icon": "players", "text": game.player_range})
+            facts.append({"icon": "players", "text": game.player_range})
         if game.age is not None:
-            said.append({"icon": "age", "text": f"{game.age}+"})
+            facts.append({"icon": "age", "text": f"{game.age}+"})
         if game.minutes is not None:
-            said.append({"icon": "clock", "text": f"{game.minutes}{NO_BREAK_SPACE}min"})
-        return said
+            facts.append({"icon": "clock", "text": f"{game.minutes}{NO_BREAK_SPACE}min"})
+        return facts
 
     def cover_pieces(self, nets: Sequence[Net]) -> list[Overlay]:
         """Return pieces of the game fanned out on the cover; empty if the game has its own cover."""
@@ -340,11 +340,11 @@ class BoxArtist:
         names = ["card", *(["join"] if joined else []), "cut", "crease", "fold", *ends]
         first = {"icon": "print", "text": typeset(STEPS[self.lang]["print"], self.lang)}
         icons = {"fill-tuck": "close", "fill-two-part": "lid", "glue-side": "glue", "glue-corners": "glue"}
-        said = [
+        others = [
             {"icon": icons.get(name, name).replace("-", "_"), "text": typeset(self.words[name], self.lang)}
             for name in names
         ]
-        return [first, *said]
+        return [first, *others]
 
     def _diagram(self, net: Net) -> dict[str, Any]:
         """Return a net for the guide."""

@@ -3,12 +3,12 @@
 All creases come first, while the sheet is still in one piece. Then the cuts follow in reading order, except that a line
 inside another is cut before it. Every piece is one closed line. Pieces are separated by a gap, so no line is cut twice.
 
-Registration marks are in a layer named Regmarks, with the ids that inkscape-silhouette looks for: it reads their
-positions and does not cut them.
+In an SVG, registration marks are in a layer named Regmarks, with the ids that inkscape-silhouette looks for: it reads
+their positions and does not cut them.
 
-Coordinates are in mm from the lower left corner of the paper, with y pointing up. Round corners are true arcs (bulges);
-other curves are approximated by straight lines to within 0.005 mm. The layers CUT, CREASE and REGISTRATION have
-different colours.
+In a DXF, coordinates are in mm from the lower left corner of the paper, with y pointing up. Round corners are true arcs
+(bulges); other curves are approximated by straight lines to within 0.005 mm. The layers CUT, CREASE and REGISTRATION
+have different colours.
 """
 
 from __future__ import annotations

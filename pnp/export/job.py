@@ -105,7 +105,6 @@ def _worker_threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(MAX_WORKERS, "pnp-export")
 
 
-T = TypeVar("T")
 MAX_BATCH_PIXELS: Final = 50_000_000
 """Maximum number of pixels in a batch of pictures that one process makes."""
 
@@ -133,7 +132,7 @@ class ExportFace:
         """Name of the look's drawing, as in `Piece.face_id`."""
         return face_id(self.design.id, self.look)
 
-    def shot(self, *, cut_out: bool = False) -> FacePicture:
+    def picture(self, *, cut_out: bool = False) -> FacePicture:
         """Return the picture of the face in the target's size, transparent outside the cut if `cut_out`."""
         line = self.fit.cut_line(self.side, self.design.id) if cut_out else None
         return FacePicture(self.face, self.fit.pixels, self.fit.per_mm, self.fit.turn(self.side), line)
@@ -255,33 +254,33 @@ class ExportJob:
         for text in safe_zone_notices(self.unsafe, self.profile.title, safe):
             self.notice(text)
 
-    def make(self, parts: Sequence[ExportPart[T]], doing: str) -> Iterator[T | None]:
+    def make(self, parts: Sequence[ExportPart[R]], doing: str) -> Iterator[R | None]:
         """Yield the result of each part, in order; several run at the same time. In a dry run, yield None for each."""
         if self.dry:
             yield from (None for _ in parts)
         else:
             yield from self._make_all(parts, doing)
 
-    def _make_all(self, parts: Sequence[ExportPart[T]], doing: str) -> Iterator[T]:
+    def _make_all(self, parts: Sequence[ExportPart[R]], doing: str) -> Iterator[R]:
         with self.stages(f"{self.game.id}: {doing}") as progress:
             yield from run_parts(parts, self.limits, progress)
 
-    def pictures(self, shots: Iterable[FacePicture], dpi: float | None = None) -> Iterator[bytes]:
+    def pictures(self, pictures: Iterable[FacePicture], dpi: float | None = None) -> Iterator[bytes]:
         """Yield the picture files in the profile's format, in order; identical pictures are made once."""
-        wanted = list(shots)
-        distinct = {shot.key: shot for shot in wanted}
-        most = max((shot.pixels[0] * shot.pixels[1] for shot in wanted), default=1)
+        wanted = list(pictures)
+        distinct = {picture.key: picture for picture in wanted}
+        most = max((picture.pixels[0] * picture.pixels[1] for picture in wanted), default=1)
         batches = _batches(list(distinct.values()), max(1, min(BATCH, MAX_BATCH_PIXELS // most)))
         how = self.profile.format, self.profile.quality, dpi or self.profile.dpi
         parts = [make_part(len(batch), 0, make_pictures, batch, *how) for batch in batches]
-        last = {shot.key: at for at, shot in enumerate(wanted)}
+        last = {picture.key: at for at, picture in enumerate(wanted)}
         made: dict[tuple[object, ...], bytes] = {}
-        coming = zip((shot for batch in batches for shot in batch), self._files(parts), strict=True)
-        for at, shot in enumerate(wanted):
-            while shot.key not in made:
+        coming = zip((picture for batch in batches for picture in batch), self._files(parts), strict=True)
+        for at, picture in enumerate(wanted):
+            while picture.key not in made:
                 new, file = next(coming)
                 made[new.key] = file
-            yield made[shot.key] if last[shot.key] > at else made.pop(shot.key)
+            yield made[picture.key] if last[picture.key] > at else made.pop(picture.key)
 
     def _files(self, parts: Sequence[ExportPart[list[bytes]]]) -> Iterator[bytes]:
         for part, made in zip(parts, self.make(parts, "pictures"), strict=True):
@@ -328,6 +327,6 @@ class ExportJob:
                 raise PressError(Problem(where, message, f"lower dpi in {self.target.where}", code="E1104"))
 
 
-def _batches(things: list[T], most: int) -> list[list[T]]:
+def _batches(things: list[R], most: int) -> list[list[R]]:
     """Split a list into batches of at most `most` items."""
     return [things[at : at + most] for at in range(0, len(things), most)]

@@ -443,15 +443,15 @@ JPEG_ARTEFACTS: Final = 12.0
 
 @task
 def make_cmyk_images(
-    shots: list[FacePicture], table: bytes, limit: float, *, progress: Progress = silent
+    pictures: list[FacePicture], table: bytes, limit: float, *, progress: Progress = silent
 ) -> list[tuple[CmykImage, float]]:
     """Return the CMYK image of each picture, and the most ink at any of its pixels, in percent."""
-    expect_faces(len(shots))
+    expect_faces(len(pictures))
     made = []
-    for done, dots in enumerate(rasterize(shots), 1):
+    for done, dots in enumerate(rasterize(pictures), 1):
         inks = to_cmyk(dots, table, limit)
         made.append((compress_inks(inks, limit), max_ink(inks)))
-        progress(done, len(shots))
+        progress(done, len(pictures))
     return made
 
 

@@ -76,47 +76,47 @@ class FacePicture:
 
 @task
 def make_pictures(
-    shots: list[FacePicture], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress = silent
+    pictures: list[FacePicture], format_: PictureFormat, quality: int | None, dpi: float, *, progress: Progress = silent
 ) -> list[bytes]:
     """Return the encoded image file of each picture."""
-    expect_faces(len(shots))
+    expect_faces(len(pictures))
     if format_ is PictureFormat.SVG:
-        return [with_pictures_embedded(shot.face.svg, shot.face.pictures).encode() for shot in shots]
+        return [with_pictures_embedded(picture.face.svg, picture.face.pictures).encode() for picture in pictures]
     made = []
-    for done, (shot, dots) in enumerate(zip(shots, rasterize(shots), strict=True), 1):
-        made.append(encode_picture(dots, format_, quality, dpi, flat=not shot.face.pictures))
-        progress(done, len(shots))
+    for done, (picture, dots) in enumerate(zip(pictures, rasterize(pictures), strict=True), 1):
+        made.append(encode_picture(dots, format_, quality, dpi, flat=not picture.face.pictures))
+        progress(done, len(pictures))
     return made
 
 
-def rasterize(shots: Sequence[FacePicture]) -> Iterator[Dots]:
+def rasterize(pictures: Sequence[FacePicture]) -> Iterator[Dots]:
     """Yield the pixels of each picture: RGB, or RGBA if it is cut out."""
     import pypdfium2
 
     from pnp.press.renderer import find_renderer
 
-    faces = {shot.face.key: shot.face for shot in shots}
+    faces = {picture.face.key: picture.face for picture in pictures}
     pages = {key: number for number, key in enumerate(faces)}
     document = pypdfium2.PdfDocument(find_renderer().to_view(list(faces.values())))
     try:
-        for shot in shots:
-            begin_step(shot.face.where)
-            page = document[pages[shot.face.key]]
-            yield _finish(_raster(page, shot), shot)
+        for picture in pictures:
+            begin_step(picture.face.where)
+            page = document[pages[picture.face.key]]
+            yield _finish(_raster(page, picture), picture)
             page.close()
     finally:
         document.close()
 
 
-def _raster(page: pypdfium2.PdfPage, shot: FacePicture) -> Dots:
+def _raster(page: pypdfium2.PdfPage, picture: FacePicture) -> Dots:
     """Return the pixels of a page around its centre, not rotated yet."""
     import pypdfium2
     from pypdfium2 import raw
 
-    width, height = _upright(shot)
+    width, height = _upright(picture)
     bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR, rev_byteorder=True)
     bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
-    scale = shot.per_mm / POINTS_PER_MM
+    scale = picture.per_mm / POINTS_PER_MM
     canvas = Size(page.get_width() * scale, page.get_height() * scale)
     place = raw.FS_MATRIX(scale, 0, 0, scale, (width - canvas.width) / 2, (height - canvas.height) / 2)
     whole = raw.FS_RECTF(0, 0, width, height)
@@ -126,24 +126,24 @@ def _raster(page: pypdfium2.PdfPage, shot: FacePicture) -> Dots:
     return dots
 
 
-def _upright(shot: FacePicture) -> tuple[int, int]:
+def _upright(picture: FacePicture) -> tuple[int, int]:
     """Return the width and height of a picture before it is rotated, in pixels."""
-    width, height = shot.pixels
-    return (height, width) if shot.turn % 180 else (width, height)
+    width, height = picture.pixels
+    return (height, width) if picture.turn % 180 else (width, height)
 
 
-def _finish(dots: Dots, shot: FacePicture) -> Dots:
+def _finish(dots: Dots, picture: FacePicture) -> Dots:
     """Return the picture with its edges filled, cut out and rotated."""
     import numpy as np
 
     across, down = (
-        int((whole - shot.per_mm * own) / 2) for whole, own in zip(_upright(shot), shot.face.size, strict=True)
+        int((whole - picture.per_mm * own) / 2) for whole, own in zip(_upright(picture), picture.face.size, strict=True)
     )
     extend_edges(dots, max(across, 0), max(down, 0))
-    if shot.cut is not None:
-        mask = _mask(shot.cut, shot.face.size, _upright(shot), shot.per_mm)
+    if picture.cut is not None:
+        mask = _mask(picture.cut, picture.face.size, _upright(picture), picture.per_mm)
         dots = np.dstack((dots, mask))
-    return np.rot90(dots, -shot.turn // 90) if shot.turn else dots
+    return np.rot90(dots, -picture.turn // 90) if picture.turn else dots
 
 
 @lru_cache(maxsize=8)
@@ -229,15 +229,15 @@ def make_sheet(
     sheet[:] = BLANK
     wide, high = grid.cell
     distinct: dict[tuple[object, ...], list[int]] = {}
-    for number, shot in cells.items():
-        distinct.setdefault(shot.key, []).append(number)
-    shots = [cells[numbers[0]] for numbers in distinct.values()]
-    for done, (numbers, dots) in enumerate(zip(distinct.values(), rasterize(shots), strict=True), 1):
+    for number, picture in cells.items():
+        distinct.setdefault(picture.key, []).append(number)
+    pictures = [cells[numbers[0]] for numbers in distinct.values()]
+    for done, (numbers, dots) in enumerate(zip(distinct.values(), rasterize(pictures), strict=True), 1):
         for number in numbers:
             row, column = divmod(number, grid.columns)
             sheet[row * high : (row + 1) * high, column * wide : (column + 1) * wide] = dots
-        progress(done, len(shots))
-    flat = not any(shot.face.pictures for shot in shots)
+        progress(done, len(pictures))
+    flat = not any(picture.face.pictures for picture in pictures)
     return encode_picture(sheet, format_, quality, dpi, flat=flat)
 
 

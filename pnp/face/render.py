@@ -288,8 +288,8 @@ def _check_canvas(root: dict[str, str], face: Face, line: Location | None) -> No
         hint = 'templates begin with {% extends "face.svg.j2" %}'
         box = " ".join(trim(number) for number in wanted)
         message = f"the SVG does not measure {trim(width)}mm × {trim(height)}mm, viewBox {box}"
-        said = f"{root.get('width')} × {root.get('height')}, viewBox {root.get('viewBox')}"
-        raise RenderError(Problem(with_source_line(face.where, line), message, hint, found=said, code="E0409"))
+        size = f"{root.get('width')} × {root.get('height')}, viewBox {root.get('viewBox')}"
+        raise RenderError(Problem(with_source_line(face.where, line), message, hint, found=size, code="E0409"))
 
 
 class TemplateFunctions:

@@ -187,7 +187,7 @@ class Illustrator:
     def illustrate(self, figure: Tableau) -> Illustration:
         """Return the illustration of a figure; raise RenderError if a face cannot be drawn."""
         laid = [(item, *self._pieces[item.piece]) for item in figure.scene.items if isinstance(item, PieceAt)]
-        notes = [(item, self._said(item)) for item in figure.scene.items if isinstance(item, TextAt)]
+        notes = [(item, self._text_of(item)) for item in figure.scene.items if isinstance(item, TextAt)]
         strokes = [item for item in figure.scene.items if isinstance(item, LineAt)]
         left, top, width, height = _box([*_corners(laid), *_note_corners(notes), *_ends(strokes)])
         faces = []
@@ -202,11 +202,11 @@ class Illustrator:
             "width": width,
             "height": height,
             "overlay": self._overlay(marked, [_moved(stroke, left, top) for stroke in strokes], width, height),
-            "notes": [{"text": said, "x": item.x - left, "y": item.y - top} for item, said in notes],
+            "notes": [{"text": text, "x": item.x - left, "y": item.y - top} for item, text in notes],
         }
         return Illustration(data, tuple(faces))
 
-    def _said(self, note: TextAt) -> str:
+    def _text_of(self, note: TextAt) -> str:
         return note.text if isinstance(note.text, str) else note.text[Lang(nearest_language(self._lang, note.text))]
 
     def _overlay(self, marked: list[PlacedFace], strokes: list[LineAt], width: float, height: float) -> str:
@@ -264,8 +264,8 @@ def _corners(laid: Iterable[tuple[PieceAt, Deck, Design]]) -> Iterator[Point]:
 
 
 def _note_corners(notes: Iterable[tuple[TextAt, str]]) -> Iterator[Point]:
-    for note, said in notes:
-        half = (len(said) + 1) * NOTE_CHARACTER_WIDTH / 2
+    for note, text in notes:
+        half = (len(text) + 1) * NOTE_CHARACTER_WIDTH / 2
         yield note.x - half, note.y - NOTE_HEIGHT / 2
         yield note.x + half, note.y + NOTE_HEIGHT / 2
 

@@ -155,8 +155,8 @@ class _GuidePage:
         """Return players, age and duration, as far as the spec has them; for a selection, the number of pieces."""
         words = GUIDE[self.lang]
         if self.job.selection is not None:
-            said = words["selection"].format(count=self.shown.count, whole=self.game.count)
-            return f"**{typeset(said, self.lang)}**"
+            text = words["selection"].format(count=self.shown.count, whole=self.game.count)
+            return f"**{typeset(text, self.lang)}**"
         about = {"players": self.shown.player_range, "age": self.shown.age, "minutes": self.shown.minutes}
         facts = [f"{about[key]} {words[key]}" for key in about if about[key] not in ("", None)]
         return " · ".join(typeset(fact, self.lang) for fact in facts)
@@ -223,8 +223,8 @@ class _GuidePage:
         bottom = self._add_foot_line(credit, self.size.height, lines) if credit else self.size.height
         self.ink = Rect(0, bottom - 3.4, self.size.width, 3.4)
         things = " · ".join(print_needs(self.pages, self.job))
-        said = typeset(GUIDE[self.lang]["needs"].format(things=things), self.lang)
-        return self._add_foot_line(said, self.ink.y - 0.4, lines) - 1, lines
+        text = typeset(GUIDE[self.lang]["needs"].format(things=things), self.lang)
+        return self._add_foot_line(text, self.ink.y - 0.4, lines) - 1, lines
 
     def _add_foot_line(self, text: str, bottom: float, lines: list[dict[str, Any]]) -> float:
         """Place a text at the foot, with its lower edge at `bottom`; return the lower edge for the next one."""
@@ -265,9 +265,8 @@ class _GuidePage:
                 rect = Rect(x, row.y + (row.height - tall) / 2, wide, tall)
                 faces.append(Miniature(self.drawings[design.id], Side.FRONT, deck, self._mirrored(rect)))
                 x += wide * 0.6 if len(item.of) == 1 else wide + GAP / 2
-            text = Rect(row.x + row.width * 0.52, row.y, row.width * 0.48, row.height)
-            said = self._counted(item)
-            yield {"rect": self._mirrored(text), "text": self._shortened(said, text, 3.4)}, faces
+            box = Rect(row.x + row.width * 0.52, row.y, row.width * 0.48, row.height)
+            yield {"rect": self._mirrored(box), "text": self._shortened(self._counted(item), box, 3.4)}, faces
         if left_out:
             column, line = divmod(len(contents), lines)
             rest = Rect(area.x + column * width, area.y + line * height, width - GAP, height)

@@ -240,8 +240,8 @@ class _StepFinder:
                 if len(kinds) < len(forms):
                     titles = [deck.title[self.lang] for deck in forms]
                 names.setdefault(_listed(titles, self.words["or"]), []).append(item.name[self.lang])
-        for forms_said, things in names.items():
-            yield Step("either", {"names": _listed(things, self.words["and"]), "forms": forms_said})
+        for listed, things in names.items():
+            yield Step("either", {"names": _listed(things, self.words["and"]), "forms": listed})
 
     def _forms(self, item: BoxItem) -> list[Deck]:
         """Return the decks of a line of the box that have pieces on the pages."""
@@ -286,8 +286,8 @@ class _StepFinder:
             yield Step("outline")
         radii = sorted({deck.corner for deck in self.decks if deck.corner})
         if radii:
-            said = _listed([localized_number(radius, self.lang) for radius in radii], self.words["or"])
-            yield Step("corners" if self.layout.marks else "corners-bare", {"radius": said})
+            radius = _listed([localized_number(each, self.lang) for each in radii], self.words["or"])
+            yield Step("corners" if self.layout.marks else "corners-bare", {"radius": radius})
 
     def _after(self) -> Iterator[Step]:
         """Yield what to do with pieces once they are cut out."""
@@ -327,7 +327,7 @@ def print_needs(pages: list[Page], job: Job) -> list[str]:
     """Return what a print needs: sheets of paper, and sleeves if some fit its cards."""
     words, lang = GUIDE[job.lang], job.lang
     count = len({page.sheet for page in pages})
-    said = [
+    needs = [
         words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_paper_name(job.layout.paper))
     ]
     sleeves = sleeves_for(placement for page in pages for placement in page.placements)
@@ -338,8 +338,8 @@ def print_needs(pages: list[Page], job: Job) -> list[str]:
             )
             for size, times in sleeves.items()
         ]
-        said.append(words["sleeves"].format(sleeves=", ".join(sizes)))
-    return [typeset(each, lang) for each in said]
+        needs.append(words["sleeves"].format(sleeves=", ".join(sizes)))
+    return [typeset(each, lang) for each in needs]
 
 
 def ink_line(coverage: float, lang: Lang) -> str:

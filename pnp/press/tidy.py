@@ -249,9 +249,9 @@ class _Run:
             return False
         self.kern += self.widths.get(_code(self.glyph), 0) - along * self.thousandth
         if abs(self.kern) >= _SMALLEST_KERN:
-            said = round(self.kern)
-            self.parts.append(b"%d" % said)
-            self.kern -= said
+            written = round(self.kern)
+            self.parts.append(b"%d" % written)
+            self.kern -= written
         self.parts.append(glyph)
         self.x, self.y = at
         self.glyph = glyph

@@ -1,4 +1,4 @@
-"""The gallery: drawings that are files, drawings that are functions, and which comes first."""
+"""Loading art: drawings that are files, drawings that are functions, and which comes first."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="
 CARD = Location(piece="card")
 
 
-def gallery(project: Project, game: str = "lowtide") -> ArtLoader:
+def art_loader(project: Project, game: str = "lowtide") -> ArtLoader:
     return ArtLoader(Sources(project, game), low_ink=False)
 
 
 def drawn(project: Project, name: str, game: str = "lowtide") -> str:
-    return gallery(project, game).place_drawing(name, 0, 0, 1, 0, CARD)
+    return art_loader(project, game).place_drawing(name, 0, 0, 1, 0, CARD)
 
 
 def write_art(project: Project, code: str) -> Project:
@@ -38,8 +38,8 @@ def write_art(project: Project, code: str) -> Project:
 
 def test_a_bundled_game_draws_with_functions() -> None:
     assert "<path" in drawn(bundled_project(), "bone", "winston")
-    assert gallery(bundled_project(), "winston").has("bone")
-    assert "bone" in gallery(bundled_project(), "winston").names()
+    assert art_loader(bundled_project(), "winston").has("bone")
+    assert "bone" in art_loader(bundled_project(), "winston").names()
 
 
 def test_a_file_comes_before_a_function_of_that_name(tmp_path: Path) -> None:
@@ -54,8 +54,8 @@ def test_a_file_comes_before_a_function_of_that_name(tmp_path: Path) -> None:
 
 
 def test_a_drawing_of_nobody_is_refused_with_the_near_ones(project: Project) -> None:
-    assert not gallery(project).has("shelf")
-    assert not gallery(project).has("../shell")
+    assert not art_loader(project).has("shelf")
+    assert not art_loader(project).has("../shell")
     with pytest.raises(
         RenderError, match=r'^card: there is no such drawing: "shelf" \[E0501\]\n.*did you mean "shell"'
     ):
@@ -67,8 +67,8 @@ def test_files_are_drawn_without_loading_functions() -> None:
         "import sys; from pathlib import Path; from pnp.face.art_loader import ArtLoader\n"
         "from pnp.face.sources import Sources; from pnp.errors import Location\n"
         "from pnp.project.folders import Project\n"
-        "gallery = ArtLoader(Sources(Project(Path('tests/sample').resolve()), 'lowtide'), low_ink=False)\n"
-        "gallery.place_drawing('shell', 0, 0, 1, 0, Location(piece='card')); assert gallery.has('shell')\n"
+        "art = ArtLoader(Sources(Project(Path('tests/sample').resolve()), 'lowtide'), low_ink=False)\n"
+        "art.place_drawing('shell', 0, 0, 1, 0, Location(piece='card')); assert art.has('shell')\n"
         "assert not {'svgwrite', 'pydantic', 'pnp.play.core'} & set(sys.modules)"
     )
     done = subprocess.run(
@@ -92,7 +92,7 @@ def test_a_designer_draws_in_python_with_leave(copied: Project) -> None:
     (copied.components / "lowtide" / "shapes.py").write_text(SHAPES, "utf-8")
     allowed = write_art(copied, ART)
     assert 'fill="#dd0000"' in drawn(allowed, "dot")
-    assert gallery(allowed).names() == ["broken", "dot", "shell"]
+    assert art_loader(allowed).names() == ["broken", "dot", "shell"]
     with pytest.raises(SpecError, match="needs your permission to run"):
         drawn(copied, "dot")
 

@@ -30,10 +30,10 @@ def test_renderers_are_named_where_one_is_chosen_and_nowhere_else() -> None:
 
 def test_pictures_of_an_export_are_alike_whoever_draws_them(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     [face] = [each.face for each in pnp.render_faces(GameRef(project, "lowtide"), ["whelk"], sides=["front"])]
-    shot = FacePicture(face, (220, 340), 5)
+    picture = FacePicture(face, (220, 340), 5)
 
     def taken() -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
-        [png] = make_pictures([shot], PictureFormat.PNG, None, 127)
+        [png] = make_pictures([picture], PictureFormat.PNG, None, 127)
         return np.asarray(Image.open(BytesIO(png)).convert("L"), np.int16)
 
     first, find = taken(), renderer.find_renderer

@@ -419,18 +419,18 @@ def test_damaged_fonts_end_in_a_line_or_in_letters(tmp_path: Path) -> None:
             content[random.randrange(len(content))] = random.randrange(256)
         path = tmp_path / f"{number}.ttf"
         path.write_bytes(content)
-        shelf = FontSet([(path, Location(path.name))])
+        font_set = FontSet([(path, Location(path.name))])
         try:
-            if not shelf.project_fonts:
+            if not font_set.project_fonts:
                 refused += 1
-                assert shelf.problems
+                assert font_set.problems
                 continue
-            box = TextBox(0, 0, 40, 14, 4, 2, families=(shelf.project_families[0],))
-            letters = set_text("SEA", box, lambda *_: "", CARD, shelf)
+            box = TextBox(0, 0, 40, 14, 4, 2, families=(font_set.project_families[0],))
+            letters = set_text("SEA", box, lambda *_: "", CARD, font_set)
             root = '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">'
             svg = f"{root}{letters}</svg>"
-            check_svg(svg, CARD, shelf)
-            to_pdf(Face(svg, Size(40, 14), 0, CARD, shelf.used_in(svg)))
+            check_svg(svg, CARD, font_set)
+            to_pdf(Face(svg, Size(40, 14), 0, CARD, font_set.used_in(svg)))
             drawn += 1
         except RenderError:
             refused += 1

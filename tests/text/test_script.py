@@ -30,7 +30,7 @@ SIZE = 4.0
 
 
 @pytest.fixture(scope="session")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> FontSet:
+def font_set(tmp_path_factory: pytest.TempPathFactory) -> FontSet:
     """Fonts of a Japanese, a Hebrew and an Arabic project; Latin letters are 600 wide, ideographs 1000."""
     folder = tmp_path_factory.mktemp("fonts")
     widths = {letter: 400 + 10 * number for number, letter in enumerate(HEBREW)}
@@ -51,9 +51,9 @@ def icon(name: str, x: float, y: float, size: float) -> str:
     return f'<rect x="{x:.3f}"/>'
 
 
-def rows(text: str, shelf: FontSet, setting: TextBox) -> list[list[tuple[float, str]]]:
+def rows(text: str, font_set: FontSet, setting: TextBox) -> list[list[tuple[float, str]]]:
     """The spans of each line, with their places."""
-    svg = set_text(text, setting, icon, CARD, shelf)
+    svg = set_text(text, setting, icon, CARD, font_set)
     return [
         [(float(x), part.replace("\u200f", "").strip()) for x, part in SPAN.findall(line)]
         for _, line in LINE.findall(svg)
@@ -64,13 +64,13 @@ def words_of(line: list[tuple[float, str]]) -> str:
     return "".join(part for _, part in line)
 
 
-def test_ideographs_wrap_without_spaces(shelf: FontSet) -> None:
-    lines = rows("あいうえおかきくけこ", shelf, box("Kana", 16))
+def test_ideographs_wrap_without_spaces(font_set: FontSet) -> None:
+    lines = rows("あいうえおかきくけこ", font_set, box("Kana", 16))
     assert [words_of(line) for line in lines] == ["あいうえ", "おかきく", "けこ"]
 
 
-def test_a_line_begins_with_no_closing_mark_and_ends_with_no_opening_one(shelf: FontSet) -> None:
-    lines = [words_of(line) for line in rows("あいうえ。お「かき」くっけー（こ）さ、し", shelf, box("Kana", 16))]
+def test_a_line_begins_with_no_closing_mark_and_ends_with_no_opening_one(font_set: FontSet) -> None:
+    lines = [words_of(line) for line in rows("あいうえ。お「かき」くっけー（こ）さ、し", font_set, box("Kana", 16))]
     assert "".join(lines) == "あいうえ。お「かき」くっけー（こ）さ、し"
     assert len(lines) > 4
     for line in lines:
@@ -78,42 +78,42 @@ def test_a_line_begins_with_no_closing_mark_and_ends_with_no_opening_one(shelf: 
         assert line[-1] not in "「（"
 
 
-def test_latin_words_among_ideographs_stay_whole(shelf: FontSet) -> None:
-    lines = [words_of(line) for line in rows("あいAlfredう", shelf, box("Kana", 16))]
+def test_latin_words_among_ideographs_stay_whole(font_set: FontSet) -> None:
+    lines = [words_of(line) for line in rows("あいAlfredう", font_set, box("Kana", 16))]
     assert lines == ["あい", "Alfred", "う"]
 
 
-def test_a_space_that_does_not_break_does_not_break_among_ideographs(shelf: FontSet) -> None:
-    lines = [words_of(line) for line in rows("あいう3\u00a0Aえ", shelf, box("Kana", 16))]
+def test_a_space_that_does_not_break_does_not_break_among_ideographs(font_set: FontSet) -> None:
+    lines = [words_of(line) for line in rows("あいう3\u00a0Aえ", font_set, box("Kana", 16))]
     assert lines[1].startswith("3 A")
 
 
-def test_hebrew_runs_from_right_to_left_and_stands_on_the_right(shelf: FontSet) -> None:
-    [line] = rows("אבג דהו זחט", shelf, box("Ivrit"))
+def test_hebrew_runs_from_right_to_left_and_stands_on_the_right(font_set: FontSet) -> None:
+    [line] = rows("אבג דהו זחט", font_set, box("Ivrit"))
     assert [part for _, part in line] == ["זחט", "דהו", "אבג"], "from left to right, as they are seen"
-    font = shelf.find("Ivrit")
+    font = font_set.find("Ivrit")
     assert line[-1][0] + SIZE * text_width("אבג", font) == pytest.approx(40, abs=0.01)
-    [left] = rows("אבג דהו זחט", shelf, box("Ivrit", align="left"))
+    [left] = rows("אבג דהו זחט", font_set, box("Ivrit", align="left"))
     assert left[0][0] == 0
 
 
-def test_numbers_names_and_brackets_in_hebrew(shelf: FontSet) -> None:
-    [line] = rows("אב 35 (גד) Alfred הו.", shelf, box("Ivrit", 60))
+def test_numbers_names_and_brackets_in_hebrew(font_set: FontSet) -> None:
+    [line] = rows("אב 35 (גד) Alfred הו.", font_set, box("Ivrit", 60))
     assert [part for _, part in line] == ["הו.", "Alfred", "(גד)", "35", "אב"]
-    [mixed] = rows("Alfred אב גד 5", shelf, box("Ivrit"))
+    [mixed] = rows("Alfred אב גד 5", font_set, box("Ivrit"))
     assert [part for _, part in mixed] == ["Alfred", "5", "גד", "אב"], "a line that begins in Latin"
     assert mixed[0][0] == 0
-    [told] = rows("Alfred אב", shelf, box("Ivrit", rtl=True))
+    [told] = rows("Alfred אב", font_set, box("Ivrit", rtl=True))
     assert [part for _, part in told] == ["אב", "Alfred"], "in a language that runs from right to left"
 
 
-def test_lines_break_before_they_are_turned_round(shelf: FontSet) -> None:
-    lines = rows("אאאא בבבב גגגגגג", shelf, box("Ivrit", 16))
+def test_lines_break_before_they_are_turned_round(font_set: FontSet) -> None:
+    lines = rows("אאאא בבבב גגגגגג", font_set, box("Ivrit", 16))
     assert [[part for _, part in line] for line in lines] == [["בבבב", "אאאא"], ["גגגגגג"]]
 
 
-def test_icons_and_bold_stand_where_they_are_read(shelf: FontSet) -> None:
-    svg = set_text("אב {coin} **גד**", box("Ivrit"), icon, CARD, shelf)
+def test_icons_and_bold_stand_where_they_are_read(font_set: FontSet) -> None:
+    svg = set_text("אב {coin} **גד**", box("Ivrit"), icon, CARD, font_set)
     [coin] = [float(x) for x in re.findall(r'<rect x="([\d.]+)"/>', svg)]
     bold, plain = SPAN.findall(svg)
     assert (bold[1].strip("\u200f "), plain[1].strip("\u200f ")) == ("גד", "אב")
@@ -121,17 +121,17 @@ def test_icons_and_bold_stand_where_they_are_read(shelf: FontSet) -> None:
     assert 'font-weight="bold">\u200fגד' in svg
 
 
-def test_arabic_letters_are_as_wide_as_their_joined_forms(shelf: FontSet) -> None:
-    font = shelf.find("Naskh")
+def test_arabic_letters_are_as_wide_as_their_joined_forms(font_set: FontSet) -> None:
+    font = font_set.find("Naskh")
     assert text_width("ب", font) == 0.6
     assert text_width("ببب", font) == pytest.approx(0.5 + 0.4 + 0.3)
 
 
-def outlines(text: str, shelf: FontSet, family: str, x: float) -> str:
+def outlines(text: str, font_set: FontSet, family: str, x: float) -> str:
     """The letters of a run as boxes, placed by HarfBuzz alone."""
     import uharfbuzz
 
-    font = harfbuzz_font(shelf.find(family))
+    font = harfbuzz_font(font_set.find(family))
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -149,36 +149,36 @@ def outlines(text: str, shelf: FontSet, family: str, x: float) -> str:
     ("family", "text"),
     [("Naskh", "سلام عليكم"), ("Naskh", "(ببب)."), ("Ivrit", "שלום"), ("Ivrit", "(אב-גד)!"), ("Kana", "竜の山。")],
 )
-def test_what_is_drawn_is_what_was_measured(shelf: FontSet, family: str, text: str) -> None:
+def test_what_is_drawn_is_what_was_measured(font_set: FontSet, family: str, text: str) -> None:
     def picture(body: str, fonts: bool) -> np.ndarray:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">' + body + "</svg>"
         )
-        face = Face(svg, Size(40, 14), 0, CARD, shelf.used_in(svg) if fonts else ())
+        face = Face(svg, Size(40, 14), 0, CARD, font_set.used_in(svg) if fonts else ())
         [png] = find_renderer(RendererName.TYPST).to_png([face], 300)
         return np.asarray(Image.open(BytesIO(png)).convert("L")) < 128
 
     set_in = TextBox(2, 0, 36, 14, SIZE, SIZE, families=(family,), align="left", colour="#000000")
-    drawn = set_text(text, set_in, icon, CARD, shelf)
+    drawn = set_text(text, set_in, icon, CARD, font_set)
     drawn = re.sub(r' y="[\d.]+"', ' y="10"', drawn)
     seen = picture(drawn, True)
     assert seen.sum() > 1000
     if " " in text:
         parts = {part.strip("\u200f "): float(x) for x, part in SPAN.findall(drawn)}
-        wanted = picture("".join(outlines(part, shelf, family, x) for part, x in parts.items()), False)
+        wanted = picture("".join(outlines(part, font_set, family, x) for part, x in parts.items()), False)
     else:
-        wanted = picture(outlines(text, shelf, family, 2), False)
+        wanted = picture(outlines(text, font_set, family, 2), False)
     assert (seen ^ wanted).sum() < 0.02 * wanted.sum()
 
 
-def test_cairosvg_refuses_what_it_would_set_wrongly(shelf: FontSet) -> None:
+def test_cairosvg_refuses_what_it_would_set_wrongly(font_set: FontSet) -> None:
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="14mm" viewBox="0 0 40 14">'
-        + set_text("שלום", box("Ivrit"), icon, CARD, shelf)
+        + set_text("שלום", box("Ivrit"), icon, CARD, font_set)
         + "</svg>"
     )
     with pytest.raises(RenderError, match=r"card has a character that cairosvg cannot draw(.|\n)*use --renderer typst"):
-        find_renderer(RendererName.CAIROSVG).to_png([Face(svg, Size(40, 14), 0, CARD, shelf.used_in(svg))], 72)
+        find_renderer(RendererName.CAIROSVG).to_png([Face(svg, Size(40, 14), 0, CARD, font_set.used_in(svg))], 72)
 
 
 def test_languages_that_run_from_right_to_left() -> None:

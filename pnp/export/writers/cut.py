@@ -105,15 +105,15 @@ def make_sheets(
     """
     pieces = list({(p.piece.id, p.piece.copy): p.piece for page in run.pages for p in page.placements}.values())
     with cached_digests(project.components / game.id, cache):
-        pressed = build_pdf(
+        result = build_pdf(
             project, game, Job(run.layout, lang, ink), pieces, None, cache, progress, measured=False, laid=run.pages
         )
     pictures: Iterator[bytes] = iter(())
     if dpi:
         whole = BytesIO()
-        write_pdf(pressed.pdf, LateImageSource(project.components / game.id, cache), whole)
+        write_pdf(result.pdf, LateImageSource(project.components / game.id, cache), whole)
         pictures = _pictures(whole.getvalue(), run.pages, dpi, corner)
-    return pressed.pdf, list(pictures)
+    return result.pdf, list(pictures)
 
 
 @task

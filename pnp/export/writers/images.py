@@ -25,13 +25,13 @@ def write(job: ExportJob) -> None:
 
 def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[ExportFace, str]]:
     """Write the pictures of faces, identical ones once if the profile says so; return each face with its file name."""
-    shots = [each.shot(cut_out=job.profile.cut_out) for each in faces]
+    pictures = [each.picture(cut_out=job.profile.cut_out) for each in faces]
     alike = _shared_sides(faces)
     named: list[tuple[ExportFace, str]] = []
     written: dict[str, object] = {}
     known: dict[object, str] = {}
-    for each, shot, content in zip(faces, shots, job.pictures(shots), strict=True):
-        key = (each.deck.name, shot.key) if job.profile.once else len(named)
+    for each, picture, content in zip(faces, pictures, job.pictures(pictures), strict=True):
+        key = (each.deck.name, picture.key) if job.profile.once else len(named)
         if key not in known:
             shared = job.profile.once and alike[each.deck.name, each.side]
             name = f"{file_name(job, each, shared=shared)}.{job.profile.format}"
@@ -42,7 +42,7 @@ def write_pictures(job: ExportJob, faces: Sequence[ExportFace]) -> list[tuple[Ex
                 raise PressError(Problem(job.target.where / "file", message, hint, found=found, code="E1103"))
             written[name] = f"{each.drawing} ({each.side})"
             known[key] = name
-            job.add(name, content, shot.estimate(job.profile.format))
+            job.add(name, content, picture.estimate(job.profile.format))
         named.append((each, known[key]))
     return named
 

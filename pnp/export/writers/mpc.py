@@ -63,8 +63,8 @@ def _order(job: ExportJob, cards: Sequence[Card]) -> bytes:
     details = SubElement(root, "details")
     foil = bool(job.option("foil"))
     bracket = next((size for size in BRACKETS if size >= len(cards)), BRACKETS[-1])
-    said = {"quantity": len(cards), "bracket": bracket, "stock": job.option("stock"), "foil": str(foil).lower()}
-    for tag, value in said.items():
+    values = {"quantity": len(cards), "bracket": bracket, "stock": job.option("stock"), "foil": str(foil).lower()}
+    for tag, value in values.items():
         SubElement(details, tag).text = str(value)
     _faces(root, "fronts", enumerate(front for front, _ in cards))
     backs = [back for _, back in cards]

@@ -66,16 +66,16 @@ def _write_deck(
         width, height = fit.pixels
         job.add(name, b"", len(faces) * width * height // 12 + len(profile.content))
         return
-    shots = {(each.drawing, each.side): each.shot() for each in faces}
-    distinct = list({shot.key: shot for shot in shots.values()}.values())
+    pictures = {(each.drawing, each.side): each.picture() for each in faces}
+    distinct = list({picture.key: picture for picture in pictures.values()}.values())
     title = f"{job.game.title[job.order.lang]}: {fit.deck.title[job.order.lang]}"
     with job.writing(name) as file, PdfXWriter(file, profile, title) as pdf:
         images: dict[tuple[object, ...], int] = {}
         batches = [distinct[at : at + BATCH] for at in range(0, len(distinct), BATCH)]
         parts = [make_part(len(batch), 0, make_cmyk_images, batch, *inks) for batch in batches]
         for batch, made in zip(batches, job.make(parts, f"{fit.deck.name} in four inks"), strict=True):
-            for shot, (image, _) in zip(batch, made or [], strict=True):
-                images[shot.key] = pdf.add_image(image)
+            for picture, (image, _) in zip(batch, made or [], strict=True):
+                images[picture.key] = pdf.add_image(image)
         for card, side in job.profile.sequence.pages(piece.face_id for piece in cards):
-            shown = shots.get((card, side))
+            shown = pictures.get((card, side))
             pdf.add_page(fit.canvas, fit.size, None if shown is None else images[shown.key])

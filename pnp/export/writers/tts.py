@@ -257,17 +257,17 @@ class _PictureSet:
         size, per_mm = each.deck.size.turned if turn % 180 else each.deck.size, self.job.profile.dpi / MM_PER_INCH
         pixels = max(1, round(size.width * per_mm)), max(1, round(size.height * per_mm))
         cut = each.deck.cut_line(each.side, each.design.id) if cut_out else None
-        shot = FacePicture(each.face, pixels, per_mm, turn, cut)
-        known = self._names.setdefault(shot.key, name)
-        self.singles[known] = shot
+        picture = FacePicture(each.face, pixels, per_mm, turn, cut)
+        known = self._names.setdefault(picture.key, name)
+        self.singles[known] = picture
         return known
 
     def sheet(self, name: str, cells: dict[int, ExportFace], grid: CardGrid) -> str:
         """Add a card sheet with a face in each of these cells and return its name."""
-        shots = {number: FacePicture(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
+        pictures = {number: FacePicture(each.face, grid.cell, grid.per_mm) for number, each in cells.items()}
         how = self.job.profile.format, self.job.profile.quality, self.job.profile.dpi
-        guess = sum(shot.estimate(self.job.profile.format) for shot in shots.values())
-        self.sheets[name] = make_part(1, guess, make_sheet, shots, grid, *how)
+        guess = sum(picture.estimate(self.job.profile.format) for picture in pictures.values())
+        self.sheets[name] = make_part(1, guess, make_sheet, pictures, grid, *how)
         return name
 
     def make(self) -> None:
@@ -275,8 +275,8 @@ class _PictureSet:
         sheets = self.job.make(list(self.sheets.values()), "sheets of cards")
         for (name, part), made in zip(self.sheets.items(), sheets, strict=True):
             self._add(name, made or b"", part.estimate)
-        for (name, shot), content in zip(self.singles.items(), self.job.pictures(self.singles.values()), strict=True):
-            self._add(name, content, shot.estimate(self.job.profile.format))
+        for (name, single), content in zip(self.singles.items(), self.job.pictures(self.singles.values()), strict=True):
+            self._add(name, content, single.estimate(self.job.profile.format))
 
     def _add(self, name: str, content: bytes, guess: int) -> None:
         mark = hashlib.sha256(content).hexdigest()[:12] if content else "…"  # unknown in a dry run
@@ -318,9 +318,9 @@ def write(job: ExportJob) -> None:
 def _add_thumbnail(job: ExportJob, each: ExportFace, name: str) -> None:
     """Write the thumbnail for the menu of saved objects: the first face."""
     per_mm = THUMBNAIL / max(each.deck.size)
-    shot = FacePicture(each.face, (THUMBNAIL, THUMBNAIL), per_mm)
-    [content] = job.pictures([shot])
-    job.add(f"{name}.{job.profile.format}", content, shot.estimate(job.profile.format))
+    picture = FacePicture(each.face, (THUMBNAIL, THUMBNAIL), per_mm)
+    [content] = job.pictures([picture])
+    job.add(f"{name}.{job.profile.format}", content, picture.estimate(job.profile.format))
 
 
 def _plan(job: ExportJob, album: _PictureSet, faces: Sequence[ExportFace]) -> _CardPlan | _TilePlan:
