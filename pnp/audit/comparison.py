@@ -1,4 +1,4 @@
-"""The comparison of a file with its game: pieces, sizes, positions and looks, page by page.
+"""Compare a file with its game: pieces, sizes, positions and looks, page by page.
 
 Pages are compared by their normal forms, which do not change when a file is merely saved again. If the operators
 differ, both pages are rendered: a program that rewrites them may not change how they look.

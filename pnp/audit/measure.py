@@ -1,4 +1,4 @@
-"""What can be judged from the paper alone: sizes, backs, overlaps, edges, bleed, and cutting lines."""
+"""Checks that need only the paper and the cutting lines: scale, backs, overlaps, edges and bleed."""
 
 from __future__ import annotations
 

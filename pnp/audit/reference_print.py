@@ -1,4 +1,4 @@
-"""The game printed again from its spec, without the cache, for a file to be compared with."""
+"""The reference print of an audit: the game printed again from its spec, without the cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cut lines: what a machine follows on a sheet, as SVG and DXF, with instructions.
+"""Cutting files: the lines of a sheet as SVG and DXF, with instructions.
 
 All creases come first, while the sheet is still in one piece. Then the cuts follow in reading order, except that a line
 inside another is cut before it. Every piece is one closed line. Pieces are separated by a gap, so no line is cut twice.

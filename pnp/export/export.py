@@ -1,4 +1,4 @@
-"""Exports: a game drawn and written for a target into a folder, or packed into one archive."""
+"""Export a game for a target, into a folder or packed into an archive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An export at work: what a writer is given, what it makes, and the processes that draw in parallel."""
+"""The state of an export, and the worker processes that draw its parts in parallel."""
 
 from __future__ import annotations
 

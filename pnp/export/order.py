@@ -1,4 +1,4 @@
-"""What is asked for: a game for a target, in a language and an ink, with options; and the result."""
+"""Options, requests and results of exports."""
 
 from __future__ import annotations
 

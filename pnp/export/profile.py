@@ -1,4 +1,4 @@
-"""Targets: profiles of shops and programs, how pieces fit their products, and targets by name."""
+"""Export targets: profiles of shops and programs, and how pieces fit their products."""
 
 from __future__ import annotations
 

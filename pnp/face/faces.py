@@ -1,4 +1,4 @@
-"""Faces by name: the one way to ask for them, drawn in a worker or taken from the cache.
+"""Faces by name, drawn in a worker process or taken from the cache.
 
 Which files and other rows a face uses is known only once it has been drawn. Therefore the cache has two entries for a
 face: the list of these sources, under a hash of everything else, and the face, under a hash of both, with the files and

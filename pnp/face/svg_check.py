@@ -1,4 +1,4 @@
-"""Safety checks of SVG: nothing that runs, nothing external, no missing font or character, no multiplied references.
+"""Check SVG: no scripts, no external references, no missing fonts or characters, no excessive repetition.
 
 Most attributes are harmless and recur on every face, so the results for short ones are cached.
 

@@ -1,4 +1,4 @@
-"""Templates: what they are given, and the sandbox they run in."""
+"""Fill in templates: the values they get, and the sandbox they run in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a memo looks: its colours, its drawings, and its figures with the faces in them."""
+"""Colours, drawings and figures of a memo."""
 
 from __future__ import annotations
 

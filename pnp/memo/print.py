@@ -1,4 +1,4 @@
-"""Printing memos: a source set on its leaf, imposed on paper, written as a PDF."""
+"""Print memos: typeset a memo, impose it on paper, and write the PDF."""
 
 from __future__ import annotations
 

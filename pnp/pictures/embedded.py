@@ -1,4 +1,4 @@
-"""Pictures on faces, each described by its file and what is done to it; parts of PDF pages stored until printed.
+"""Describe the pictures on faces: the file, how it is modified, and parts of PDF pages, stored until printed.
 
 The SVG of a face only refers to its pictures (`#picture-…`); their pixels are inserted when it is printed.
 """

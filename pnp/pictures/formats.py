@@ -1,4 +1,4 @@
-"""Picture files (PNG, JPEG, WebP): what one is, whether it is complete, and how a PDF can hold it.
+"""Read picture files (PNG, JPEG, WebP): their properties, missing pixels, and data that a PDF can embed as is.
 
 Decoders silently fill in missing pixels with grey or with what they have so far. A truncated progressive JPEG only
 looks coarse, and no program reports it as damaged.

@@ -1,4 +1,4 @@
-"""The document: a game's faces drawn, laid out and stamped, as the bytes of a PDF and its list of placements."""
+"""Make the PDF of a game and its list of placements: draw the faces, lay them out and stamp them on pages."""
 
 from __future__ import annotations
 

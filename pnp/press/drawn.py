@@ -1,4 +1,4 @@
-"""What was drawn for a print, and the cards that come with a game without being part of its box."""
+"""Results of drawing: the distinct faces of a print, and cards that are printed with a game but not part of it."""
 
 from __future__ import annotations
 

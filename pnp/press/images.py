@@ -1,4 +1,4 @@
-"""Pictures in PDFs: placeholders while typst draws, replaced by the files' own data when the PDF is written.
+"""Pictures in PDFs: placeholders while typst draws, replaced by the data of the files when the PDF is written.
 
 typst would decode and encode every picture. Three of the four pixels are always the same, the fourth is the number of
 the picture, so that placeholders can be recognized in the resulting PDF. Pictures that typst modifies, such as under a

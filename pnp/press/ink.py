@@ -1,4 +1,4 @@
-"""Ink on drawn faces: average coverage, and the edge colours that decks promise."""
+"""Ink on drawn faces: average coverage, and the edge colours that decks declare."""
 
 from __future__ import annotations
 
@@ -134,8 +134,8 @@ def ink_coverage(
 
 EDGE_DPI: Final = 72
 REACH: Final = 2.5
-"""Distance from the cut that is checked, in mm; decks promise slightly more, for lines that end there."""
-CLOSE: Final = 24
+"""Distance from the cut that is checked, in mm; decks declare slightly more, for lines that end there."""
+COLOUR_TOLERANCE: Final = 24
 """Tolerance for each colour channel, of 255: renderers mix colours differently."""
 TOLERATED_AREA: Final = 1.0
 """Area of another colour that is tolerated, in mm²."""
@@ -156,17 +156,18 @@ Dots = np.ndarray[Any, Any]
 
 
 def check_edges(
-    chunks: Sequence[tuple[bytes, list[Face]]], promises: Mapping[int, DeclaredEdge], renderer: str, cache: Cache
+    chunks: Sequence[tuple[bytes, list[Face]]], declared: Mapping[int, DeclaredEdge], renderer: str, cache: Cache
 ) -> None:
     """Raise RenderError for every face, by number, with an edge that differs from what its deck declares."""
-    made_from = cache_key("edge", renderer, versions("pypdfium2", "pillow"), EDGE_DPI, REACH, CLOSE, TOLERATED_AREA)
+    made_from = cache_key(
+        "edge", renderer, versions("pypdfium2", "pillow"), EDGE_DPI, REACH, COLOUR_TOLERANCE, TOLERATED_AREA
+    )
     problems: list[Problem] = []
     first = 0
     for chunk, faces in chunks:
-        wanted = {at: promises[first + at] for at in range(len(faces)) if first + at in promises}
+        wanted = {at: declared[first + at] for at in range(len(faces)) if first + at in declared}
         keys = {
-            at: cache_key(made_from, faces[at].key, promise.colours, promise.outline.svg())
-            for at, promise in wanted.items()
+            at: cache_key(made_from, faces[at].key, edge.colours, edge.outline.svg()) for at, edge in wanted.items()
         }
         fresh = [at for at in wanted if not cache.get(keys[at])]
         if fresh:
@@ -186,14 +187,14 @@ def check_edges(
         raise RenderError(*problems)
 
 
-def _other_colour_area(page: pypdfium2.PdfPage, face: Face, promise: DeclaredEdge) -> float:
+def _other_colour_area(page: pypdfium2.PdfPage, face: Face, edge: DeclaredEdge) -> float:
     """Return the area near the cut that has another colour, in mm²."""
     dots: Dots = page.render(scale=EDGE_DPI / points(MM_PER_INCH), may_draw_forms=False, rev_byteorder=True).to_numpy()
-    near = _near_the_cut(dots.shape[1], dots.shape[0], face.bleed, promise.outline)
+    near = _near_the_cut(dots.shape[1], dots.shape[0], face.bleed, edge.outline)
     seen = dots[:, :, :3][near].astype(np.int16)
     wrong = min(
-        int((np.abs(seen - np.array(list(bytes.fromhex(colour[1:])), np.int16)).max(axis=1) > CLOSE).sum())
-        for colour in promise.colours
+        int((np.abs(seen - np.array(list(bytes.fromhex(colour[1:])), np.int16)).max(axis=1) > COLOUR_TOLERANCE).sum())
+        for colour in edge.colours
     )
     return wrong * (MM_PER_INCH / EDGE_DPI) ** 2
 
@@ -208,7 +209,7 @@ def _near_the_cut(width: int, height: int, bleed: float, outline: Outline) -> Do
     return np.asarray(mask)
 
 
-def _problem(promise: DeclaredEdge, area: float) -> Problem:
-    message = f"the edge is not {promise.colours[0]} on all sides, as decks.{promise.where.deck}.edge promises"
+def _problem(edge: DeclaredEdge, area: float) -> Problem:
+    message = f"the edge is not {edge.colours[0]} on all sides, as decks.{edge.where.deck}.edge promises"
     hint = "draw the edge in that colour up to 3 mm inside the cut, or delete the key edge to keep pieces apart"
-    return Problem(promise.where, message, hint, found=f"{area:.0f} mm² of another colour", code="E0607")
+    return Problem(edge.where, message, hint, found=f"{area:.0f} mm² of another colour", code="E0607")

@@ -1,4 +1,4 @@
-"""What is printed on a sheet beside the faces: marks, folds, labels, check ruler, and the file's outline."""
+"""Draw everything on a sheet except the faces: marks, folds, labels and check ruler, and the PDF's outline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a file becomes a game: paper stock, sleeves, the steps of making it, and the colophon."""
+"""Texts of the making guide: paper stock, sleeves, steps and credits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Content streams tidied: characters joined to words, fewer decimals, and what several faces draw alike stored once.
+"""Tidy content streams: join characters into words, shorten numbers, and store repeated groups once.
 
 typst writes out every face in full. Its groups start with a line that begins with `q` and end with a line `Q`.
 

@@ -1,4 +1,4 @@
-"""Cells: what one piece needs on the paper; blocks of cells, pitch and gutters between them, and gangs.
+"""Cells (the room for one piece), blocks of cells, the pitch and gaps between them, and gangs.
 
 Most pieces need their own size. A standee has its back head to head with its front. Where only fronts are printed, a
 piece that folds has its back beside its front.

@@ -1,4 +1,4 @@
-"""Imposing: the sheets of a plan become pages, with fronts, backs, marks and cutting lines."""
+"""Impose the sheets of a plan: pages with fronts, backs, marks and cutting lines."""
 
 from __future__ import annotations
 

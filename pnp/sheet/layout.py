@@ -1,4 +1,4 @@
-"""How sheets are laid out: papers, margins, and what a maker chooses for a print."""
+"""Layout options: paper, margins, sides, gap and bleed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cuts and their order, crop marks and corner ticks outside everything that is cut, label and ruler slots."""
+"""Cuts across a sheet, crop marks and corner ticks, and the slots for label and ruler."""
 
 from __future__ import annotations
 

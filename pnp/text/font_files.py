@@ -1,4 +1,4 @@
-"""Font files read: their styles, web fonts unpacked within limits, and each style as a plain font for the renderers.
+"""Read font files: find their styles, unpack web fonts within limits, and make a static font of each style.
 
 HarfBuzz reads the files because it validates every table. Renderers get rewritten fonts with generated family names,
 because each renderer matches families by different rules; typst, for one, does not find a "Sans Condensed".
