@@ -117,9 +117,9 @@ def make_sheets(
 
 
 @task
-def make_box_sheets(project: Project, game: Game, job: Job, plan: BoxPlan, registration: Registration) -> bytes:
-    """Return the PDF of a box."""
-    return build_net_pdf(draw_box(project, game, job, plan), game.id, job, registration)
+def make_box_sheets(project: Project, game: Game, job: Job, registration: Registration) -> bytes:
+    """Return the PDF of a box; it is planned again, because nets cannot be sent to a worker."""
+    return build_net_pdf(draw_box(project, game, job, plan_box(game, job)), game.id, job, registration)
 
 
 def plan_clear_box(game: Game, job: Job, registration: Registration) -> tuple[Job, BoxPlan] | None:
@@ -349,7 +349,7 @@ def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]
         return []
     order, plan = planned
     folder = "box" if "box" not in taken else "game-box"
-    part = make_part(1, 0, make_box_sheets, job.project, job.game, order, plan, machine.registration)
+    part = make_part(1, 0, make_box_sheets, job.project, job.game, order, machine.registration)
     about = CutJob("Box", f"{folder}/sheets.pdf", plan.pages[0].paper, len(plan.pages), machine.registration, False)
     for made in job.make([part], "box"):
         job.add(about.pdf, made or b"", 200_000)

@@ -291,6 +291,16 @@ def test_the_box_is_cut_and_creased(made: Exported) -> None:
             assert not any(zone[0] < x < zone[2] and zone[1] < y < zone[3] for zone in zones)
 
 
+def test_the_box_is_drawn_in_a_worker(made: Exported, shapes: Project, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(supervisor, "USE_WORKERS", True)
+        again = pnp.export_game("shapes", "cut", out=tmp_path, start=shapes.root)
+    assert [file.name for file in again.files] == [file.name for file in made.files]
+    pdf, *_ = deck(again, "box")
+    assert paper_of(pdf) == paper_of(deck(made, "box")[0])
+    assert len(black_boxes(pdf)) == len(black_boxes(deck(made, "box")[0]))
+
+
 def _within(box: Box, other: Box) -> bool:
     return other[0] - NEAR <= box[0] and other[1] - NEAR <= box[1] and box[2] <= other[2] + NEAR and box[3] <= other[3] + NEAR  # fmt: skip  # noqa: E501
 
