@@ -13,22 +13,20 @@ from pnp.lazy import lazy
 if TYPE_CHECKING:
     from pnp.library.checks import audit_file as audit_file
     from pnp.library.checks import check_game as check_game
+    from pnp.library.exports import export_game as export_game
+    from pnp.library.exports import list_targets as list_targets
     from pnp.library.faces import render_faces as render_faces
     from pnp.library.games import count_decks as count_decks
     from pnp.library.games import find_game as find_game
     from pnp.library.games import load_game as load_game
     from pnp.library.games import open_record as open_record
+    from pnp.library.memos import print_memo as print_memo
     from pnp.library.places import locate_games as locate_games
     from pnp.library.playing import compare_runs as compare_runs
     from pnp.library.playing import play_tournament as play_tournament
     from pnp.library.playing import resume_simulation as resume_simulation
     from pnp.library.playing import simulate as simulate
     from pnp.library.playing import sweep as sweep
-    from pnp.library.prints import export_game as export_game
-    from pnp.library.prints import list_targets as list_targets
-    from pnp.library.prints import print_box as print_box
-    from pnp.library.prints import print_calibration as print_calibration
-    from pnp.library.prints import print_memo as print_memo
     from pnp.library.projects import open_table as open_table
     from pnp.library.projects import pull_tables as pull_tables
     from pnp.library.projects import save_table as save_table
@@ -36,6 +34,8 @@ if TYPE_CHECKING:
     from pnp.library.projects import tables_of as tables_of
     from pnp.library.projects import write_schemas as write_schemas
     from pnp.library.sheets import build as build
+    from pnp.library.sheets import print_box as print_box
+    from pnp.library.sheets import print_calibration as print_calibration
     from pnp.tables.edited import changed_pieces as changed_pieces
     from pnp.tables.view import place_problem as place_problem
     from pnp.web.handout import write_gallery as write_gallery
@@ -48,11 +48,11 @@ PLACES: Final = {
     "build": "pnp.library.sheets",
     "count_decks": "pnp.library.games",
     "locate_games": "pnp.library.places",
-    "print_box": "pnp.library.prints",
-    "print_calibration": "pnp.library.prints",
-    "print_memo": "pnp.library.prints",
+    "print_box": "pnp.library.sheets",
+    "print_calibration": "pnp.library.sheets",
+    "print_memo": "pnp.library.memos",
     "render_faces": "pnp.library.faces",
-    **dict.fromkeys(("export_game", "list_targets"), "pnp.library.prints"),
+    **dict.fromkeys(("export_game", "list_targets"), "pnp.library.exports"),
     **dict.fromkeys(
         ("compare_runs", "play_tournament", "resume_simulation", "simulate", "sweep"), "pnp.library.playing"
     ),

@@ -21,7 +21,7 @@ from pnp.errors import LayoutError
 from pnp.library import options as declared
 from pnp.library import sheets
 from pnp.library.options import BuildOptions, ExportOptions, MemoOptions
-from pnp.library.prints import find_spare_places
+from pnp.library.sheets import find_spare_places
 from pnp.options import Options, options_of
 from pnp.printers import Printer
 from pnp.sheet.layout import Margins, Sides

@@ -11,11 +11,12 @@ from pnp.box.net import BLEED, CLEARANCE, LID_ROOM, BoxSpace, form_for, measure_
 from pnp.face.faces import check_icons
 from pnp.geometry.units import Size
 from pnp.pictures.pdf_images import PdfWithPictures
-from pnp.press.document import used_papers
 from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.nets import NetPrint, build_net_pdf
+from pnp.press.steps import used_papers
 from pnp.project.folders import Project
 from pnp.sheet.net import Net, NetPage, NetPanel, NetPart, NetPiece, impose_nets
+from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.terms import BoxForm, DocumentFormat, Ink
 
@@ -63,8 +64,9 @@ def plan_box(game: Game, job: Job) -> BoxPlan:
     return BoxPlan(need, form, nets, impose_nets(pieces, job.layout.paper, job.layout.margin))
 
 
-def make_document(project: Project, game: Game, job: Job) -> PrintedDocument:
+def make_document(project: Project, game_id: str, job: Job) -> PrintedDocument:
     """Return the PDF of a box with the list of its panels."""
+    game = load_game(project, game_id)
     plan = plan_box(game, job)
     printed = draw_box(project, game, job, plan)
     listing = json.dumps(sizes_json(game, job, plan), ensure_ascii=False, indent=1)

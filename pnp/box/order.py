@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pnp.press.job import Job, PrintedDocument
 from pnp.project.folders import Project
 from pnp.sheet.layout import USUAL_MARGINS, Layout, Margins, Paper, Sides
 from pnp.store.fingerprint import code_hash
 from pnp.terms import BoxForm, Ink, Lang
-
-if TYPE_CHECKING:
-    from pnp.spec.model import Game
 
 PRINTING: Final = "pnp.box.build"
 """The module that makes boxes; its hash includes everything it imports."""
@@ -34,11 +31,11 @@ class BoxOrder:
         """Return a hash of the code that makes boxes."""
         return code_hash(PRINTING)
 
-    def make(self, project: Project, game: Game, job: Job) -> PrintedDocument:
+    def make(self, project: Project, game_id: str, job: Job) -> PrintedDocument:
         """Return the document of a job."""
         from pnp.box.build import make_document  # slow to import, and not needed if everything is in the cache
 
-        return make_document(project, game, job)
+        return make_document(project, game_id, job)
 
     def job(self, paper: Paper, lang: Lang, ink: Ink = Ink.FULL, margin: Margins = USUAL_MARGINS) -> Job:
         """Return the job that prints the box."""

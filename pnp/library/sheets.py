@@ -1,23 +1,31 @@
-"""Building print-ready sheets."""
+"""Sheets of a game, its box, calibration sheets, and spare places on sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
+from pnp.box.order import BoxOrder, PrintedBox
 from pnp.config import Config, resolve_config
-from pnp.errors import LayoutError, Problem, option_location
-from pnp.library.options import BuildOptions
-from pnp.library.places import Name, locate_game
+from pnp.errors import LayoutError, Location, PressError, Problem, option_location, os_problem
+from pnp.geometry.units import Size
+from pnp.library.options import BoxOptions, BuildOptions, CalibrationOptions
+from pnp.library.places import Name, locate_game, start_folder
 from pnp.memo.cards import MEMO_CARDS
-from pnp.options import accepts_options
+from pnp.options import accepts_only_options, accepts_options
 from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
 from pnp.printers import Printer, saved_printer
-from pnp.project.folders import GameRef
+from pnp.project.folders import GameRef, Project, find_own_project
 from pnp.sheet.layout import Layout
 from pnp.spec.selection import Selection
 from pnp.store.cache import Cache
+from pnp.store.files import write_atomically
+from pnp.terms import BoxForm
+from pnp.worker.progress import Progress, silent
+from pnp.worker.task import task
 
 
 @accepts_options(BuildOptions)
@@ -91,3 +99,96 @@ def make_selection(only: Sequence[str]) -> Selection | None:
     if isinstance(only, str):
         only = [only]
     return Selection(tuple(dict.fromkeys(text.strip() for text in only))) if only else None
+
+
+@accepts_options(BoxOptions)
+def print_box(game: Name, options: BoxOptions) -> PrintedBox:
+    """Print a box for a game's pieces as a PDF in `out/<game>/`: a tuck box for cards, a tray and a lid for tiles.
+
+    The box fits all pieces, with or without sleeves; `thickness` is that of one piece, in mm. Options that are not
+    given come from the project's pnp.toml. Raise LayoutError if the paper is too small even for a box glued together
+    from parts.
+
+        pnp.print_box("winston", sleeved=True, out="output").pdf
+    """
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    return print_box_with(found, options, resolve_config(*found, options))
+
+
+def print_box_with(game: GameRef, options: BoxOptions, chosen: Config) -> PrintedBox:
+    """Print a box for a game with the given settings."""
+    form = None if options.form is None else BoxForm(options.form)
+    order = BoxOrder(form, options.sleeved, options.thickness)
+    job = order.job(chosen.paper, chosen.lang, chosen.ink, chosen.margin)
+    cache = Cache.for_user() if options.cache else Cache.disabled()
+    made = print_game(*game, job, chosen.output, cache)
+    assert made.form is not None and made.inside is not None  # noqa: S101, PT018 - a box has both
+    return PrintedBox(made.pdf, made.placements, made.form, made.inside, made.sheets, made.size_bytes)
+
+
+@accepts_only_options(CalibrationOptions)
+def print_calibration(options: CalibrationOptions) -> Path:
+    """Write the calibration sheet as a PDF and return its path.
+
+    With `offset` or `check`, the backs are corrected, to see whether they are then aligned. Options that are not given
+    come from the pnp.toml of the project that contains `start`.
+    """
+    from pnp.press.calibration import calibration_sheet  # slow to import
+
+    here, check = start_folder(options.start), options.check
+    chosen = resolve_config(find_own_project(here) or Project(here), None, options)
+    how, language = chosen.sides, chosen.lang
+    if not how.duplex:
+        message, hint = "must be duplex-long or duplex-short", "only duplex prints need calibration"
+        raise LayoutError(Problem(option_location("--sides"), message, hint, found=how, code="E0604"))
+    if check is None:
+        layout = Layout(chosen.paper, how, offset=options.offset)
+    else:
+        layout = Layout(chosen.paper, how, offset=check.offset, turn=check.turn, scale=check.scale)
+    name = "calibration" if check is None else "calibration-check"
+    path = chosen.output / f"{name}_{language}_{layout.paper.name}_{how}.pdf"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, calibration_sheet(layout, language, check=check is not None))
+    except OSError as error:
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
+    return path
+
+
+class SparePlaces(NamedTuple):
+    """Spare places for pieces of one size; using some may leave fewer for other sizes."""
+
+    decks: tuple[str, ...]
+    """Titles of the decks whose pieces would fit."""
+    size: Size
+    """Space that one piece takes, in mm."""
+    places: int
+    """Number of places."""
+
+
+@accepts_options(BuildOptions)
+def find_spare_places(game: Name, options: BuildOptions) -> list[SparePlaces]:
+    """Return how many more pieces of each size would fit on the sheets made by `build`, without more sheets."""
+    from pnp.worker.supervisor import run_in_worker
+
+    found = locate_game(game, options.start, allow_code=options.allow_code)
+    chosen = resolve_config(*found, options, saved_printer(options.printer))
+    return run_in_worker(count_spares, chosen.limits, *found, make_job(options, chosen), progress=options.progress)
+
+
+@task
+def count_spares(project: Project, game_id: str, job: Job, *, progress: Progress = silent) -> list[SparePlaces]:
+    """Count the spare places of a print job; runs in a worker."""
+    from pnp.memo.print import memo_deck  # slow to import, as everything that draws
+    from pnp.memo.source import card_size
+    from pnp.press.document import select
+    from pnp.press.drawn import Companion
+    from pnp.sheet.plan import spare_places
+    from pnp.spec.load import load_game
+
+    game = load_game(project, game_id)
+    pieces = select(game, job)
+    if job.memo is not None:
+        pieces += Companion(memo_deck(game, card_size(game), game.players[1]), b"").pieces
+    found = spare_places(pieces, job.layout, progress)
+    return [SparePlaces(tuple(deck.title[job.lang] for deck in each.decks), each.size, each.places) for each in found]

@@ -19,7 +19,7 @@ from pnp.press.job import Job, PrintedDocument, PrintFacts
 from pnp.press.renderer import faces_to_chunk, renderer_key
 from pnp.press.sheet_labels import Line, draw_sheet_labels
 from pnp.press.stamp import stamp
-from pnp.press.steps import ink_line, number_ranges, paper_stocks
+from pnp.press.steps import ink_line, used_papers
 from pnp.project.folders import Project
 from pnp.sheet.cells import prints_back
 from pnp.sheet.impose import has_printed_backs, impose
@@ -40,11 +40,6 @@ from pnp.worker.progress import Progress, begin_step
 
 FORMAT: Final[DocumentFormat] = {"format": "pnp-placements", "version": 1}
 """Name and version of the format; the version increases when a key is renamed or changes its meaning."""
-
-
-def used_papers(job: Job, pages: list[Page]) -> list[tuple[str, str]]:
-    """Return the papers to print on, each with its page numbers."""
-    return [(stock.weight, number_ranges(stock.pages)) for stock in paper_stocks(pages, job.layout, job.pages_before)]
 
 
 class PaperData(TypedDict):
@@ -297,11 +292,7 @@ def make_document(
     Pictures that had to be re-encoded are stored in the cache.
     """
     with cached_digests(project.components / game_id, cache):
-        game = load_game(project, game_id)
-        if job.box is not None:
-            document = job.box.make(project, game, job)
-            return document, document.facts.faces
-        return _make_sheets(project, game, job, cache, progress)
+        return _make_sheets(project, load_game(project, game_id), job, cache, progress)
 
 
 def _make_sheets(

@@ -69,7 +69,7 @@ class BoxMaker(Protocol):
     def key(self) -> str:
         """Return a hash of the code that makes boxes."""
 
-    def make(self, project: Project, game: Game, job: Job) -> PrintedDocument:
+    def make(self, project: Project, game_id: str, job: Job) -> PrintedDocument:
         """Return the document of a job."""
 
 

@@ -74,6 +74,9 @@ def draw_document(
     project: Project, game_id: str, job: Job, cache: Cache, *, progress: Progress = silent
 ) -> tuple[PrintedDocument, int]:
     """Make the document of a job; return it with the number of faces that were drawn for it."""
+    if job.box is not None:
+        document = job.box.make(project, game_id, job)
+        return document, document.facts.faces
     from pnp.press.document import make_document  # slow to import, with everything that draws
 
     return make_document(project, game_id, job, cache, progress)

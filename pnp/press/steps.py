@@ -54,6 +54,11 @@ def paper_stocks(pages: list[Page], layout: Layout, before: int) -> list[PaperSt
     return [PaperStock(weight, tuple(numbers), tuple(kinds[weight])) for weight, numbers in found.items()]
 
 
+def used_papers(job: Job, pages: list[Page]) -> list[tuple[str, str]]:
+    """Return the papers to print on, each with its page numbers."""
+    return [(stock.weight, number_ranges(stock.pages)) for stock in paper_stocks(pages, job.layout, job.pages_before)]
+
+
 def paper_weight(front: Page, layout: Layout) -> PaperWeight:
     """Return the paper of a sheet, which depends on its pieces and how they are finished."""
     if front.stock is Stock.PAPER:

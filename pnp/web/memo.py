@@ -11,8 +11,8 @@ from starlette.routing import Route
 
 from pnp.config import resolve_config
 from pnp.errors import PnpError, Problem
+from pnp.library.memos import check_memos, print_memo_with, sketch_memo
 from pnp.library.options import BuildOptions, MemoOptions
-from pnp.library.prints import check_memos, print_memo_with, sketch_memo
 from pnp.memo.figures import FILE as FIGURES
 from pnp.memo.read import LARGEST
 from pnp.memo.source import file_name, variants

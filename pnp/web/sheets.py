@@ -202,7 +202,7 @@ def list_sheets(listing: Body, spec: Game | None) -> list[PrintedSheet]:
 
 def _spare_places(shop: GameSession, order: OptionForm, tools: JobContext) -> list[ListedSpares]:
     """Return how many more pieces would fit on the sheets."""
-    from pnp.library.prints import find_spare_places  # slow to load
+    from pnp.library.sheets import find_spare_places  # slow to load
 
     found = find_spare_places.with_options(shop.game, order.to_options(BuildOptions, progress=tools.progress))
     return [{"decks": list(each.decks), "size": str(each.size), "count": each.places} for each in found]

@@ -32,6 +32,8 @@ from typing import (
 
 SCALARS: Final = (str, int, float, bool)
 _NONE: Final = type(None)
+_FIELDS_SET: Final = "model_fields_set"
+"""Attribute of a pydantic model with the names of the fields that were given."""
 _ARRAYS: Final[dict[object, Callable[[Iterable[Any]], Any]]] = {
     list: list, set: set, frozenset: frozenset, Sequence: list, Collection: list, Iterable: list, Iterator: list,
 }  # fmt: skip
@@ -355,7 +357,8 @@ def _fields(cls: type) -> tuple[dict[str, Any], Callable[[dict[str, Any]], Any]]
         return {name: hints[name] for name in names}, lambda values: make(**values)
     model: Any = cls
     if hasattr(model, "model_construct"):  # a pydantic model, which has already been validated
-        return {name: hints[name] for name in model.model_fields}, lambda values: model.model_construct(**values)
+        declared = {name: hints[name] for name in model.model_fields} | {_FIELDS_SET: set[str]}
+        return declared, lambda values: model.model_construct(_fields_set=values.pop(_FIELDS_SET), **values)
     raise TypeError(f"{cls.__qualname__} has no declared fields and cannot be sent to a worker")
 
 

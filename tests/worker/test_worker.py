@@ -406,7 +406,7 @@ def test_everything_that_draws_is_confined_by_the_projects_limits(
     def stop(task: object, limits: Limits, *_: object, **__: object) -> None:
         raise Stopped(task, limits)
 
-    for module in ("pnp.library.faces", "pnp.library.prints", "pnp.worker.supervisor"):
+    for module in ("pnp.library.faces", "pnp.library.memos", "pnp.worker.supervisor"):
         monkeypatch.setattr(f"{module}.run_in_worker", stop)
     with pytest.raises(Stopped) as stopped:
         draw(copied.root)

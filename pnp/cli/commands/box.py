@@ -22,7 +22,7 @@ from pnp.library.places import locate_games
 @command_with_options(BoxOptions)
 def box(games: Games = None, *, options: BoxOptions, explain: Explain = False) -> None:
     """Print a box that fits the pieces of a game, to cut out, crease and glue."""
-    from pnp.library.prints import print_box_with
+    from pnp.library.sheets import print_box_with
 
     found = locate_games(*games or [], allow_code=options.allow_code)
     chosen, failed = settings_by_game(found, lambda game: resolve_config(*game, options))

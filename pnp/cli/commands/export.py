@@ -41,7 +41,7 @@ def export(
     explain: Explain = False,
 ) -> None:
     """Write the files that a print shop, a tabletop simulator or another program needs."""
-    from pnp.library.prints import export_game_with
+    from pnp.library.exports import export_game_with
 
     if list_all or target is None:
         _list()

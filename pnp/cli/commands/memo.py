@@ -52,7 +52,7 @@ def memo(
 
 def _print(chosen: dict[GameRef, Config], options: MemoOptions, *, named: bool) -> bool:
     """Write the memos of all games; return whether any failed."""
-    from pnp.library.prints import print_memo_with
+    from pnp.library.memos import print_memo_with
     from pnp.memo.lint import check_single_memo
     from pnp.memo.source import variants
 
@@ -98,7 +98,7 @@ def _variants_to_print(game: GameRef, *, named: bool) -> list[str]:
 
 def _check(chosen: dict[GameRef, Config], *, named: bool) -> bool:
     """Proofread the memos of all games; return whether there are problems."""
-    from pnp.library.prints import check_memos
+    from pnp.library.memos import check_memos
     from pnp.memo.source import variants
 
     failed = False
