@@ -115,7 +115,7 @@ def count_pieces(
 
 
 @task
-def list_slips(game: GameRef, langs: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+def list_misprints(game: GameRef, langs: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     """Return the typographical mistakes in a game, described in each of these languages."""
     spec = load_game(*game, any_box=True)
     found = find_misprints(game.project, spec, Cache.for_user())

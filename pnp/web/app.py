@@ -25,49 +25,49 @@ from pnp.web.jobs import Listener
 from pnp.web.session import ProjectSession
 
 
-def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddleware:
+def make_app(session: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddleware:
     """Return the ASGI app of a workbench; it only answers requests to these hosts."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        bench.open()
+        session.open()
         try:
             yield
         finally:
-            bench.close()
+            session.close()
 
     async def events(request: Request) -> Response:
         asked = request.query_params
         ink = Ink.LOW if asked.get("ink") == "low" else Ink.FULL
         listener = Listener(asked.get("page", "")[:40], asked.get("game", "")[:200], (asked.get("lang", "")[:40], ink))
-        stream = bench.events.stream(listener, lambda: bench.state(listener.game, listener.view))
+        stream = session.events.stream(listener, lambda: session.state(listener.game, listener.view))
         return StreamingResponse(stream, media_type="text/event-stream")
 
     def job(request: Request) -> ListedJob[Any]:
-        found = bench.jobs.find(str(request.path_params["id"]))
+        found = session.jobs.find(str(request.path_params["id"]))
         if found is None:
             raise not_found("job", str(request.path_params["id"]))
         return found.as_data()
 
     def jobs(request: Request) -> Body:
-        return {"jobs": [each.as_data() for each in bench.jobs.of_game(requested_game(request))]}
+        return {"jobs": [each.as_data() for each in session.jobs.of_game(requested_game(request))]}
 
     def stop(request: Request, _nothing: EmptyBody) -> Body:
-        found = bench.jobs.find(str(request.path_params["id"]))
+        found = session.jobs.find(str(request.path_params["id"]))
         if found is None:
             raise not_found("job", str(request.path_params["id"]))
-        bench.jobs.stop(found)
+        session.jobs.stop(found)
         return {}
 
     def file(request: Request) -> Response:
-        found = bench.jobs.find(str(request.path_params["id"]))
+        found = session.jobs.find(str(request.path_params["id"]))
         path = None if found is None else found.files.get(str(request.path_params["name"]))
         if path is None or not path.is_file():
             raise not_found("file", str(request.path_params["name"]))
         held = "inline" if "show" in request.query_params else "attachment"
         return FileResponse(path, filename=path.name, content_disposition_type=held)
 
-    made = files.JobFolders(bench)
+    made = files.JobFolders(session)
     app = Starlette(
         routes=[
             Route("/api/events", events),
@@ -75,23 +75,23 @@ def make_app(bench: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddl
             Route("/api/job/{id}/stop", json_post(EmptyBody, stop), methods=["POST"]),
             Route("/api/job/{id}/file/{name:path}", json_get(file)),
             Route("/api/{game}/jobs", json_get(jobs)),
-            *gallery.font_routes(bench),
-            *gallery.routes(bench),
-            *tables.routes(bench),
-            *checks.routes(bench),
-            *compare.routes(bench),
-            *numbers.routes(bench),
-            *plays.routes(bench),
-            *files.routes(bench),
-            *sheets.routes(bench, made),
-            *sheets.download_routes(bench, made),
-            *memo.routes(bench, made),
-            *exports.routes(bench, made),
-            *pages.routes(bench),
+            *gallery.font_routes(session),
+            *gallery.routes(session),
+            *tables.routes(session),
+            *checks.routes(session),
+            *compare.routes(session),
+            *numbers.routes(session),
+            *plays.routes(session),
+            *files.routes(session),
+            *sheets.routes(session, made),
+            *sheets.download_routes(session, made),
+            *memo.routes(session, made),
+            *exports.routes(session, made),
+            *pages.routes(session),
         ],
         lifespan=lifespan,
     )
-    return LocalRequestsMiddleware(app, hosts, bench.token)
+    return LocalRequestsMiddleware(app, hosts, session.token)
 
 
 HOST: Final = "127.0.0.1"
@@ -104,11 +104,11 @@ TRIES: Final = 20
 class _Server(uvicorn.Server):
     """Server that closes event streams on shutdown; open ones would delay it."""
 
-    bench: ProjectSession
+    session: ProjectSession
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Close all event streams, then shut down."""
-        self.bench.events.close()
+        self.session.events.close()
         super().handle_exit(sig, frame)
 
 
@@ -119,14 +119,14 @@ def serve(
 
     Raise PnpError if the port is taken.
     """
-    bench = ProjectSession(start, allow_code=allow_code)
+    session = ProjectSession(start, allow_code=allow_code)
     listening = _listen(port)
     number = listening.getsockname()[1]
-    app = make_app(bench, frozenset({f"{HOST}:{number}", f"localhost:{number}"}))
+    app = make_app(session, frozenset({f"{HOST}:{number}", f"localhost:{number}"}))
     config = uvicorn.Config(app, log_level="error", ws="none", timeout_graceful_shutdown=1, access_log=False)
     server = _Server(config)
-    server.bench = bench
-    ready(f"http://{HOST}:{number}/", bench)
+    server.session = session
+    ready(f"http://{HOST}:{number}/", session)
     with contextlib.suppress(KeyboardInterrupt):  # the normal way to stop a server
         server.run(sockets=[listening])
 

@@ -17,7 +17,7 @@ from pnp.check.wording import MAX_LISTED, WORDS
 from pnp.config import read_config
 from pnp.errors import Location, Problem
 from pnp.face.faces import BLEED, FaceName
-from pnp.library.checks import count_pieces, list_slips
+from pnp.library.checks import count_pieces, list_misprints
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest_language
 from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceProblem, ListedJob
@@ -45,32 +45,32 @@ MOST_LISTED: Final = 100
 """Maximum number of entries of each kind listed; beyond it, only their number is shown."""
 
 
-def routes(bench: ProjectSession) -> list[Route]:
+def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of the checks page."""
 
     def shown(request: Request) -> Checks:
-        shop = bench.open_game(requested_game(request))
-        bench.pool.wake()
-        return checks_data(shop, reader_language(request))
+        opened = session.open_game(requested_game(request))
+        session.pool.wake()
+        return checks_data(opened, reader_language(request))
 
     def check(request: Request, _nothing: EmptyBody) -> ListedJob[None]:
-        shop = bench.open_game(requested_game(request))
-        game, version = shop.game, shop.version
+        opened = session.open_game(requested_game(request))
+        game, version = opened.game, opened.version
 
         def work(tools: JobContext) -> Any:
             """Count and report first; checking typography takes longer, so keep its last result until then."""
             limits, langs = read_config(game.project).limits, list(spoken())
-            failures, told = run_in_worker(count_pieces, limits, game, langs, progress=tools.progress)
-            before = shop.checked.slips if shop.checked is not None else {}
-            shop.checked = Checked(version, failures, told, before)
-            bench.notify_problem_count(shop)
-            bench.events.send("counted", {"version": version}, game=game.id)
+            failures, report = run_in_worker(count_pieces, limits, game, langs, progress=tools.progress)
+            before = opened.checked.misprints if opened.checked is not None else {}
+            opened.checked = Checked(version, failures, report, before)
+            session.notify_problem_count(opened)
+            session.events.send("counted", {"version": version}, game=game.id)
             tools.progress(0, 0)
-            slips = run_in_worker(list_slips, limits, game, langs)
-            shop.checked = Checked(version, failures, told, slips, version)
+            misprints = run_in_worker(list_misprints, limits, game, langs)
+            opened.checked = Checked(version, failures, report, misprints, version)
 
         key = f"check {game.id} {version} {game.project.allow_code}"
-        return bench.jobs.start(game.id, "check", key, work, page=requesting_page(request), slot="check").as_data()
+        return session.jobs.start(game.id, "check", key, work, page=requesting_page(request), slot="check").as_data()
 
     return [
         Route("/api/{game}/checks", json_get(shown)),
@@ -78,61 +78,63 @@ def routes(bench: ProjectSession) -> list[Route]:
     ]
 
 
-def checks_data(shop: GameSession, page_lang: str) -> Checks:
+def checks_data(opened: GameSession, page_lang: str) -> Checks:
     """Return all known problems of a game, in the reader's language if the game has it."""
-    spec = shop.spec
+    spec = opened.spec
     lang = Lang(nearest_language(page_lang, spec.languages)) if spec is not None else Lang(page_lang)
-    previews = None if spec is None else shop.previews(lang, Ink.FULL)
-    undrawn = [] if previews is None else _face_problems(shop, previews)
+    previews = None if spec is None else opened.previews(lang, Ink.FULL)
+    undrawn = [] if previews is None else _face_problems(opened, previews)
     checked: CheckResult | None = None
     named = [piece for each in undrawn for piece in each["pieces"]]
-    if shop.checked is not None and page_lang in shop.checked.told:
-        checked = _listed(shop, shop.checked, page_lang)
-        slips = checked["slips"]
-        named += [piece for each in (*checked["lines"], *checked["disagreements"], *slips) for piece in each["pieces"]]
+    if opened.checked is not None and page_lang in opened.checked.report:
+        checked = _listed(opened, opened.checked, page_lang)
+        misprints = checked["slips"]
+        named += [
+            piece for each in (*checked["lines"], *checked["disagreements"], *misprints) for piece in each["pieces"]
+        ]
         named += [piece for rule in checked["rules"] for breach in rule["breaches"] for piece in breach["pieces"]]
     pieces = {} if spec is None else _pieces(spec, lang, named)
     return {
-        "lang": lang, "ink": Ink.FULL, "version": shop.version, "bleed": BLEED, "trouble": shop.problem_count,
+        "lang": lang, "ink": Ink.FULL, "version": opened.version, "bleed": BLEED, "trouble": opened.problem_count,
         "waiting": 0 if previews is None else previews.waiting, "heads": {key: WORDS[lang][key] for key in HEADS},
-        "problems": list_problems(shop.problems, shop.game.project), "undrawn": undrawn, "checked": checked,
+        "problems": list_problems(opened.problems, opened.game.project), "undrawn": undrawn, "checked": checked,
         "pieces": {str(name): piece for name, piece in pieces.items()},
         "faces": [] if previews is None else previews.as_data(pieces),
     }  # fmt: skip
 
 
-def _listed(shop: GameSession, checked: Checked, lang: str) -> CheckResult:
+def _listed(opened: GameSession, checked: Checked, lang: str) -> CheckResult:
     """Return the result of a check for the page, with line numbers and lists of limited length."""
-    told: Body = checked.told[lang] | {"slips": checked.slips.get(lang, [])}
-    rules = sorted(told["rules"], key=lambda rule: bool(rule["ok"]))
-    listed = told | {
-        "lines": [_limited(line) | _located(shop, line) for line in told["lines"]],
-        "disagreements": [_limited(each) for each in told["disagreements"][:MOST_LISTED]],
+    report: Body = checked.report[lang] | {"slips": checked.misprints.get(lang, [])}
+    rules = sorted(report["rules"], key=lambda rule: bool(rule["ok"]))
+    listed = report | {
+        "lines": [_limited(line) | _located(opened, line) for line in report["lines"]],
+        "disagreements": [_limited(each) for each in report["disagreements"][:MOST_LISTED]],
         "rules": [
             rule
-            | _located(shop, rule)
+            | _located(opened, rule)
             | {"others": max(0, len(rule["breaches"]) - MAX_LISTED)}
             | {"breaches": [_limited(each) for each in rule["breaches"][:MAX_LISTED]]}
             for rule in rules[:MOST_LISTED]
         ],
-        "slips": [_limited(slip) | _located(shop, slip) for slip in told["slips"][:MOST_LISTED]],
-        "more": {name: max(0, len(told[name]) - MOST_LISTED) for name in ("disagreements", "rules", "slips")},
-        "failures": checked.failures, "current": checked.version == shop.version and not shop.problems,
-        "read": checked.read == shop.version,
+        "slips": [_limited(misprint) | _located(opened, misprint) for misprint in report["slips"][:MOST_LISTED]],
+        "more": {name: max(0, len(report[name]) - MOST_LISTED) for name in ("disagreements", "rules", "slips")},
+        "failures": checked.failures, "current": checked.version == opened.version and not opened.problems,
+        "read": checked.read == opened.version,
     }  # fmt: skip
-    return cast(CheckResult, listed)  # a worker process has made it from `ToldReport`
+    return cast(CheckResult, listed)  # a worker process has made it from `ReportText`
 
 
-def _located(shop: GameSession, told: Body) -> Body:
+def _located(opened: GameSession, entry: Body) -> Body:
     """Return the location of an entry, with its line number."""
-    return {"location": list_location(Location(**told["location"]), shop.game.project)}
+    return {"location": list_location(Location(**entry["location"]), opened.game.project)}
 
 
 def _limited(each: Body) -> Body:
     return each | {"pieces": each["pieces"][:MAX_LISTED], "others": max(0, len(each["pieces"]) - MAX_LISTED)}
 
 
-def _face_problems(shop: GameSession, previews: FacePreviews) -> list[FaceProblem]:
+def _face_problems(opened: GameSession, previews: FacePreviews) -> list[FaceProblem]:
     """Return the problems of faces that cannot be drawn; equal problems are merged and list all their pieces."""
     mistakes: dict[object, tuple[dict[Problem, None], dict[FaceName, None]]] = {}
     for name, shown in list(previews.shown.items()):
@@ -145,7 +147,7 @@ def _face_problems(shop: GameSession, previews: FacePreviews) -> list[FaceProble
         first = next(iter(problems))
         if len(problems) > 1:
             first = replace(first, where=first.where.shared())
-        [listed] = list_problems([first], shop.game.project)
+        [listed] = list_problems([first], opened.game.project)
         pieces: list[CheckedPiece] = [
             {"deck": name.deck, "piece": name.design, "look": name.look, "side": name.side}
             for name in list(names)[:MAX_LISTED]

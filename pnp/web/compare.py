@@ -25,7 +25,7 @@ from pnp.spec.texts import pick_language
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import CompareChoices, ListedJob
 from pnp.web.endpoints import PageRequest, json_get, json_post, not_found, requested_game, requesting_page
-from pnp.web.jobs import BenchJob, JobContext
+from pnp.web.jobs import BackgroundJob, JobContext
 from pnp.web.session import GameSession, ProjectSession
 from pnp.worker.supervisor import run_in_worker
 
@@ -58,40 +58,40 @@ class CompareResult(TypedDict):
     fonts: list[FontFile]
 
 
-def routes(bench: ProjectSession) -> list[Route]:
+def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of comparisons."""
-    kept: deque[tuple[BenchJob, Path]] = deque()
+    kept: deque[tuple[BackgroundJob, Path]] = deque()
     lock = Lock()
 
     def choices(request: Request) -> CompareChoices:
-        shop = bench.open_game(requested_game(request))
+        opened = session.open_game(requested_game(request))
         asked = request.query_params
-        lang, ink = _view(shop, asked.get("lang") or None, Ink.LOW if asked.get("ink") == "low" else Ink.FULL)
+        lang, ink = _view(opened, asked.get("lang") or None, Ink.LOW if asked.get("ink") == "low" else Ink.FULL)
         return {
             "builds": [
                 {"id": f"build:{path.name}", "name": path.stem, "when": int(path.stat().st_mtime)}
-                for path in list_builds(shop.game, lang, ink)
+                for path in list_builds(opened.game, lang, ink)
             ],
             "versions": [
                 {"id": f"git:{each.name}", "name": each.name, "when": each.when, "subject": each.subject}
-                for each in list_revisions(bench.project.root, MOST_TAGS)
+                for each in list_revisions(session.project.root, MOST_TAGS)
             ],
         }
 
     def compare(request: Request, asked: CompareRequest) -> ListedJob[CompareResult]:
-        shop = bench.open_game(requested_game(request))
-        game, view = shop.game, _view(shop, asked.lang, asked.ink)
+        opened = session.open_game(requested_game(request))
+        game, view = opened.game, _view(opened, asked.lang, asked.ink)
         since, state = _resolve(game, asked.since, *view)
 
         def work(tools: JobContext) -> Any:
-            folder = Path(tempfile.mkdtemp(prefix="compare-", dir=bench.folder))
+            folder = Path(tempfile.mkdtemp(prefix="compare-", dir=session.folder))
             _keep(tools.job, folder)
             limits = read_config(game.project).limits
             layout = Layout(DEFAULT_CONFIG.paper, DEFAULT_CONFIG.sides, bleed=BLEED)
             print_job = Job(layout, *view)
             try:
                 made = run_in_worker(
-                    compare_with, limits, game, print_job, since, bench.cache, folder, progress=tools.progress
+                    compare_with, limits, game, print_job, since, session.cache, folder, progress=tools.progress
                 )
             except PnpError as error:
                 where = Location(detail=asked.since.partition(":")[2])
@@ -102,16 +102,18 @@ def routes(bench: ProjectSession) -> list[Route]:
                 tools.job.files[file] = folder / file
             return asdict(made.changes) | {"faces": [*map(asdict, made.faces)], "fonts": [*map(asdict, made.fonts)]}
 
-        key = f"compare {game.id} {shop.version} {view} {asked.since} {state}"
-        return bench.jobs.start(game.id, "compare", key, work, page=requesting_page(request), slot="compare").as_data()
+        key = f"compare {game.id} {opened.version} {view} {asked.since} {state}"
+        return session.jobs.start(
+            game.id, "compare", key, work, page=requesting_page(request), slot="compare"
+        ).as_data()
 
-    def _keep(job: BenchJob, folder: Path) -> None:
+    def _keep(job: BackgroundJob, folder: Path) -> None:
         """Keep the pictures of a comparison, and delete those of the oldest one, which would have to run again."""
         with lock:
             kept.append((job, folder))
             while len(kept) > MOST_KEPT:
                 old, gone = kept.popleft()
-                bench.jobs.stop(old)
+                session.jobs.stop(old)
                 shutil.rmtree(gone, ignore_errors=True)
 
     return [
@@ -120,10 +122,10 @@ def routes(bench: ProjectSession) -> list[Route]:
     ]
 
 
-def _view(shop: GameSession, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
-    if shop.spec is None:
-        raise PnpError(*shop.problems)
-    return pick_language(lang, shop.spec.languages, shop.game.id), ink
+def _view(opened: GameSession, lang: str | None, ink: Ink) -> tuple[Lang, Ink]:
+    if opened.spec is None:
+        raise PnpError(*opened.problems)
+    return pick_language(lang, opened.spec.languages, opened.game.id), ink
 
 
 def list_builds(game: GameRef, lang: Lang, ink: Ink) -> list[Path]:

@@ -36,23 +36,23 @@ class ExportWish(OptionForm):
 EXPORT: Final = request_form(ExportWish, ExportOptions, "target", "lang", dry="dry_run")
 
 
-def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
+def routes(session: ProjectSession, folders: JobFolders) -> list[Route]:
     """Return the routes of the export page."""
 
     def targets(request: Request) -> ExportTargets:
-        shop = bench.open_game(requested_game(request))
-        spec = shop.spec
-        found = pnp.list_targets(start=shop.game.project.root)
+        opened = session.open_game(requested_game(request))
+        spec = opened.spec
+        found = pnp.list_targets(start=opened.game.project.root)
         return {
             "targets": [_target(each) for each in found],
             "languages": [] if spec is None else list(spec.languages),
         }
 
     def export(request: Request, wish: ExportWish) -> ListedJob[ExportResult]:
-        shop = bench.open_game(requested_game(request))
-        key = f"export {shop.game.id} {shop.version} {wish.model_dump_json()}"
-        job = bench.jobs.start(
-            shop.game.id, "export", key, lambda tools: _export(shop, wish, outbox, tools),
+        opened = session.open_game(requested_game(request))
+        key = f"export {opened.game.id} {opened.version} {wish.model_dump_json()}"
+        job = session.jobs.start(
+            opened.game.id, "export", key, lambda tools: _export(opened, wish, folders, tools),
             page=requesting_page(request),
             slot=f"export {wish.to_options(ExportOptions).target}",
         )  # fmt: skip
@@ -85,8 +85,8 @@ def _target(target: Target) -> ExportTarget:
     }  # fmt: skip
 
 
-def _export(shop: GameSession, wish: ExportWish, outbox: JobFolders, tools: JobContext) -> ExportResult:
-    game, folder = shop.game, outbox.folder(tools.job)
+def _export(opened: GameSession, wish: ExportWish, folders: JobFolders, tools: JobContext) -> ExportResult:
+    game, folder = opened.game, folders.folder(tools.job)
     options = wish.to_options(ExportOptions, out=folder, stages=tools.stages)
     there = next((each for each in pnp.list_targets(start=game.project.root) if each.name == options.target), None)
     files = {each.name for each in there.options if each.kind is OptionKind.FILE} if there else set()

@@ -16,7 +16,7 @@ from pnp.errors import Location, PnpError, Problem
 from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM
 from pnp.store.files import write_atomically
 from pnp.web.endpoints import json_get, not_found
-from pnp.web.jobs import BenchJob
+from pnp.web.jobs import BackgroundJob
 from pnp.web.session import ProjectSession
 from pnp.worker.limits import Limits
 from pnp.worker.progress import begin_step
@@ -102,21 +102,21 @@ def page_sizes(pdf: Path) -> list[tuple[float, float]]:
 MAX_UNUSED: Final = 5
 """Number of finished jobs of each kind whose files are kept after use: the user may go back to earlier settings."""
 PDF: Final = "pdf"
-"""Name of a job's PDF in `BenchJob.files`."""
+"""Name of a job's PDF in `BackgroundJob.files`."""
 
 
 class JobFolders:
     """Output folders of jobs. Thread-safe."""
 
-    def __init__(self, bench: ProjectSession) -> None:
-        self._bench = bench
-        self._jobs: list[BenchJob] = []
+    def __init__(self, session: ProjectSession) -> None:
+        self._session = session
+        self._jobs: list[BackgroundJob] = []
         self._lock = Lock()
 
-    def folder(self, job: BenchJob) -> Path:
+    def folder(self, job: BackgroundJob) -> Path:
         """Create and return the output folder of a job."""
         self._delete_unused(job.kind)
-        place = self._bench.folder / job.id
+        place = self._session.folder / job.id
         place.mkdir(parents=True, exist_ok=True)
         with self._lock:
             self._jobs.append(job)
@@ -128,22 +128,22 @@ class JobFolders:
             ended = [job for job in self._jobs if job.kind == kind and job.state != "running" and not job.wanted_by]
             done = [job for job in ended if job.state == "done"]
             for job in [*(job for job in ended if job.state != "done"), *done[: max(0, len(done) - MAX_UNUSED)]]:
-                self._bench.jobs.stop(job)  # so that it is not used again without its files
+                self._session.jobs.stop(job)  # so that it is not used again without its files
                 self._jobs.remove(job)
-                shutil.rmtree(self._bench.folder / job.id, ignore_errors=True)
+                shutil.rmtree(self._session.folder / job.id, ignore_errors=True)
 
 
-def routes(bench: ProjectSession) -> list[Route]:
+def routes(session: ProjectSession) -> list[Route]:
     """Return the route of PDF pages as pictures."""
     room = PagePictureCache()
 
     def page(request: Request) -> Response:
-        job = bench.jobs.find(str(request.path_params["id"]))
+        job = session.jobs.find(str(request.path_params["id"]))
         pdf = None if job is None else job.files.get(request.query_params.get("of", PDF))
-        shop = None if job is None else bench.find_game(job.game)
-        if pdf is None or shop is None or pdf.suffix != ".pdf" or not pdf.is_file():
+        opened = None if job is None else session.find_game(job.game)
+        if pdf is None or opened is None or pdf.suffix != ".pdf" or not pdf.is_file():
             raise not_found("page", str(request.path_params["id"]))
-        limits = read_config(shop.game.project).limits
+        limits = read_config(opened.game.project).limits
         large = "large" in request.query_params
         return FileResponse(room.picture(pdf, int(request.path_params["number"]), large=large, limits=limits))
 

@@ -32,48 +32,6 @@ from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
-
-def font_routes(bench: ProjectSession) -> list[Route]:
-    """Return the routes of a style sheet with all fonts, and of the font files."""
-
-    def sheet(_request: Request) -> Response:
-        rules = [
-            family_rule(font, f"/api/font/{number}?{cache_key(font)}") for number, font in enumerate(_fonts(bench))
-        ]
-        return Response("\n".join(rules), media_type="text/css")
-
-    def font(request: Request) -> Response:
-        fonts, number = _fonts(bench), int(request.path_params["number"])
-        if number >= len(fonts):
-            raise not_found("font", str(number))
-        return Response(fonts[number].content, media_type="font/ttf", headers={"Cache-Control": "max-age=3600"})
-
-    return [Route("/api/fonts.css", json_get(sheet)), Route("/api/font/{number:int}", json_get(font))]
-
-
-def _fonts(bench: ProjectSession) -> list[Font]:
-    return FontSet.for_project(bench.project).fonts
-
-
-def cache_key(font: Font) -> str:
-    """Return a text that changes whenever the file of a font changes."""
-    return font.digest[:12] if isinstance(font, ProjectFont) else font.file
-
-
-def font_family(font: Font) -> str:
-    """Return the family name by which faces refer to a font."""
-    return font.alias if isinstance(font, ProjectFont) else font.family
-
-
-def family_rule(font: Font, address: str) -> str:
-    """Return the @font-face rule that loads a font from an address."""
-    weight, style = "bold" if font.bold else "normal", "italic" if font.italic else "normal"
-    return (
-        f'@font-face{{font-family:"{font_family(font)}";font-weight:{weight};font-style:{style};src:url("{address}");'
-        "font-display:block}"
-    )
-
-
 SAFE_MARGIN: Final = 3.0
 """Distance of the safe area from the cut, in mm."""
 MOST_SEEN: Final = 400
@@ -90,40 +48,44 @@ class VisibleFaces(PageRequest):
     ink: str = "full"
 
 
-def routes(bench: ProjectSession) -> list[Route]:
+def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of the gallery."""
 
     def pieces(request: Request) -> Pieces:
-        shop, previews = _previews(bench, request)
-        bench.pool.wake()
-        return gallery_data(shop, previews)
+        opened, previews = _previews(session, request)
+        session.pool.wake()
+        return gallery_data(opened, previews)
 
     def look(request: Request, seen: VisibleFaces) -> Body:
-        shop = bench.open_game(requested_game(request))
-        previews = shop.previews(seen.lang, seen.ink)
+        opened = session.open_game(requested_game(request))
+        previews = opened.previews(seen.lang, seen.ink)
         if previews is not None:
             previews.prioritize(name for text in seen.faces[:MOST_SEEN] if (name := FaceName.parse(text)) is not None)
-            bench.pool.wake()
+            session.pool.wake()
         return {}
 
     def face(request: Request) -> Response:
-        found = bench.pictures.get(str(request.path_params["key"]))
+        found = session.pictures.get(str(request.path_params["key"]))
         if found is None:
             raise not_found("face", str(request.path_params["key"]))
         return Response(_browser_svg(found), media_type="image/svg+xml", headers=IMMUTABLE)
 
     def traced(request: Request) -> TracedFace:
-        shop, previews = _previews(bench, request)
+        opened, previews = _previews(session, request)
         name = FaceName.parse(str(request.path_params["name"]))
-        if previews is None or shop.spec is None or name not in face_names(shop.spec):
+        if previews is None or opened.spec is None or name not in face_names(opened.spec):
             raise not_found("face", str(request.path_params["name"]))
-        project, limits = shop.game.project, read_config(shop.game.project).limits
+        project, limits = opened.game.project, read_config(opened.game.project).limits
         wanted = [(name, replace(previews.look, traced=True))]
-        [face] = run_in_worker(draw_faces, limits, project, shop.spec, wanted, Cache.disabled())
-        return {"svg": _browser_svg(face).decode(), "sources": list(face.sources), "root": str(shop.game.project.root)}
+        [face] = run_in_worker(draw_faces, limits, project, opened.spec, wanted, Cache.disabled())
+        return {
+            "svg": _browser_svg(face).decode(),
+            "sources": list(face.sources),
+            "root": str(opened.game.project.root),
+        }
 
     def file(request: Request) -> Response:
-        shop, previews = _previews(bench, request)
+        opened, previews = _previews(session, request)
         name = FaceName.parse(str(request.path_params["name"]))
         shown = None if previews is None or name is None else previews.shown.get(name)
         if name is None or shown is None or shown.good is None:
@@ -131,7 +93,7 @@ def routes(bench: ProjectSession) -> list[Route]:
         kind = FileType(request.path_params["kind"])
         dpi = min(1200.0, max(30.0, float(request.query_params.get("dpi", "300"))))
         content = run_in_worker(face_file, DEFAULT_LIMITS, shown.good, kind, dpi)
-        title = f"{shop.game.id}_{name.design}_{name.side}" + (f"_look{name.look}" if name.look > 1 else "")
+        title = f"{opened.game.id}_{name.design}_{name.side}" + (f"_look{name.look}" if name.look > 1 else "")
         types = {FileType.SVG: "image/svg+xml", FileType.PNG: "image/png", FileType.PDF: "application/pdf"}
         held = {"Content-Disposition": f'attachment; filename="{title}.{kind}"'}
         return Response(content, media_type=types[kind], headers=held)
@@ -145,11 +107,11 @@ def routes(bench: ProjectSession) -> list[Route]:
     ]
 
 
-def _previews(bench: ProjectSession, request: Request) -> tuple[GameSession, FacePreviews | None]:
+def _previews(session: ProjectSession, request: Request) -> tuple[GameSession, FacePreviews | None]:
     """Return the game of a request, and its previews in the request's language and ink."""
-    shop = bench.open_game(requested_game(request))
+    opened = session.open_game(requested_game(request))
     asked = request.query_params
-    return shop, shop.previews(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
+    return opened, opened.previews(asked.get("lang") or None, "low" if asked.get("ink") == "low" else "full")
 
 
 def _browser_svg(face: Face) -> bytes:
@@ -167,13 +129,13 @@ def with_pictures(face: Face) -> bytes:
     return svg_for_renderer(face).encode()
 
 
-def gallery_data(shop: GameSession, previews: FacePreviews | None) -> Pieces:
+def gallery_data(opened: GameSession, previews: FacePreviews | None) -> Pieces:
     """Return everything that the gallery shows, except the pictures."""
     about: Pieces = {
-        "game": shop.game.id, "version": shop.version, "problems": list_problems(shop.problems, shop.game.project),
-        "decks": [], "pieces": [], "faces": [],
+        "game": opened.game.id, "version": opened.version,
+        "problems": list_problems(opened.problems, opened.game.project), "decks": [], "pieces": [], "faces": [],
     }  # fmt: skip
-    spec = shop.spec
+    spec = opened.spec
     if spec is None or previews is None:
         return about
     lang, ink = previews.view
@@ -235,3 +197,44 @@ def _cell_text(design: Design, name: str, lang: Lang) -> Cell:
         return design.field(name, lang)
     except (KeyError, PnpError):
         return ""
+
+
+def font_routes(session: ProjectSession) -> list[Route]:
+    """Return the routes of a style sheet with all fonts, and of the font files."""
+
+    def sheet(_request: Request) -> Response:
+        rules = [
+            family_rule(font, f"/api/font/{number}?{font_version(font)}") for number, font in enumerate(_fonts(session))
+        ]
+        return Response("\n".join(rules), media_type="text/css")
+
+    def font(request: Request) -> Response:
+        fonts, number = _fonts(session), int(request.path_params["number"])
+        if number >= len(fonts):
+            raise not_found("font", str(number))
+        return Response(fonts[number].content, media_type="font/ttf", headers={"Cache-Control": "max-age=3600"})
+
+    return [Route("/api/fonts.css", json_get(sheet)), Route("/api/font/{number:int}", json_get(font))]
+
+
+def _fonts(session: ProjectSession) -> list[Font]:
+    return FontSet.for_project(session.project).fonts
+
+
+def font_version(font: Font) -> str:
+    """Return a text that changes whenever the file of a font changes."""
+    return font.digest[:12] if isinstance(font, ProjectFont) else font.file
+
+
+def font_family(font: Font) -> str:
+    """Return the family name by which faces refer to a font."""
+    return font.alias if isinstance(font, ProjectFont) else font.family
+
+
+def family_rule(font: Font, address: str) -> str:
+    """Return the @font-face rule that loads a font from an address."""
+    weight, style = "bold" if font.bold else "normal", "italic" if font.italic else "normal"
+    return (
+        f'@font-face{{font-family:"{font_family(font)}";font-weight:{weight};font-style:{style};src:url("{address}");'
+        "font-display:block}"
+    )

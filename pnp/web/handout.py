@@ -162,8 +162,8 @@ def draw_gallery_page(
         "faces": svgs, "words": {key: words[key] for key in SCRIPT_TEXTS},
     }  # fmt: skip
     texts = [title, *words.values(), *(text for piece in pieces for text in piece["texts"].values())]
-    letters = _used_characters(svgs, "".join(map(str, texts)))
-    page = _page(lang, title, data, _font_rules(FontSet.for_project(project), letters))
+    characters = _used_characters(svgs, "".join(map(str, texts)))
+    page = _page(lang, title, data, _font_rules(FontSet.for_project(project), characters))
     count = sum(int(piece["count"]) for piece in pieces)
     return page.encode(), PageCounts(len(pieces), count, len(distinct), len(pictures))
 
@@ -188,8 +188,8 @@ def _pictures(faces: Iterable[Face]) -> dict[str, str]:
     """Return the distinct pictures of faces, as data URLs by key."""
     from pnp.pictures.encode import data_url  # slow to load
 
-    plates = {plate.key: plate for face in faces for plate in face.pictures}
-    return {key: data_url(plate) for key, plate in plates.items()}
+    images = {image.key: image for face in faces for image in face.pictures}
+    return {key: data_url(image) for key, image in images.items()}
 
 
 def _used_characters(faces: Iterable[str], page: str) -> UsedCharacters:
@@ -217,18 +217,18 @@ def _tails(element: ElementTree.Element) -> list[str]:
     return [child.tail or "" for child in element]
 
 
-def _font_rules(shelf: FontSet, letters: UsedCharacters) -> str:
+def _font_rules(project_fonts: FontSet, characters: UsedCharacters) -> str:
     """Return @font-face rules with embedded fonts, each subset to the characters used."""
-    fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *shelf.project_fonts)}
+    fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *project_fonts.project_fonts)}
     rules = []
-    for cut, signs in sorted(letters.items()):
-        if cut in fonts and signs:
-            content = b64encode(_subset(fonts[cut], signs)).decode()
-            rules.append(family_rule(fonts[cut], f"data:font/woff2;base64,{content}"))
+    for style, used in sorted(characters.items()):
+        if style in fonts and used:
+            content = b64encode(_subset(fonts[style], used)).decode()
+            rules.append(family_rule(fonts[style], f"data:font/woff2;base64,{content}"))
     return "\n".join(rules)
 
 
-def _subset(font: Font, letters: set[str]) -> bytes:
+def _subset(font: Font, characters: set[str]) -> bytes:
     """Return a font as WOFF2, subset to these characters with their ligatures, kerning and substitutions."""
     from fontTools.subset import Options, Subsetter, load_font, save_font  # slow to load
 
@@ -236,7 +236,7 @@ def _subset(font: Font, letters: set[str]) -> bytes:
     options = Options(flavor="woff2", hinting=False, notdef_outline=True)
     opened = load_font(BytesIO(font.content), options)
     cutter = Subsetter(options)
-    cutter.populate(text="".join(sorted(letters)))
+    cutter.populate(text="".join(sorted(characters)))
     cutter.subset(opened)
     out = BytesIO()
     save_font(opened, out, options)

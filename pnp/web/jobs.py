@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock, Thread
@@ -107,7 +106,7 @@ PROGRESS_INTERVAL: Final = 0.1
 
 
 @dataclass(eq=False)
-class BenchJob:
+class BackgroundJob:
     """A background job: its state, progress, result and files."""
 
     id: str
@@ -129,7 +128,8 @@ class BenchJob:
     pinned: bool = False
     """Whether it runs on even if no page shows its result."""
     stop_asked: bool = False
-    _told: float = 0.0
+    _sent_at: float = 0.0
+    """Time of the last progress event."""
 
     @property
     def should_stop(self) -> bool:
@@ -148,8 +148,8 @@ class BenchJob:
 class JobContext:
     """Interface of a job for its work: reports progress, and interrupts the work when it is no longer needed."""
 
-    def __init__(self, job: BenchJob, told: Callable[[BenchJob], None]) -> None:
-        self.job, self._told = job, told
+    def __init__(self, job: BackgroundJob, send: Callable[[BackgroundJob], None]) -> None:
+        self.job, self._send = job, send
 
     def progress(self, done: int, total: int) -> None:
         """Report progress in the current stage. Raise StoppedError if the job should stop."""
@@ -160,7 +160,7 @@ class JobContext:
     def report(self, stage: str, done: int, total: int) -> None:
         """Report the stage and its progress to pages."""
         self.job.stage, self.job.done, self.job.total = stage, done, total
-        self._told(self.job)
+        self._send(self.job)
 
     @contextlib.contextmanager
     def stages(self, name: str) -> Iterator[Progress]:
@@ -176,7 +176,6 @@ class JobContext:
 
 Work = Callable[[JobContext], Any]
 """Function that does the work of a job and returns plain data; it adds files to download to `tools.job.files`."""
-Stage = AbstractContextManager[Progress]
 
 
 class Jobs:
@@ -184,12 +183,12 @@ class Jobs:
 
     def __init__(self, events: EventStreams) -> None:
         self._events = events
-        self._jobs: dict[str, BenchJob] = {}
-        self._slots: dict[tuple[str, str], BenchJob] = {}
+        self._jobs: dict[str, BackgroundJob] = {}
+        self._slots: dict[tuple[str, str], BackgroundJob] = {}
         self._lock = Lock()
         self._count = 0
 
-    def start(self, game: str, kind: str, key: str, work: Work, *, page: str, slot: str = "") -> BenchJob:
+    def start(self, game: str, kind: str, key: str, work: Work, *, page: str, slot: str = "") -> BackgroundJob:
         """Return the job with this key: a running one, a finished one, or a new one.
 
         With a slot, the job replaces the one that the page had in this slot before; without one, it is pinned.
@@ -199,7 +198,7 @@ class Jobs:
             fresh = job is None or job.state in ("failed", "stopped") or (not slot and job.state == "done")
             if job is None or fresh:
                 self._count += 1
-                job = BenchJob(f"{kind}-{self._count}", key, game, kind, pinned=not slot)
+                job = BackgroundJob(f"{kind}-{self._count}", key, game, kind, pinned=not slot)
                 self._jobs[job.id] = job
                 self._prune()
             job.pinned = job.pinned or not slot
@@ -213,15 +212,15 @@ class Jobs:
             Thread(target=self._run, args=(job, work), daemon=True).start()
         return job
 
-    def find(self, job_id: str) -> BenchJob | None:
+    def find(self, job_id: str) -> BackgroundJob | None:
         """Return a job by its id; None if there is none."""
         return self._jobs.get(job_id)
 
-    def of_game(self, game: str) -> list[BenchJob]:
+    def of_game(self, game: str) -> list[BackgroundJob]:
         """Return the jobs of a game, newest first."""
         return [job for job in reversed(self._jobs.values()) if job.game == game]
 
-    def stop(self, job: BenchJob) -> None:
+    def stop(self, job: BackgroundJob) -> None:
         """Ask a job to stop."""
         job.stop_asked = True
 
@@ -236,7 +235,7 @@ class Jobs:
         for job in self._jobs.values():
             job.stop_asked = True
 
-    def _release(self, job: BenchJob, page: str) -> None:
+    def _release(self, job: BackgroundJob, page: str) -> None:
         if all(other is not job or key[0] != page for key, other in self._slots.items()):
             job.wanted_by.discard(page)
 
@@ -245,10 +244,10 @@ class Jobs:
         for job in ended[: max(0, len(ended) - MOST_KEPT)]:
             del self._jobs[job.id]
 
-    def _run(self, job: BenchJob, work: Work) -> None:
+    def _run(self, job: BackgroundJob, work: Work) -> None:
         try:
             with stop_when(lambda: job.should_stop):
-                job.result = work(JobContext(job, self._tell_some))
+                job.result = work(JobContext(job, self._send_throttled))
             job.state = "done"
         except (StoppedError, KeyboardInterrupt):
             job.state = "stopped"
@@ -260,8 +259,8 @@ class Jobs:
             job.state, job.problems = "failed", (problem,)
         self._events.send("job", job.as_data(), game=job.game)
 
-    def _tell_some(self, job: BenchJob) -> None:
+    def _send_throttled(self, job: BackgroundJob) -> None:
         now = monotonic()
-        if now - job._told > PROGRESS_INTERVAL:
-            job._told = now
+        if now - job._sent_at > PROGRESS_INTERVAL:
+            job._sent_at = now
             self._events.send("job", job.as_data(), game=job.game)

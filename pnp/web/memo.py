@@ -32,26 +32,30 @@ from pnp.worker.limits import Limits
 
 MOST_LISTED: Final = 200
 SKETCH: Final = "sketch"
-"""Name of a quick preview PDF in `BenchJob.files`."""
+"""Name of a quick preview PDF in `BackgroundJob.files`."""
 
 
 MEMO: Final = request_form(request_form(OptionForm, BuildOptions, *PRINT), MemoOptions, "variant", "form")
 LINT: Final = request_form(OptionForm, MemoOptions, "paper")
 
 
-def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
+def routes(session: ProjectSession, folders: JobFolders) -> list[Route]:
     """Return the routes of the memo page."""
     sizes: dict[str, Trial] = {}  # type sizes of the last print of each memo, for a quick first preview
 
     def source(request: Request) -> MemoControls:
         asked = request.query_params
-        return list_memo(bench.open_game(requested_game(request)), asked.get("variant", ""), asked.get("lang") or None)
+        return list_memo(
+            session.open_game(requested_game(request)), asked.get("variant", ""), asked.get("lang") or None
+        )
 
     def memo(request: Request, order: OptionForm) -> ListedJob[MemoResult]:
-        return start_job(bench, request, order, "memo", lambda shop, tools: _print(shop, order, outbox, sizes, tools))
+        return start_job(
+            session, request, order, "memo", lambda opened, tools: _print(opened, order, folders, sizes, tools)
+        )
 
     def lint(request: Request, order: OptionForm) -> ListedJob[ProblemList]:
-        return start_job(bench, request, order, "lint", lambda shop, tools: _lint(shop, order, tools))
+        return start_job(session, request, order, "lint", lambda opened, tools: _lint(opened, order, tools))
 
     return [
         Route("/api/{game}/memo", json_get(source)),
@@ -60,9 +64,9 @@ def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
     ]
 
 
-def list_memo(shop: GameSession, variant: str, lang: str | None) -> MemoControls:
+def list_memo(opened: GameSession, variant: str, lang: str | None) -> MemoControls:
     """Return the choices for printing a memo, and the sources of the chosen one."""
-    game, spec = shop.game, shop.spec
+    game, spec = opened.game, opened.spec
     chosen, options = resolve_config(*game), options_of(MemoOptions)
     there = variants(game.project.components / game.id)
     languages = [chosen.lang] if spec is None else list(spec.languages)
@@ -76,7 +80,7 @@ def list_memo(shop: GameSession, variant: str, lang: str | None) -> MemoControls
             {"name": Path(name).name, "file": name, "text": text}
             for name, text in memo_sources(game, named, shown).items()
         ],
-        "problems": list_problems(shop.problems, game.project),
+        "problems": list_problems(opened.problems, game.project),
     }  # fmt: skip
 
 
@@ -95,10 +99,10 @@ def memo_sources(game: GameRef, variant: str, lang: Lang) -> dict[str, str]:
 
 
 def _print(
-    shop: GameSession, order: OptionForm, outbox: JobFolders, sizes: dict[str, Trial], tools: JobContext
+    opened: GameSession, order: OptionForm, folders: JobFolders, sizes: dict[str, Trial], tools: JobContext
 ) -> MemoResult:
     """Print the memo; if that fails, set the job's result to the problems with their lines."""
-    game, folder = shop.game, outbox.folder(tools.job)
+    game, folder = opened.game, folders.folder(tools.job)
     options = order.to_options(MemoOptions, out=folder)
     chosen = resolve_config(*game, options)
     limits, key = chosen.limits, f"{game.id} {chosen.lang} {order.model_dump_json()}"
@@ -127,11 +131,11 @@ def _page_sizes(pdf: Path, limits: Limits) -> list[PageSize]:
     return [{"width": round(width, 2), "height": round(height, 2)} for width, height in measure_pages(pdf, limits)]
 
 
-def _lint(shop: GameSession, order: OptionForm, tools: JobContext) -> ProblemList:
+def _lint(opened: GameSession, order: OptionForm, tools: JobContext) -> ProblemList:
     """Return the problems of all memos of a game, in all languages and formats."""
-    game = shop.game
+    game = opened.game
     there = variants(game.project.components / game.id)
-    if not there or shop.spec is None:
+    if not there or opened.spec is None:
         return {"problems": []}
     found: Iterable[Problem]
     try:

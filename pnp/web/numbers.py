@@ -92,42 +92,42 @@ class _ChartCache:
         return self._charts.get(key)
 
 
-def routes(bench: ProjectSession) -> list[Route]:
+def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of the numbers page."""
-    shelf = _ChartCache()
+    cache = _ChartCache()
 
     def numbers(request: Request) -> NumbersTables:
-        shop = bench.open_game(requested_game(request))
-        return _numbers_data(shop, reader_language(request))
+        opened = session.open_game(requested_game(request))
+        return _numbers_data(opened, reader_language(request))
 
     def charts(request: Request, _nothing: EmptyBody) -> StartedJob[list[ListedChart]]:
-        shop = bench.open_game(requested_game(request))
-        spec = _spec(shop)
+        opened = session.open_game(requested_game(request))
+        spec = _spec(opened)
         lang = Lang(nearest_language(reader_language(request), spec.languages))
-        project = shop.game.project
+        project = opened.game.project
 
         def draw(tools: JobContext) -> list[ListedChart]:
             limits = read_config(project).limits
             charts = run_in_worker(make_charts, limits, project, spec, lang, progress=tools.progress)
             return [
-                {"deck": name.partition(".")[0], "odds": "." in name, "title": title, "key": shelf.put(blob)}
+                {"deck": name.partition(".")[0], "odds": "." in name, "title": title, "key": cache.put(blob)}
                 for name, title, blob in charts
             ]
 
-        said = cache_key(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
-        key = f"charts {shop.game.id} {lang} {spec.title[lang]} {said}"
-        job = bench.jobs.start(shop.game.id, "charts", key, draw, page=requesting_page(request), slot="charts")
+        content_key = cache_key(as_csv(spec, count_game(spec), []), *(deck.title[lang] for deck in spec.decks.values()))
+        key = f"charts {opened.game.id} {lang} {spec.title[lang]} {content_key}"
+        job = session.jobs.start(opened.game.id, "charts", key, draw, page=requesting_page(request), slot="charts")
         return {"job": job.as_data()}
 
     def chart(request: Request) -> Response:
-        found = shelf.get(str(request.path_params["key"]))
+        found = cache.get(str(request.path_params["key"]))
         if found is None:
             raise not_found("chart", str(request.path_params["key"]))
         return Response(found, media_type="image/svg+xml", headers=IMMUTABLE)
 
     def odds(request: Request) -> Odds:
-        shop = bench.open_game(requested_game(request))
-        spec = _spec(shop)
+        opened = session.open_game(requested_game(request))
+        spec = _spec(opened)
         asked = request.query_params.getlist("q")[:MOST_QUESTIONS]
         lang = Lang(reader_language(request))
         return {"odds": [_odds(text[:MAX_QUESTION_CHARS], spec, lang) for text in asked]}
@@ -151,20 +151,20 @@ def make_charts(
     return [(name, chart.title, chart.svg) for name, chart in charts.items()]
 
 
-def _spec(shop: GameSession) -> Game:
+def _spec(opened: GameSession) -> Game:
     """Return the last valid spec of a game. Raise PnpError with its problems if there never was one."""
-    if shop.spec is None:
-        raise PnpError(*shop.problems)
-    return shop.spec
+    if opened.spec is None:
+        raise PnpError(*opened.problems)
+    return opened.spec
 
 
-def _numbers_data(shop: GameSession, wanted: str) -> NumbersTables:
+def _numbers_data(opened: GameSession, wanted: str) -> NumbersTables:
     about: NumbersTables = {
-        "version": shop.version,
-        "problems": list_problems(shop.problems, shop.game.project),
+        "version": opened.version,
+        "problems": list_problems(opened.problems, opened.game.project),
         "decks": [],
     }
-    spec = shop.spec
+    spec = opened.spec
     if spec is None:
         return about
     lang = Lang(nearest_language(wanted, spec.languages))

@@ -28,7 +28,7 @@ LANG_COOKIE: Final = "pnp-lang"
 WORDS: Final = Texts("web")
 
 
-def routes(bench: ProjectSession) -> list[Route | Mount]:
+def routes(session: ProjectSession) -> list[Route | Mount]:
     """Return the routes of all pages, scripts and styles."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HERE / "pages"), autoescape=True, undefined=jinja2.StrictUndefined,
@@ -39,32 +39,32 @@ def routes(bench: ProjectSession) -> list[Route | Mount]:
         lang = reader_language(request)
         words = WORDS[lang]
         about: PageData = {
-            "game": game, "view": view, "lang": lang, "token": bench.token, "version": __version__,
-            "allowCode": bench.project.allow_code, "gameVersion": bench.version(game),
+            "game": game, "view": view, "lang": lang, "token": session.token, "version": __version__,
+            "allowCode": session.project.allow_code, "gameVersion": session.version(game),
         }  # fmt: skip
-        games, shop = _titles(bench, lang), bench.find_game(game)
+        games, opened = _titles(session, lang), session.find_game(game)
         page = environment.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
-            games=games, token=bench.token, project=bench.project.root.name,
-            trouble=0 if shop is None else shop.problem_count,
+            games=games, token=session.token, project=session.project.root.name,
+            trouble=0 if opened is None else opened.problem_count,
             about=json_script(about), words=json_script(dict(words)), **more,
         )  # fmt: skip
         return HTMLResponse(page)
 
     def home(request: Request) -> Response:
-        games = bench.games()
+        games = session.games()
         if len(games) == 1:
             return RedirectResponse(f"/{games[0]}/gallery")
         return draw(request, "home", "")
 
     def shown(request: Request) -> Response:
         game, view = str(request.path_params["game"]), str(request.path_params["view"])
-        if view not in VIEWS or bench.find_game(game) is None:
+        if view not in VIEWS or session.find_game(game) is None:
             raise not_found("page", f"/{game}/{view}")
         return draw(request, view, game)
 
     def first(request: Request) -> Response:
-        return RedirectResponse(f"/{bench.located(requested_game(request)).id}/gallery")
+        return RedirectResponse(f"/{session.located(requested_game(request)).id}/gallery")
 
     return [
         Route("/", json_get(home)),
@@ -93,18 +93,18 @@ def reader_language(request: Request) -> str:
     return str(nearest_language("en", spoken()))
 
 
-def _titles(bench: ProjectSession, lang: str) -> list[tuple[str, str]]:
+def _titles(session: ProjectSession, lang: str) -> list[tuple[str, str]]:
     """Return the ids and titles of the project's games; the id again if the title cannot be read."""
     found = []
-    for game in bench.games():
-        shop = bench.find_game(game)
+    for game in session.games():
+        opened = session.find_game(game)
         title = game
-        if shop is not None:
+        if opened is not None:
             try:
-                if shop.version == 0:
-                    shop.reload()
-                if shop.spec is not None:
-                    title = shop.spec.title[nearest_language(lang, shop.spec.languages)]  # type: ignore[index]
+                if opened.version == 0:
+                    opened.reload()
+                if opened.spec is not None:
+                    title = opened.spec.title[nearest_language(lang, opened.spec.languages)]  # type: ignore[index]
             except (PnpError, KeyError):
                 pass
         found.append((game, title))

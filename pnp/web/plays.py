@@ -40,101 +40,13 @@ from pnp.web.answer_types import (
 )
 from pnp.web.endpoints import OptionForm, json_get, json_post, not_found, request_form, requested_game, requesting_page
 from pnp.web.gate import POLICY_HEADER
-from pnp.web.jobs import JobContext
+from pnp.web.jobs import PROGRESS_INTERVAL, JobContext
 from pnp.web.pages import reader_language
 from pnp.web.session import ProjectSession
 from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.progress import Progress
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import explain_failure, task
-
-PROGRESS_INTERVAL: Final = 0.1
-"""Minimum time between two progress reports, in seconds."""
-
-
-class RunOrder(NamedTuple):
-    """A run to start or resume."""
-
-    game: GameRef
-    folder: Path
-    """Folder with the runs of the game."""
-    values: dict[str, Any]
-    """Values of `RunOptions`."""
-    run: Path | None = None
-    """Run to resume; None to start a new one."""
-
-
-def play_in_worker(order: RunOrder, tools: JobContext) -> PlayedRun:
-    """Play a run in a worker process and return its name.
-
-    Raise StoppedError if it was stopped; finished games are kept.
-    """
-
-    def begun(run: str) -> None:
-        tools.job.result = {"run": run}
-
-    try:
-        run_in_worker(play, None, order, begun=begun, progress=tools.report)
-    except LimitError:
-        hint = "resume the run: all finished games are kept"
-        raise PnpError(Problem(Location(), "a worker process was killed", hint, code="E1403")) from None
-    return {"run": tools.job.result["run"], "done": True}
-
-
-@task(nested=True, background=True)
-def play(order: RunOrder, *, begun: Callable[[str], None], progress: Callable[[str, int, int], None]) -> None:
-    """Play a run, in a worker process. A run that fails before its first game leaves no folder behind."""
-    try:
-        _play_run(order, begun, _stages(progress))
-    except PnpError:
-        raise
-    except Exception as error:  # a designer's rules may raise anything; report it as a problem
-        message = f"the run failed: {type(error).__name__}: {error}"[:300]
-        problem = explain_failure(error) or Problem(Location(game=order.game.id), message, code="E1404")
-        raise PnpError(problem) from error
-
-
-def _stages(tell: Callable[[str, int, int], None]) -> Callable[[str], contextlib.AbstractContextManager[Progress]]:
-    """Return a stage function for runs that passes progress on to `tell`, but not too often."""
-    told = 0.0
-
-    @contextlib.contextmanager
-    def stage(name: str) -> Iterator[Progress]:
-        def progress(done: int, total: int) -> None:
-            nonlocal told
-            now = time.monotonic()
-            if now - told > PROGRESS_INTERVAL or done == total:
-                told = now
-                tell(name, done, total)
-
-        yield progress
-
-    return stage
-
-
-def _play_run(
-    order: RunOrder, begun: Callable[[str], None], stages: Callable[[str], contextlib.AbstractContextManager[Progress]]
-) -> None:
-    from pnp.library.playing import reserve_run, resume_simulation, simulate  # slow to load
-    from pnp.sim.folder import write_errors
-
-    project = order.game.project
-    if order.run is not None:
-        begun(order.run.relative_to(order.folder).as_posix())
-        resume_simulation(
-            order.run, game=order.game.id, start=project.root, allow_code=project.allow_code, stages=stages,
-            **order.values,
-        )  # fmt: skip
-        return
-    with write_errors(order.folder):
-        path = reserve_run(order.folder)
-    try:
-        begun(path.name)
-        simulate(order.game, out=path, stages=stages, **order.values)
-    finally:
-        with contextlib.suppress(OSError):  # fails unless the folder is empty
-            path.rmdir()
-
 
 KIND: Final = "simulate"
 REPORT_HEADERS: Final = {
@@ -162,40 +74,40 @@ START: Final = request_form(StartRunRequest, RunOptions, "games", "bots", "seed"
 RESUME: Final = request_form(ResumeRunRequest, RunOptions, "games")
 
 
-def routes(bench: ProjectSession) -> list[Route]:
+def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of the test plays page."""
 
     def plays(request: Request) -> Plays:
-        game = bench.located(requested_game(request))
+        game = session.located(requested_game(request))
         return {
             **rules_status(game),
-            "folder": _shown(bench, _folder(bench, game.id)),
-            "runs": [_listed(run) for run in _runs(bench, game.id)],
-            "jobs": [job.as_data() for job in bench.jobs.of_game(game.id) if job.kind == KIND],
+            "folder": _shown(session, _folder(session, game.id)),
+            "runs": [_listed(run) for run in _runs(session, game.id)],
+            "jobs": [job.as_data() for job in session.jobs.of_game(game.id) if job.kind == KIND],
         }
 
     def form(request: Request) -> RunForm:
-        game = bench.located(requested_game(request))
+        game = session.located(requested_game(request))
         return run_in_worker(run_form, DEFAULT_LIMITS, game, reader_language(request))
 
     def start(request: Request, asked: StartRunRequest) -> StartedJob[PlayedRun]:
-        game = bench.located(requested_game(request))
+        game = session.located(requested_game(request))
         values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
-        order = RunOrder(game, _folder(bench, game.id), values)
-        return _start_run(bench, request, order, f"new {asked.model_dump_json()}")
+        order = RunOrder(game, _folder(session, game.id), values)
+        return _start_run(session, request, order, f"new {asked.model_dump_json()}")
 
     def resume(request: Request, asked: ResumeRunRequest) -> StartedJob[PlayedRun]:
-        game, run = bench.located(requested_game(request)), _run(bench, request, asked.run)
-        under_way = [job for job in bench.jobs.of_game(game.id) if job.kind == KIND and job.state == "running"]
+        game, run = session.located(requested_game(request)), _run(session, request, asked.run)
+        under_way = [job for job in session.jobs.of_game(game.id) if job.kind == KIND and job.state == "running"]
         for job in under_way:
             if job.result is not None and job.result["run"] == run.name:
                 return {"job": job.as_data()}
         values = asked.values(RunOptions) | {"lang": _report_language(request, game)}
-        order = RunOrder(game, _folder(bench, game.id), values, run.path)
-        return _start_run(bench, request, order, f"resume {run.name}")
+        order = RunOrder(game, _folder(session, game.id), values, run.path)
+        return _start_run(session, request, order, f"resume {run.name}")
 
     def report(request: Request) -> Response:
-        run = _run(bench, request, str(request.path_params["run"]))
+        run = _run(session, request, str(request.path_params["run"]))
         if run.report is None:
             raise not_found("report", run.name)
         try:
@@ -205,8 +117,8 @@ def routes(bench: ProjectSession) -> list[Route]:
         return Response(page, media_type="text/html", headers=REPORT_HEADERS)
 
     def compare(request: Request) -> RunComparison:
-        game = bench.located(requested_game(request))
-        runs = [_run(bench, request, request.query_params.get(key, "")) for key in ("a", "b")]
+        game = session.located(requested_game(request))
+        runs = [_run(session, request, request.query_params.get(key, "")) for key in ("a", "b")]
         paths = [(run.name, run.path) for run in runs]
         return run_in_worker(compare_in_words, DEFAULT_LIMITS, game, paths, reader_language(request))
 
@@ -261,10 +173,10 @@ def compare_in_words(game: GameRef, runs: list[tuple[str, Path]], lang: str) -> 
     }  # fmt: skip
 
 
-def _start_run(bench: ProjectSession, request: Request, order: RunOrder, key: str) -> StartedJob[PlayedRun]:
+def _start_run(session: ProjectSession, request: Request, order: RunOrder, key: str) -> StartedJob[PlayedRun]:
     check_permission_to_play(order.game)
     game = order.game.id
-    job = bench.jobs.start(
+    job = session.jobs.start(
         game, KIND, f"{KIND} {game} {key}", lambda tools: play_in_worker(order, tools), page=requesting_page(request)
     )
     return {"job": job.as_data()}
@@ -290,23 +202,23 @@ def rules_status(game: GameRef) -> PlayPermission:
     return {"rules": "ready", "file": file, "root": root}
 
 
-def _folder(bench: ProjectSession, game: str) -> Path:
+def _folder(session: ProjectSession, game: str) -> Path:
     """Return the folder of a game's runs: in the project, or in the start folder if that is not in a project."""
-    home = bench.project.root if find_own_project(bench.start) is not None else bench.start
+    home = session.project.root if find_own_project(session.start) is not None else session.start
     return home / "output" / game
 
 
-def _shown(bench: ProjectSession, folder: Path) -> str:
-    return folder.relative_to(bench.start).as_posix() if folder.is_relative_to(bench.start) else str(folder)
+def _shown(session: ProjectSession, folder: Path) -> str:
+    return folder.relative_to(session.start).as_posix() if folder.is_relative_to(session.start) else str(folder)
 
 
-def _runs(bench: ProjectSession, game: str) -> list[KnownRun]:
-    return find_runs(_folder(bench, game), game)
+def _runs(session: ProjectSession, game: str) -> list[KnownRun]:
+    return find_runs(_folder(session, game), game)
 
 
-def _run(bench: ProjectSession, request: Request, name: str) -> KnownRun:
+def _run(session: ProjectSession, request: Request, name: str) -> KnownRun:
     """Return a run by its name. Raise NotFoundError unless it is listed: no other file may be opened."""
-    found = next((run for run in _runs(bench, bench.located(requested_game(request)).id) if run.name == name), None)
+    found = next((run for run in _runs(session, session.located(requested_game(request)).id) if run.name == name), None)
     if found is None:
         raise not_found("run", name)
     return found
@@ -322,3 +234,87 @@ def _listed(run: KnownRun) -> ListedRun:
 
 def _report_language(request: Request, game: GameRef) -> str:
     return nearest_language(reader_language(request), languages_of(game.project, game.id))
+
+
+class RunOrder(NamedTuple):
+    """A run to start or resume."""
+
+    game: GameRef
+    folder: Path
+    """Folder with the runs of the game."""
+    values: dict[str, Any]
+    """Values of `RunOptions`."""
+    run: Path | None = None
+    """Run to resume; None to start a new one."""
+
+
+def play_in_worker(order: RunOrder, tools: JobContext) -> PlayedRun:
+    """Play a run in a worker process and return its name.
+
+    Raise StoppedError if it was stopped; finished games are kept.
+    """
+
+    def begun(run: str) -> None:
+        tools.job.result = {"run": run}
+
+    try:
+        run_in_worker(play, None, order, begun=begun, progress=tools.report)
+    except LimitError:
+        hint = "resume the run: all finished games are kept"
+        raise PnpError(Problem(Location(), "a worker process was killed", hint, code="E1403")) from None
+    return {"run": tools.job.result["run"], "done": True}
+
+
+@task(nested=True, background=True)
+def play(order: RunOrder, *, begun: Callable[[str], None], progress: Callable[[str, int, int], None]) -> None:
+    """Play a run, in a worker process. A run that fails before its first game leaves no folder behind."""
+    try:
+        _play_run(order, begun, _stages(progress))
+    except PnpError:
+        raise
+    except Exception as error:  # a designer's rules may raise anything; report it as a problem
+        message = f"the run failed: {type(error).__name__}: {error}"[:300]
+        problem = explain_failure(error) or Problem(Location(game=order.game.id), message, code="E1404")
+        raise PnpError(problem) from error
+
+
+def _stages(send: Callable[[str, int, int], None]) -> Callable[[str], contextlib.AbstractContextManager[Progress]]:
+    """Return a stage function for runs that passes progress on to `tell`, but not too often."""
+    sent_at = 0.0
+
+    @contextlib.contextmanager
+    def stage(name: str) -> Iterator[Progress]:
+        def progress(done: int, total: int) -> None:
+            nonlocal sent_at
+            now = time.monotonic()
+            if now - sent_at > PROGRESS_INTERVAL or done == total:
+                sent_at = now
+                send(name, done, total)
+
+        yield progress
+
+    return stage
+
+
+def _play_run(
+    order: RunOrder, begun: Callable[[str], None], stages: Callable[[str], contextlib.AbstractContextManager[Progress]]
+) -> None:
+    from pnp.library.playing import reserve_run, resume_simulation, simulate  # slow to load
+    from pnp.sim.folder import write_errors
+
+    project = order.game.project
+    if order.run is not None:
+        begun(order.run.relative_to(order.folder).as_posix())
+        resume_simulation(
+            order.run, game=order.game.id, start=project.root, allow_code=project.allow_code, stages=stages,
+            **order.values,
+        )  # fmt: skip
+        return
+    with write_errors(order.folder):
+        path = reserve_run(order.folder)
+    try:
+        begun(path.name)
+        simulate(order.game, out=path, stages=stages, **order.values)
+    finally:
+        with contextlib.suppress(OSError):  # fails unless the folder is empty
+            path.rmdir()

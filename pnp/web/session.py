@@ -39,9 +39,9 @@ class Checked(NamedTuple):
     version: int
     """Version of the game that was checked."""
     failures: int
-    told: dict[str, Any]
+    report: dict[str, Any]
     """Results as plain data, by language of the reader."""
-    slips: dict[str, Any]
+    misprints: dict[str, Any]
     """Typographic errors as plain data, by language of the reader."""
     read: int = 0
     """Version of the game whose typography was checked; an earlier one while that check is running."""
@@ -115,7 +115,7 @@ class ProjectSession:
         self.pictures = FacePictures()
         self.folder = Path(tempfile.mkdtemp(prefix="pnp-serve-"))
         """Folder for files to show or download; deleted when the server stops."""
-        self._workshops: dict[str, GameSession] = {}
+        self._opened: dict[str, GameSession] = {}
         self._lock = RLock()
         self._end = Event()
 
@@ -143,11 +143,11 @@ class ProjectSession:
         """Return an open game, perhaps not read yet; None if the project has no such game."""
         with self._lock:
             if game_id not in self.games():
-                self._workshops.pop(game_id, None)
+                self._opened.pop(game_id, None)
                 return None
-            if game_id not in self._workshops:
-                self._workshops[game_id] = GameSession(GameRef(self.project, game_id), self.cache, self.pictures)
-            return self._workshops[game_id]
+            if game_id not in self._opened:
+                self._opened[game_id] = GameSession(GameRef(self.project, game_id), self.cache, self.pictures)
+            return self._opened[game_id]
 
     def located(self, game_id: str) -> GameRef:
         """Return a game and its project. Raise NotFoundError if there is no such game."""
@@ -164,13 +164,13 @@ class ProjectSession:
 
     def version(self, game_id: str) -> int:
         """Return how often a game was read, from which pages can tell that they missed a change."""
-        shop = self._workshops.get(game_id)
-        return 0 if shop is None else shop.version
+        opened = self._opened.get(game_id)
+        return 0 if opened is None else opened.version
 
     def state(self, game_id: str, view: tuple[str, str]) -> GameState:
         """Return the version of a game, and the faces drawn so far in a view."""
-        shop = self._workshops.get(game_id)
-        views = [] if shop is None else [each for each in list(shop.views.values()) if each.view == view]
+        opened = self._opened.get(game_id)
+        views = [] if opened is None else [each for each in list(opened.views.values()) if each.view == view]
         drawn = [face for previews in views for face in previews.as_data() if face["drawn"]]
         return {"version": self.version(game_id), "faces": drawn}
 
@@ -178,7 +178,7 @@ class ProjectSession:
         """Return the previews that open pages show; others are not drawn."""
         looked = {(each.game, each.view) for each in self.events.listeners()}
         with self._lock:
-            views = [previews for workshop in self._workshops.values() for previews in workshop.views.values()]
+            views = [previews for opened in self._opened.values() for previews in opened.views.values()]
         return [
             each for each in views if (each.game.id, each.view) in looked or monotonic() - each.asked < DRAW_FOR_SECONDS
         ]
@@ -187,16 +187,16 @@ class ProjectSession:
         """Notify pages of newly drawn faces."""
         game, view = previews.game.id, previews.view
         self.events.send("faces", {"faces": previews.as_data(names)}, game=game, view=view)
-        shop = self._workshops.get(game)
-        if shop is not None:
-            self.notify_problem_count(shop)
+        opened = self._opened.get(game)
+        if opened is not None:
+            self.notify_problem_count(opened)
 
-    def notify_problem_count(self, shop: GameSession) -> None:
+    def notify_problem_count(self, opened: GameSession) -> None:
         """Notify pages of the number of problems of a game if it has changed."""
-        count = shop.problem_count
-        if count != shop.sent_count:
-            shop.sent_count = count
-            self.events.send("checks", {"count": count}, game=shop.game.id)
+        count = opened.problem_count
+        if count != opened.sent_count:
+            opened.sent_count = count
+            self.events.send("checks", {"count": count}, game=opened.game.id)
 
     def _watch(self) -> None:
         for saved in watch_projects([self.project], settled_ms=SAVE_DELAY_MS, stop=self._end):
@@ -206,12 +206,12 @@ class ProjectSession:
         with self._lock:
             if any(path.name == "pnp.toml" for path in saved.paths):
                 self._read_project()
-            touched = [shop for shop in self._workshops.values() if shop.version and saved.affects(shop.game)]
-        for shop in touched:
-            shop.reload()
-            about = {"version": shop.version, "files": [self.project.name(path) for path in saved.paths][:20]}
-            self.events.send("saved", about, game=shop.game.id)
-            self.notify_problem_count(shop)
+            touched = [opened for opened in self._opened.values() if opened.version and saved.affects(opened.game)]
+        for opened in touched:
+            opened.reload()
+            about = {"version": opened.version, "files": [self.project.name(path) for path in saved.paths][:20]}
+            self.events.send("saved", about, game=opened.game.id)
+            self.notify_problem_count(opened)
         self.pool.wake()
         self.events.send("files", {"games": self.games()})
 
@@ -221,7 +221,7 @@ class ProjectSession:
             self.project = find_project(self.start, allow_code=self.allow_code)
         except PnpError:
             return
-        for name, shop in self._workshops.items():
-            shop.game = GameRef(self.project, name)
-            for previews in shop.views.values():
-                previews.game = shop.game
+        for name, opened in self._opened.items():
+            opened.game = GameRef(self.project, name)
+            for previews in opened.views.values():
+                previews.game = opened.game

@@ -52,7 +52,7 @@ from pnp.web.endpoints import (
     requesting_page,
 )
 from pnp.web.files import PDF, ZIP_DATE, JobFolders
-from pnp.web.jobs import BenchJob, JobContext
+from pnp.web.jobs import BackgroundJob, JobContext
 from pnp.web.session import GameSession, ProjectSession
 
 PLACEMENTS: Final = "placements"
@@ -64,17 +64,17 @@ SHEETS: Final = request_form(
 )  # fmt: skip
 
 
-def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
+def routes(session: ProjectSession, folders: JobFolders) -> list[Route]:
     """Return the routes of the sheets page."""
 
     def controls(request: Request) -> SheetControls:
-        return print_choices(bench.open_game(requested_game(request)))
+        return print_choices(session.open_game(requested_game(request)))
 
     def sheets(request: Request, order: OptionForm) -> ListedJob[SheetsResult]:
-        return start_job(bench, request, order, "sheets", lambda shop, tools: _print(shop, order, outbox, tools))
+        return start_job(session, request, order, "sheets", lambda opened, tools: _print(opened, order, folders, tools))
 
     def spare(request: Request, order: OptionForm) -> ListedJob[list[ListedSpares]]:
-        return start_job(bench, request, order, "spare", lambda shop, tools: _spare_places(shop, order, tools))
+        return start_job(session, request, order, "spare", lambda opened, tools: _spare_places(opened, order, tools))
 
     return [
         Route("/api/{game}/sheets", json_get(controls)),
@@ -84,7 +84,7 @@ def routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
 
 
 def start_job(
-    bench: ProjectSession,
+    session: ProjectSession,
     request: Request,
     order: PageRequest,
     kind: str,
@@ -94,17 +94,17 @@ def start_job(
 
     It replaces the page's earlier job of the same kind.
     """
-    shop = bench.open_game(requested_game(request))
-    key = f"{kind} {shop.game.id} {shop.version} {order.model_dump_json()} {saved_printers()}"
-    job = bench.jobs.start(
-        shop.game.id, kind, key, lambda tools: work(shop, tools), page=requesting_page(request), slot=kind
+    opened = session.open_game(requested_game(request))
+    key = f"{kind} {opened.game.id} {opened.version} {order.model_dump_json()} {saved_printers()}"
+    job = session.jobs.start(
+        opened.game.id, kind, key, lambda tools: work(opened, tools), page=requesting_page(request), slot=kind
     )
     return job.as_data()
 
 
-def print_choices(shop: GameSession) -> SheetControls:
+def print_choices(opened: GameSession) -> SheetControls:
     """Return the choices for a print, and the default of each setting with its source."""
-    spec, game = shop.spec, shop.game
+    spec, game = opened.spec, opened.game
     printers, build = saved_printers(), options_of(BuildOptions)
     chosen = resolve_config(*game, printer=saved_printer())
     shown = {
@@ -125,7 +125,7 @@ def print_choices(shop: GameSession) -> SheetControls:
         "nests": spec is not None and any(deck.nests for deck in spec.decks.values()),
         "memos": variants(game.project.components / game.id), "formats": options_of(MemoOptions)["form"].choices,
         "forms": options_of(BoxOptions)["form"].choices,
-        "problems": list_problems(shop.problems, game.project),
+        "problems": list_problems(opened.problems, game.project),
     }  # fmt: skip
 
 
@@ -141,11 +141,11 @@ def _deck(spec: Game, name: str, lang: str) -> DeckChoice:
     return {"name": name, "title": deck.title[lang], "count": deck.count}  # type: ignore[index]
 
 
-def _print(shop: GameSession, order: OptionForm, outbox: JobFolders, tools: JobContext) -> SheetsResult:
+def _print(opened: GameSession, order: OptionForm, folders: JobFolders, tools: JobContext) -> SheetsResult:
     """Print the sheets, and return all results of the build."""
     began = perf_counter()
-    options = order.to_options(BuildOptions, out=outbox.folder(tools.job), progress=tools.progress)
-    printed = pnp.build.with_options(shop.game, options)
+    options = order.to_options(BuildOptions, out=folders.folder(tools.job), progress=tools.progress)
+    printed = pnp.build.with_options(opened.game, options)
     tools.job.files.update({PDF: printed.pdf, PLACEMENTS: printed.placements})
     listing = read_json(printed.placements.read_bytes())
     machine = saved_printer(options.printer)
@@ -161,7 +161,7 @@ def _print(shop: GameSession, order: OptionForm, outbox: JobFolders, tools: JobC
         "coarse_below": COARSE, "coarse": sorted(printed.coarse.items(), key=lambda each: each[1]),
         "lost": {file: list(parts) for file, parts in printed.lost.items()}, "left_out": printed.left_out,
         "moved": list(machine.offset) if Sides(listing["sides"]).duplex and any(machine.offset) else None,
-        "pages": list_sheets(listing, shop.spec),
+        "pages": list_sheets(listing, opened.spec),
     }  # fmt: skip
 
 
@@ -200,11 +200,11 @@ def list_sheets(listing: Body, spec: Game | None) -> list[PrintedSheet]:
     return found
 
 
-def _spare_places(shop: GameSession, order: OptionForm, tools: JobContext) -> list[ListedSpares]:
+def _spare_places(opened: GameSession, order: OptionForm, tools: JobContext) -> list[ListedSpares]:
     """Return how many more pieces would fit on the sheets."""
     from pnp.library.sheets import find_spare_places  # slow to load
 
-    found = find_spare_places.with_options(shop.game, order.to_options(BuildOptions, progress=tools.progress))
+    found = find_spare_places.with_options(opened.game, order.to_options(BuildOptions, progress=tools.progress))
     return [{"decks": list(each.decks), "size": str(each.size), "count": each.places} for each in found]
 
 
@@ -231,20 +231,20 @@ class AuditRequest(PageRequest):
     job: str = Field(max_length=200)
 
 
-def download_routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
+def download_routes(session: ProjectSession, folders: JobFolders) -> list[Route]:
     """Return the routes of boxes, single faces and audits."""
 
     def box(request: Request, order: OptionForm) -> ListedJob[BoxResult]:
-        return start_job(bench, request, order, "box", lambda shop, tools: _box(shop, order, outbox, tools))
+        return start_job(session, request, order, "box", lambda opened, tools: _box(opened, order, folders, tools))
 
     def faces(request: Request, order: FacesRequest) -> ListedJob[FacesResult]:
-        return start_job(bench, request, order, "faces", lambda shop, tools: _faces(shop, order, outbox, tools))
+        return start_job(session, request, order, "faces", lambda opened, tools: _faces(opened, order, folders, tools))
 
     def audit(request: Request, order: AuditRequest) -> ListedJob[AuditReport]:
-        job = bench.jobs.find(order.job)
-        if job is None or job.game != bench.open_game(requested_game(request)).game.id or PDF not in job.files:
+        job = session.jobs.find(order.job)
+        if job is None or job.game != session.open_game(requested_game(request)).game.id or PDF not in job.files:
             raise not_found("job", order.job)
-        return start_job(bench, request, order, "audit", lambda shop, tools: _audit(shop, job, tools))
+        return start_job(session, request, order, "audit", lambda opened, tools: _audit(opened, job, tools))
 
     return [
         Route("/api/{game}/sheets/box", json_post(BOX, box), methods=["POST"]),
@@ -253,20 +253,20 @@ def download_routes(bench: ProjectSession, outbox: JobFolders) -> list[Route]:
     ]
 
 
-def _box(shop: GameSession, order: OptionForm, outbox: JobFolders, tools: JobContext) -> BoxResult:
-    made = pnp.print_box.with_options(shop.game, order.to_options(BoxOptions, out=outbox.folder(tools.job)))
+def _box(opened: GameSession, order: OptionForm, folders: JobFolders, tools: JobContext) -> BoxResult:
+    made = pnp.print_box.with_options(opened.game, order.to_options(BoxOptions, out=folders.folder(tools.job)))
     tools.job.files.update({PDF: made.pdf})
     return {"file": made.pdf.name, "sheets": made.sheets, "form": made.form, "inside": list(made.inside)}
 
 
-def _faces(shop: GameSession, order: FacesRequest, outbox: JobFolders, tools: JobContext) -> FacesResult:
+def _faces(opened: GameSession, order: FacesRequest, folders: JobFolders, tools: JobContext) -> FacesResult:
     """Write all single faces to a ZIP."""
-    game = shop.game
+    game = opened.game
     chosen = resolve_config(*game, order.to_options(FaceOptions))
     with tools.stages("drawing") as progress:
         bleed = chosen.bleed if order.with_bleed else 0
         faces = render_faces_with(game, order.to_options(FaceOptions, bleed=bleed, progress=progress), chosen)
-    folder = outbox.folder(tools.job)
+    folder = folders.folder(tools.job)
     path = folder / f"{game.id}_{chosen.lang}_{chosen.ink}_faces_{order.kind}.zip"
     limits, ending = chosen.limits, f"{chosen.lang}_{chosen.ink}"
     packed = ZIP_STORED if order.kind is FileType.PNG else ZIP_DEFLATED  # PNG files are already compressed
@@ -282,9 +282,9 @@ def _faces(shop: GameSession, order: FacesRequest, outbox: JobFolders, tools: Jo
     return {"file": path.name, "faces": len(faces)}
 
 
-def _audit(shop: GameSession, job: BenchJob, tools: JobContext) -> AuditReport:
+def _audit(opened: GameSession, job: BackgroundJob, tools: JobContext) -> AuditReport:
     """Audit the PDF of a finished job."""
-    project = shop.game.project
+    project = opened.game.project
     report = pnp.audit_file(job.files[PDF], start=project.root, allow_code=project.allow_code, progress=tools.progress)
     return report_as_data(report, job.files[PDF])
 

@@ -67,23 +67,23 @@ class TableEditors:
         return found
 
 
-def routes(bench: ProjectSession) -> list[Route]:
+def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of the tables page."""
-    desk = TableEditors()
+    editors = TableEditors()
 
     def tables(request: Request) -> Body:
-        game = bench.located(requested_game(request))
+        game = session.located(requested_game(request))
         found = pnp.tables_of(game)
         return {"tables": [each.model_dump(mode="json", exclude={"rows"}) | {"rows": len(each.rows)} for each in found]}
 
     def table(request: Request) -> Body:
-        game, name = bench.located(requested_game(request)), request.query_params.get("table", "")
+        game, name = session.located(requested_game(request)), request.query_params.get("table", "")
         if "look" in request.query_params:  # only to compare: the table that the page edits stays open
             return _as_json(pnp.open_table(game, name).view())
-        return _as_json(desk.open(requesting_page(request), game, name).view())
+        return _as_json(editors.open(requesting_page(request), game, name).view())
 
     def edit(request: Request, order: EditOrder) -> Body:
-        opened = desk.find(requesting_page(request), bench.located(requested_game(request)), order)
+        opened = editors.find(requesting_page(request), session.located(requested_game(request)), order)
         match order.do:
             case "apply":
                 opened.apply(*order.edits)
@@ -94,7 +94,7 @@ def routes(bench: ProjectSession) -> list[Route]:
         return _as_json(opened.view())
 
     def save(request: Request, order: TableOrder) -> Body:
-        opened = desk.find(requesting_page(request), bench.located(requested_game(request)), order)
+        opened = editors.find(requesting_page(request), session.located(requested_game(request)), order)
         try:
             saved = opened.save()
         except TableChangedError as error:

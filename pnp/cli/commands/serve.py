@@ -28,8 +28,8 @@ def serve(
     """
     from pnp.web.app import serve as run
 
-    def ready(address: str, bench: ProjectSession) -> None:
-        games = ", ".join(bench.games()) or "no game yet"
+    def ready(address: str, session: ProjectSession) -> None:
+        games = ", ".join(session.games()) or "no game yet"
         out.print(f"{address}  ({games}; press Ctrl-C to stop)", soft_wrap=True)
         if not no_open:
             import webbrowser
