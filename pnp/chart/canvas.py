@@ -1,6 +1,6 @@
 """The canvas that charts are drawn on: colours, fonts, text and shapes at positions in inches.
 
-Charts are set in pnp's fonts; a character missing there is taken from the fonts of the project (see `lend`).
+Charts are set in pnp's fonts; a character missing there is taken from the project's fonts (`use_project_fonts`).
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ class TextRun(NamedTuple):
 
 
 @contextmanager
-def use_project_fonts(shelf: FontSet) -> Iterator[None]:
+def use_project_fonts(fonts: FontSet) -> Iterator[None]:
     """Allow charts drawn in this context to use the fonts of a project."""
-    before = _project_fonts.set(shelf)
+    before = _project_fonts.set(fonts)
     try:
         yield
     finally:

@@ -135,33 +135,33 @@ def report_language(folder: Folder, lang: str | None) -> Lang:
     return pick_language(lang, folder.setup.rules.spec.languages, folder.setup.game)
 
 
-def play_run(folder: Folder, options: RunOptions, stages: Stages, shelf: FontSet) -> FinishedRun:
+def play_run(folder: Folder, options: RunOptions, stages: Stages, fonts: FontSet) -> FinishedRun:
     """Play the missing games of a run, collect the results, and write the report in the project's fonts."""
     report = report_language(folder, options.lang) if options.report else None
     try:
-        return _play_run(folder, options, report, stages, shelf)
+        return _play_run(folder, options, report, stages, fonts)
     except Interrupted:
         raise
     except KeyboardInterrupt:  # while processes were started, or tables written
         raise Interrupted(folder) from None
 
 
-def _play_run(folder: Folder, options: RunOptions, report: Lang | None, stages: Stages, shelf: FontSet) -> FinishedRun:
-    with ExitStack() as hired:
-        crew = open_workers(options.jobs or available_cpus(), options.dask) if folder.missing() else open_workers(1)
-        executor = hired.enter_context(crew)
+def _play_run(folder: Folder, options: RunOptions, report: Lang | None, stages: Stages, fonts: FontSet) -> FinishedRun:
+    with ExitStack() as stack:
+        pool = open_workers(options.jobs or available_cpus(), options.dask) if folder.missing() else open_workers(1)
+        executor = stack.enter_context(pool)
         with folder.locked():
             folder.begin()
             with stages("games") as progress:
                 play(folder, executor, progress)
-            hired.close()
+            stack.close()
             with stages("tables") as progress:
                 summary = collect(folder, progress)
             if report is not None:
                 from pnp.report.page import write_report  # charts are slow to load
 
                 with stages("report") as progress:
-                    write_report(folder, summary, report, progress, shelf)
+                    write_report(folder, summary, report, progress, fonts)
     return FinishedRun(folder, summary)
 
 
@@ -253,10 +253,10 @@ def compare_runs(first: PathName, second: PathName, *, start: Start = None, allo
         pnp.compare_runs("run", "run-2").measures
     """
     home = find_project(start_folder(start), allow_code=allow_code)
-    (one, told), (other, told_other) = (open_folder(Path(path), home) for path in (first, second))
+    (one, saved), (other, saved_other) = (open_folder(Path(path), home) for path in (first, second))
     before, after = read_summary(one), read_summary(other)
     measures = contrast.compare_runs((one, before), (other, after))
-    marks = str(told.get("engine_hash")), str(told_other.get("engine_hash"))
+    marks = str(saved.get("engine_hash")), str(saved_other.get("engine_hash"))
     return Contrast(
         FinishedRun(one, before),
         FinishedRun(other, after),
@@ -331,14 +331,14 @@ def _read(path: Path, name: str, game: str) -> KnownRun | None:
     """Return the run in a folder, or None if it is of another game."""
     changed = max(each.stat().st_mtime for each in (path, path / RUN))
     try:
-        told = read_run_json(path)
-        if told["game"] != game:
+        saved = read_run_json(path)
+        if saved["game"] != game:
             return None
-        games = int(told["games"])
+        games = int(saved["games"])
         left = sum(map(len, find_missing(find_parts(path), games)))
-        options = {str(option): str(value) for option, value in told["options"].items()}
+        options = {str(option): str(value) for option, value in saved["options"].items()}
         return KnownRun(
-            name, path, changed, int(told["players"]), str(told["bots"]), options, str(told["seed"]), games,
+            name, path, changed, int(saved["players"]), str(saved["bots"]), options, str(saved["seed"]), games,
             games - left, left == 0 and (path / SUMMARY).is_file(),
         )  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

@@ -350,11 +350,11 @@ class Comparison:
         difference = measure.after - measure.before
         sign = "+" if difference > 0 else ""
         if measure.share:
-            told = f"{sign}{format_number(100 * difference, self.lang, 1)}"
+            change = f"{sign}{format_number(100 * difference, self.lang, 1)}"
         else:
-            told = f"{sign}{format_number(difference, self.lang, 2)}"
+            change = f"{sign}{format_number(difference, self.lang, 2)}"
         before, after = (self._value(measure, value) for value in (measure.before, measure.after))
-        return MeasureRow(self.name(measure), before, after, told, verdict, measure.marked)
+        return MeasureRow(self.name(measure), before, after, change, verdict, measure.marked)
 
     def _value(self, measure: Measure, value: float) -> str:
         return percent(value, self.lang) if measure.share else format_number(value, self.lang, 2)

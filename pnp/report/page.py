@@ -385,13 +385,13 @@ def _fonts(text: str, title: str) -> list[FontData]:
 
 
 def write_report(
-    folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent, shelf: FontSet = BUNDLED_FONTS
+    folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent, fonts: FontSet = BUNDLED_FONTS
 ) -> Path:
     """Write the page, and its charts as SVG and PNG; all charts are drawn before anything is written."""
     findings = Findings(folder, summary, lang)
     groups = len({key.partition(":")[0] for key in findings.things})
     charts: dict[str, Chart] = {}
-    with use_project_fonts(shelf):
+    with use_project_fonts(fonts):
         for name, chart in draw_all(findings):
             charts[name] = chart
             progress(len(charts), groups + 7)

@@ -99,10 +99,10 @@ def usage_rows(folder: Folder, summary: Summary) -> list[list[Any]]:
         names = [things[key][lang] if key in things else key for lang in folder.setup.rules.spec.languages]
         counts = [uses.uses, uses.uses / summary.games, uses.games, uses.seats] if uses else [0, 0.0, 0, 0]
         effect = found.get(key)
-        told: list[Any] = [None] * 5 + [False]
+        measured: list[Any] = [None] * 5 + [False]
         if effect is not None:
-            told = [effect.used, effect.unused, effect.difference, *effect.interval, effect.marked]
-        rows.append([key, key.partition(":")[0], *names, *counts, *told])
+            measured = [effect.used, effect.unused, effect.difference, *effect.interval, effect.marked]
+        rows.append([key, key.partition(":")[0], *names, *counts, *measured])
     return rows
 
 

@@ -128,8 +128,8 @@ def setup_changes(one: Folder, other: Folder, engines: tuple[str, str]) -> list[
 
 
 def _setup_fields(setup: Setup) -> dict[str, str]:
-    told = setup.told()
-    return {key: str(value) for key, value in told.items() if key != "options"} | dict(setup.options)
+    fields = setup.as_data()
+    return {key: str(value) for key, value in fields.items() if key != "options"} | dict(setup.options)
 
 
 def _pieces(one: Setup, other: Setup) -> Iterator[Change]:

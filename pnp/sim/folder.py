@@ -165,11 +165,11 @@ class Folder:
         with write_errors(self.path):
             write_atomically(self.path / PARTS / name, content)
 
-    def told(self) -> RunDocument:
+    def as_data(self) -> RunDocument:
         """Return the contents of run.json."""
         return {
             "pnp run": FORMAT,
-            **self.setup.told(),
+            **self.setup.as_data(),
             "games": self.games,
             "reproducible": self.setup.reproducible,
             "spec_hash": self.setup.spec_mark,
@@ -184,7 +184,7 @@ class Folder:
         with write_errors(self.path):
             (self.path / PARTS).mkdir(parents=True, exist_ok=True)
             write_atomically(self.path / SPEC, zlib.decompress(self.setup.spec) + b"\n")
-            write_atomically(self.path / RUN, (json.dumps(self.told(), indent=2) + "\n").encode())
+            write_atomically(self.path / RUN, (json.dumps(self.as_data(), indent=2) + "\n").encode())
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -241,12 +241,12 @@ def read_run_json(path: Path) -> dict[str, Any]:
 
     Raise OSError, ValueError, KeyError or TypeError if it is missing or invalid.
     """
-    told: dict[str, Any] = read_json(read_file(path / RUN, LARGEST_SETTINGS))
-    if told["pnp run"] != FORMAT:
-        raise ValueError(f"unknown format {told['pnp run']}")
-    if not 1 <= int(told["games"]) <= MOST_GAMES:
-        raise ValueError(f"invalid number of games {told['games']}")
-    return told
+    saved: dict[str, Any] = read_json(read_file(path / RUN, LARGEST_SETTINGS))
+    if saved["pnp run"] != FORMAT:
+        raise ValueError(f"unknown format {saved['pnp run']}")
+    if not 1 <= int(saved["games"]) <= MOST_GAMES:
+        raise ValueError(f"invalid number of games {saved['games']}")
+    return saved
 
 
 def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[str, Any]]:
@@ -257,9 +257,9 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
     where = Location(str(path))
     no_run, unreadable = "is not the folder of a run", "cannot be read as the folder of a run"
     try:
-        told = read_run_json(path)
+        saved = read_run_json(path)
         spec = read_file(path / SPEC, LARGEST_RUN).removesuffix(b"\n")
-        game, games = str(told["game"]), int(told["games"])
+        game, games = str(saved["game"]), int(saved["games"])
     except FileNotFoundError as error:
         found = f"it has no {Path(str(error.filename)).name}" if path.exists() else "it does not exist"
         raise PnpError(Problem(where, no_run, found=found, code="E1001")) from None
@@ -270,29 +270,29 @@ def open_folder(path: Path, home: Project | None = None) -> tuple[Folder, dict[s
     code = find_permitted_code(game, home)
     try:
         setup = Setup(
-            zlib.compress(spec, 9), int(told["players"]), tuple(told["bots"].split(",")),
-            tuple(told["options"].items()), str(told["seed"]), code,
+            zlib.compress(spec, 9), int(saved["players"]), tuple(saved["bots"].split(",")),
+            tuple(saved["options"].items()), str(saved["seed"]), code,
         )  # fmt: skip
         check_seed(setup.seed)
         setup.rules.new(setup.players, 0, dict(setup.options))
     except (*PARSE_ERRORS, PnpError) as error:
         raise PnpError(Problem(where, unreadable, found=describe_error(error), code="E1002")) from None
-    return Folder(path, setup, games), told
+    return Folder(path, setup, games), saved
 
 
 def resume_folder(path: Path, setup: Setup | None, games: int | None, home: Project | None = None) -> Folder:
     """Return a run folder to resume; raise SpecError if its set-up, deck or engine has changed."""
-    folder, told = open_folder(path, home)
+    folder, saved = open_folder(path, home)
     wanted = setup or folder.setup
-    now: Mapping[str, Any] = Folder(path, wanted, games or folder.games).told()
+    now: Mapping[str, Any] = Folder(path, wanted, games or folder.games).as_data()
     where = Location(str(path))
     problems = [
-        Problem(where / key, f"must stay {_format_value(told.get(key))}", found=_format_value(now[key]), code="E1004")
-        for key in wanted.told()
-        if told.get(key) != now[key]
+        Problem(where / key, f"must stay {_format_value(saved.get(key))}", found=_format_value(now[key]), code="E1004")
+        for key in wanted.as_data()
+        if saved.get(key) != now[key]
     ]
     for key, message in FIXED_HASHES.items():
-        if told.get(key) != now[key] and not problems:
+        if saved.get(key) != now[key] and not problems:
             hint = "start a new run in another folder; the games cannot be combined"
             problems.append(Problem(where, message, hint, code="E1004"))
     if games is not None and games < folder.games:

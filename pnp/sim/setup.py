@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, TypedDict
 
@@ -97,7 +97,7 @@ class Setup:
         state = rules.new(self.players, seed, dict(self.options))
         return state, make_bots(rules, ",".join(self.seated(number)), self.players, seed)
 
-    def told(self) -> SetupData:
+    def as_data(self) -> SetupData:
         """Return the set-up as it appears in run.json; two runs have the same set-up if these are equal."""
         return {
             "game": self.game,
@@ -106,10 +106,6 @@ class Setup:
             "options": dict(self.options),
             "seed": self.seed,
         }
-
-    def with_seed(self, seed: str) -> Setup:
-        """Return the same set-up with a different seed."""
-        return replace(self, seed=seed)
 
 
 def make_setup(rules: Rules, players: int | None, bots: str, options: Options, seed: str) -> Setup:

@@ -108,8 +108,8 @@ def open_workers(jobs: int, scheduler: str | None = None) -> Iterator[WorkerPool
     interrupted.
     """
     if scheduler is not None:
-        with _cluster(scheduler) as crew:
-            yield crew
+        with _cluster(scheduler) as pool:
+            yield pool
     elif jobs == 1 and current_thread() is main_thread():
         yield WorkerPool(InlineExecutor(), 1, 0, lambda: None)
     else:
@@ -177,16 +177,16 @@ class Interrupted(KeyboardInterrupt):
         self.folder = folder
 
 
-def play(folder: Folder, crew: WorkerPool, report: Progress) -> None:
+def play(folder: Folder, pool: WorkerPool, report: Progress) -> None:
     """Play all missing games; raise Interrupted, once all finished games are stored, if the run is interrupted.
 
     Ctrl-C interrupts it in the main thread; in any thread, a `report` that raises KeyboardInterrupt does.
     """
     missing = folder.missing()
     done = folder.games - sum(map(len, missing))
-    stint = BatchSizer()
-    tasks = _tasks(folder, missing, stint)
-    room = crew.workers * (1 + crew.ahead)
+    sizer = BatchSizer()
+    tasks = _tasks(folder, missing, sizer)
+    room = pool.workers * (1 + pool.ahead)
     pending: set[Future[Batch]] = set()
     with DeferredInterrupt() as interruption:  # so that Ctrl-C never interrupts a write
         interruption.report(report, done, folder.games)
@@ -194,19 +194,19 @@ def play(folder: Folder, crew: WorkerPool, report: Progress) -> None:
         try:
             while not stopped:
                 while len(pending) < room and (task := next(tasks, None)) is not None:
-                    pending.add(crew.executor.submit(play_batch, task))
+                    pending.add(pool.executor.submit(play_batch, task))
                 if not pending:
                     break
                 finished, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
                 for batch in (_result(future, folder.setup.game) for future in finished):
                     folder.keep(batch)
-                    stint.update(batch)
+                    sizer.update(batch)
                     done += len(batch.rows)
                     stopped |= batch.stopped
                 interruption.report(report, done, folder.games)
                 stopped |= interruption.requested
             if stopped:
-                _collect_finished(folder, crew, pending)
+                _collect_finished(folder, pool, pending)
         finally:
             for future in pending:
                 future.cancel()
@@ -214,12 +214,12 @@ def play(folder: Folder, crew: WorkerPool, report: Progress) -> None:
         raise Interrupted(folder)
 
 
-def _tasks(folder: Folder, missing: list[range], stint: BatchSizer) -> Iterator[Task]:
+def _tasks(folder: Folder, missing: list[range], sizer: BatchSizer) -> Iterator[Task]:
     """Yield tasks for the missing games; each has the size that is right when it is requested."""
     for gap in missing:
         start = gap.start
         while start < gap.stop:
-            stop = min(start + stint.size, gap.stop)
+            stop = min(start + sizer.size, gap.stop)
             yield Task(folder.setup, start, stop)
             start = stop
 
@@ -237,11 +237,11 @@ def _result(future: Future[Batch], game: str) -> Batch:
         raise PnpError(Problem(where, "the cluster failed", hint, found=found, code="E1007")) from None
 
 
-def _collect_finished(folder: Folder, crew: WorkerPool, pending: set[Future[Batch]]) -> None:
+def _collect_finished(folder: Folder, pool: WorkerPool, pending: set[Future[Batch]]) -> None:
     """Interrupt the workers and store the games they have finished; tasks not started yet are dropped."""
     at_work = {future for future in pending if not future.cancel()}
     while at_work:
-        crew.interrupt()
+        pool.interrupt()
         finished, at_work = wait(at_work, timeout=POLL)
         for future in finished:
             if future.exception() is None:

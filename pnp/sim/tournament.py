@@ -179,7 +179,7 @@ def as_document(setup: Setup, played: Sequence[Bout], deals: int) -> TournamentD
     """Return the settings, the standings and every game, for JSON."""
     return {
         **FORMAT,
-        **setup.told(),
+        **setup.as_data(),
         "reproducible": setup.reproducible,
         "deals": deals,
         "standings": [asdict(each) for each in standings(played)],

@@ -138,13 +138,13 @@ def _draw(game: Game, deck: Deck, lang: Lang, line: str, panels: list[Panel], wi
 
 
 def draw_charts(
-    game: Game, counts: list[DeckCounts], lang: Lang, progress: Progress = silent, shelf: FontSet = BUNDLED_FONTS
+    game: Game, counts: list[DeckCounts], lang: Lang, progress: Progress = silent, fonts: FontSet = BUNDLED_FONTS
 ) -> dict[str, Chart]:
     """Draw the charts of all decks, by name: `cards` for a deck's contents, `cards.odds` for odds of drawing them."""
     drawn = {deck.name for deck in game.drawn_decks}
     found: dict[str, Chart | None] = {}
     for number, each in enumerate(counts, 1):
-        with use_project_fonts(shelf):
+        with use_project_fonts(fonts):
             found[each.deck.name] = draw_counts(game, each, lang)
             if each.deck.name in drawn:  # deck names cannot contain a dot
                 found[f"{each.deck.name}.odds"] = draw_odds(game, each, lang)
@@ -159,7 +159,7 @@ def write_stats(
     answers: list[Answer],
     lang: Lang,
     progress: Progress = silent,
-    shelf: FontSet = BUNDLED_FONTS,
+    fonts: FontSet = BUNDLED_FONTS,
 ) -> list[str]:
     """Write the statistics and charts, and return the file names.
 
@@ -169,7 +169,7 @@ def write_stats(
         "stats.csv": as_csv(game, counts, answers).encode(),
         "stats.json": as_json(as_data(game, counts, answers)).encode(),
     }
-    for name, chart in draw_charts(game, counts, lang, progress, shelf).items():
+    for name, chart in draw_charts(game, counts, lang, progress, fonts).items():
         files[f"{name}.{lang}.svg"] = chart.svg
         files[f"{name}.{lang}.png"] = chart.png
     try:

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from multiprocessing import active_children
 from pathlib import Path
@@ -120,7 +121,7 @@ def test_the_digest_does_not_depend_on_jobs_or_on_the_size_of_jobs(
     assert one.digest == two.digest == small.digest
     assert one.as_data() | {"seconds": 0} == two.as_data() | {"seconds": 0}
     assert (tmp_path / "one/usage.csv").read_bytes() == (tmp_path / "two/usage.csv").read_bytes()
-    _, other = played(tmp_path / "other", setup.with_seed("t"), 40)
+    _, other = played(tmp_path / "other", replace(setup, seed="t"), 40)
     _, fewer = played(tmp_path / "fewer", setup, 39)
     assert len({one.digest, other.digest, fewer.digest}) == 3
 

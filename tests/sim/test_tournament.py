@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf, isinf
 from random import Random
 from statistics import fmean
 
@@ -11,7 +10,7 @@ import pytest
 from pnp.play.bots import Bot, RandomBot
 from pnp.play.core import OVER, Observation, State
 from pnp.sim.setup import Setup, make_setup
-from pnp.sim.statistics import mean_interval, share_interval, wilson
+from pnp.sim.statistics import share_interval, wilson
 from pnp.sim.tournament import Bout, TimedBot, bot_standing, play_deal, play_deals, seatings, standings
 from pnp.sim.work import play_out
 from tests.play.test_every_game import rules_of
@@ -107,25 +106,14 @@ def test_wilson() -> None:
     assert wilson(10, 10)[1] == pytest.approx(1.0)
 
 
-def test_mean_interval() -> None:
-    mean, low, high = mean_interval([1.0, 2.0, 3.0, 4.0])
-    assert (mean, low, high) == pytest.approx((2.5, 0.4457, 4.5543), abs=1e-3)
-    assert mean_interval([5.0])[1:] == (-inf, inf)
-    assert isinf(mean_interval([])[2])
-
-
 def test_the_intervals_hold_what_they_promise() -> None:
     """Of many samples about 95 % have the truth in their interval."""
     rng = Random(4)
-    held = share = 0
+    share = 0
     for _ in range(600):
-        values = [rng.gauss(3, 2) for _ in range(12)]
-        _, low, high = mean_interval(values)
-        held += low <= 3 <= high
         pairs = [fmean(rng.random() < 0.8 for _ in range(2)) for _ in range(40)]
         _, low, high = share_interval(pairs)
         share += low <= 0.8 <= high
-    assert 0.92 < held / 600 < 0.98
     assert 0.90 < share / 600 < 0.99
 
 

@@ -59,8 +59,8 @@ def _check(game: GameRef, strict: bool, lang: str | None, *, quiet: bool) -> Gam
     from pnp.check.report import UnreadableGame
 
     try:
-        with progress(game.id) as told:
-            report = pnp.check_game(game, progress=told)
+        with progress(game.id) as report_progress:
+            report = pnp.check_game(game, progress=report_progress)
         page = _ReportPrinter(report, strict, notice_untranslated(pick_language(lang, report.spec.languages, game.id)))
     except PnpError as error:  # continue with the other games
         if not quiet:
@@ -78,7 +78,7 @@ class _ReportPrinter:
         from pnp.check import wording
 
         self.report, self.strict, self.lang = report, strict, lang
-        self.told: ReportText = wording.describe_report(report, lang)
+        self.text: ReportText = wording.describe_report(report, lang)
         self.end = wording.result_sentence(report, strict, lang)
         self.say, self.words = wording, wording.WORDS[lang]
         plain = not out.encoding.lower().startswith("utf")
@@ -87,7 +87,7 @@ class _ReportPrinter:
 
     def show(self) -> None:
         """Print everything."""
-        out.print(Text(f"{self.report.game} – {self.told.title}", style="bold"))
+        out.print(Text(f"{self.report.game} – {self.text.title}", style="bold"))
         self._box()
         self._engine()
         self._rules()
@@ -101,34 +101,34 @@ class _ReportPrinter:
         out.print(Padding(Text(text, style="red"), (0, 0, 0, indent), expand=False))
 
     def _box(self) -> None:
-        if not self.told.lines:
+        if not self.text.lines:
             return
         heads = [self.words[key] for key in ("content", "box", "spec", "engine")]
         lines = new_table("", *heads, numbers=tuple(heads[1:]))
-        absent = self.nothing if self.told.dealt else self.signs[1]
-        for line in self.told.lines:
+        absent = self.nothing if self.text.dealt else self.signs[1]
+        for line in self.text.lines:
             cells = line.name, line.says, line.spec, absent if line.engine is None else line.engine
             lines.add_row(self._sign(line.ok), *(Text(cell, style="" if line.ok else "red") for cell in cells))
-        box, spec, engine = self.told.total
+        box, spec, engine = self.text.total
         lines.add_row("", self.words["total"], box, spec, engine or self.nothing, style="bold")
         out.print(lines)
-        for line in self.told.lines:
+        for line in self.text.lines:
             if not line.ok:
                 named = [f"{each.piece} × {each.amount}" if each.amount > 1 else each.piece for each in line.pieces]
                 rows = self.words["rows"].format(pieces=self.say.list_some(named, self.lang))
                 self._bad(f"{line.name} – {rows}")
 
     def _engine(self) -> None:
-        if self.told.deals:
+        if self.text.deals:
             heads = [self.words[key] for key in ("players", "options", "in_play", "back")]
             rows = new_table(*heads, numbers=(heads[0], heads[2]))
-            for deal in self.told.deals:
+            for deal in self.text.deals:
                 rows.add_row(deal.players, Text(deal.options), str(deal.in_play), Text(deal.back or self.nothing))
             out.print()
             out.print(rows)
-        for trouble in self.told.disagreements[: self.say.MAX_LISTED]:
+        for trouble in self.text.disagreements[: self.say.MAX_LISTED]:
             self._bad(f"{self.signs[1]} {trouble.text}", 0)
-        self._more(len(self.told.disagreements))
+        self._more(len(self.text.disagreements))
 
     def _more(self, count: int) -> None:
         """Print how many entries are not listed."""
@@ -136,27 +136,27 @@ class _ReportPrinter:
             self._bad(self.words["more"].format(count=count - self.say.MAX_LISTED))
 
     def _rules(self) -> None:
-        if self.told.rules:
+        if self.text.rules:
             out.print()
             out.print(Text(self.words["rules"], style="bold"))
-        for rule in self.told.rules:
+        for rule in self.text.rules:
             out.print(Text.assemble(self._sign(rule.ok), " ", Text(rule.text, style="" if rule.ok else "red")))
             for breach in rule.breaches[: self.say.MAX_LISTED]:
                 self._bad(breach.text)
             self._more(len(rule.breaches))
 
     def _typography(self) -> None:
-        if not self.told.slips:
+        if not self.text.slips:
             return
         out.print()
         out.print(Text(self.words["typography"], style="bold"))
         sign, style = (self.signs[1], BAD) if self.strict else (self.nothing, WARNING)
-        for slip in self.told.slips:
-            out.print(Text(f"{sign} {slip.text}", style=style))
+        for misprint in self.text.slips:
+            out.print(Text(f"{sign} {misprint.text}", style=style))
 
     def _end(self) -> None:
         out.print()
-        for note in self.told.notes:
+        for note in self.text.notes:
             sign = self.signs[1] if self.strict else self.nothing
             out.print(Text(f"{sign} {note}", style=BAD if self.strict else WARNING))
         ok = not self.report.failures(self.strict)

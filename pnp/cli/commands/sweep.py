@@ -96,8 +96,8 @@ def _show(path: Path, found: list[tuple[Variant, FinishedRun]], lang: Lang) -> N
             *(format_number(value, lang, 1) for value in values), *leads, len(findings.unused), ", ".join(ends),
         )  # fmt: skip
         endings = " ".join(f"{key}={count}" for key, count in sorted(summary.endings.items()))
-        told = [summary.games, share, findings.half_width, *values, summary.lead_changes.mean, len(findings.unused)]
-        rows.writerow([*chosen, *told, endings, summary.digest, folder.path.name])
+        measures = [summary.games, share, findings.half_width, *values, summary.lead_changes.mean, len(findings.unused)]
+        rows.writerow([*chosen, *measures, endings, summary.digest, folder.path.name])
     print_table(shown)
     with write_errors(path):
         write_atomically(path / TABLE, content.getvalue().encode())
