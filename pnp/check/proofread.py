@@ -156,7 +156,7 @@ SPACING: Final = (TypoKind.NO_SPACE, TypoKind.SPACE, TypoKind.SPACES)
 
 Written = list[tuple[str, Location]]
 """Texts, each with its location."""
-Slips = Iterator[tuple[Location, Typo]]
+LocatedTypos = Iterator[tuple[Location, Typo]]
 
 
 def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misprint, ...]:
@@ -176,39 +176,39 @@ def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misp
         written = list(_spec_texts(project, game, lang))
         pages = [partial(read_box_texts, reader, choices)]
         pages += [partial(sheet_texts_of, reader, *sheets)] if sheets else []
-        slips = chain(
+        typos = chain(
             _on_faces(reader, written), *(_on_page(page, written, lang, ours=ours) for page in pages),
             _in_memos(project, game, lang),
         )  # fmt: skip
-        for where, slip in slips:
-            if slip.kind in SPACING and _plain(slip.found) in _plain(game.title[lang]):
+        for where, typo in typos:
+            if typo.kind in SPACING and _plain(typo.found) in _plain(game.title[lang]):
                 continue  # the spacing of a title is the author's choice
-            found.setdefault((where.shared(), slip, lang), {})[where] = None
-    return tuple(Misprint(tuple(places), lang, slip) for (_, slip, lang), places in found.items())
+            found.setdefault((where.shared(), typo, lang), {})[where] = None
+    return tuple(Misprint(tuple(places), lang, typo) for (_, typo, lang), places in found.items())
 
 
-def _on_faces(reader: TextReader, written: Written) -> Slips:
+def _on_faces(reader: TextReader, written: Written) -> LocatedTypos:
     project, game, lang = reader.project, reader.game, reader.lang
     for deck in game.decks.values():
         for design, side in product(deck.designs, Side):
             for look in deck.looks(design) if deck.template(side) else ():
                 with suppress(PnpError):
                     reader.render(deck, design, side, look)
-                for read, slip in _slips(reader.take(), lang):
+                for read, typo in _typos(reader.take(), lang):
                     words = [*_row_texts(deck, design, lang), *written]
-                    yield _origin(slip, words) or _template(project, game, read), slip
+                    yield _origin(typo, words) or _template(project, game, read), typo
 
 
-def _on_page(reading: Callable[[], Iterable[FaceText]], written: Written, lang: Lang, *, ours: bool) -> Slips:
+def _on_page(reading: Callable[[], Iterable[FaceText]], written: Written, lang: Lang, *, ours: bool) -> LocatedTypos:
     """Yield the errors on a page that pnp adds to a game, such as the making guide."""
     words = [(typeset(text, lang), where) for text, where in written]
     with suppress(PnpError):
-        for read, slip in _slips(reading(), lang):
-            if where := _origin(slip, words) or (read.where if ours else None):
-                yield where, slip
+        for read, typo in _typos(reading(), lang):
+            if where := _origin(typo, words) or (read.where if ours else None):
+                yield where, typo
 
 
-def _in_memos(project: Project, game: Game, lang: Lang) -> Slips:
+def _in_memos(project: Project, game: Game, lang: Lang) -> LocatedTypos:
     names = variants(project.components / game.id)
     with suppress(PnpError):
         facts = gather_facts(project, game) if names else {}
@@ -218,13 +218,13 @@ def _in_memos(project: Project, game: Game, lang: Lang) -> Slips:
                 yield from memo_typos(memo, facts)
 
 
-def _slips(texts: Iterable[FaceText], lang: Lang) -> Iterator[tuple[FaceText, Typo]]:
-    return ((read, slip) for read in texts for slip in find_typos(read.lines, lang))
+def _typos(texts: Iterable[FaceText], lang: Lang) -> Iterator[tuple[FaceText, Typo]]:
+    return ((read, typo) for read in texts for typo in find_typos(read.lines, lang))
 
 
-def _origin(slip: Typo, words: Iterable[tuple[str, Location]]) -> Location | None:
+def _origin(typo: Typo, words: Iterable[tuple[str, Location]]) -> Location | None:
     """Return the location of the first text that contains an error; None if there is none."""
-    found = _plain(slip.found)
+    found = _plain(typo.found)
     return next((where for text, where in words if found in _plain(text)), None)
 
 

@@ -33,6 +33,10 @@ from pnp.spec.model import Deck, Form, Game, Rule
 from pnp.terms import Lang
 from pnp.words import Texts
 
+MAX_LISTED: Final = 12
+"""Maximum number of pieces that are listed; of the rest, only their number is given."""
+
+WORDS: Final = Texts("check")
 Outcome = tuple[int, tuple[int, ...]]
 """Number of pieces in play, and number of pieces of each line returned to the box."""
 
@@ -94,12 +98,6 @@ def _outcome_key(spread: SetupGroup) -> tuple[object, ...]:
 
 def _up_to(spread: SetupGroup, most: int) -> SetupGroup:
     return SetupGroup(spread.fewest, most, spread.setups, spread.whole, spread.in_play, spread.back)
-
-
-MAX_LISTED: Final = 12
-"""Maximum number of pieces that are listed; of the rest, only their number is given."""
-
-WORDS: Final = Texts("check")
 
 
 def rule_words(rule: Rule, game: Game, lang: Lang) -> str:
@@ -241,10 +239,10 @@ def note_words(note: Note, lang: Lang) -> str:
 
 def misprint_words(misprint: Misprint, lang: Lang) -> str:
     """Return a typographic error in a sentence: location, printed text, correction and reason."""
-    words, slip = WORDS[lang], misprint.slip
-    key = "misprint" if slip.instead else "misprint-reword"
-    what = words[f"slip-{slip.kind}"]
-    return words[key].format(where=place_words(misprint, lang), found=slip.found, instead=slip.instead, what=what)
+    words, typo = WORDS[lang], misprint.slip
+    key = "misprint" if typo.instead else "misprint-reword"
+    what = words[f"slip-{typo.kind}"]
+    return words[key].format(where=place_words(misprint, lang), found=typo.found, instead=typo.instead, what=what)
 
 
 def place_words(misprint: Misprint, lang: Lang) -> str:
@@ -432,11 +430,11 @@ def _rule(verdict: Verdict, game: Game, decks: dict[str, Deck], lang: Lang) -> R
 
 def describe_misprint(misprint: Misprint, game: Game, lang: Lang) -> MisprintText:
     """Return a typographic error in one of the languages of its game."""
-    slip = misprint.slip
-    what = WORDS[lang][f"slip-{slip.kind}"]
+    typo = misprint.slip
+    what = WORDS[lang][f"slip-{typo.kind}"]
     text = misprint_words(misprint, lang)
     where, location = place_words(misprint, lang), misprint.where.plain()
-    return MisprintText(where, location, text, slip.found, slip.instead, what, tuple(_rows(misprint, game)))
+    return MisprintText(where, location, text, typo.found, typo.instead, what, tuple(_rows(misprint, game)))
 
 
 def _rows(misprint: Misprint, game: Game) -> Iterable[NamedPiece]:

@@ -27,6 +27,7 @@ from pnp.press.renderer import faces_to_pdf
 from pnp.project.code import ART, has_code, is_trusted
 from pnp.project.folders import GameRef, Project
 from pnp.project.git import OPTION, extract_commit, find_commit
+from pnp.project.watching import PROJECT_PARTS
 from pnp.spec.deck import Piece, design_id, expand_pieces, face_id
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -38,8 +39,6 @@ from pnp.worker.task import task
 
 TOGETHER: Final = 128
 """Number of faces compared at once."""
-PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
-"""Folders and files of a project that faces are drawn from."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,7 @@ def _version(
 ) -> EarlierVersion:
     """Return the game as of a git revision, drawn by the current version of pnp."""
     project = game.project
-    extract_commit(project.root, find_commit(project.root, name), list(PARTS), folder)
+    extract_commit(project.root, find_commit(project.root, name), list(PROJECT_PARTS), folder)
     then = Project(folder, project.allow_code or is_trusted(project.root))
     if game.id not in then.games():
         message, hint = (

@@ -66,7 +66,7 @@ class Notation(ABC, Generic[S]):
         """The words of a position, in order."""
 
     @abstractmethod
-    def build(self, told: Mapping[str, Any]) -> S:
+    def build(self, values: Mapping[str, Any]) -> S:
         """Build the position from values by field name.
 
         Raise ValueError, KeyError or IndexError if they do not make a position.
@@ -86,18 +86,18 @@ class Notation(ABC, Generic[S]):
         if [name for name, _ in pairs] != names or len(text) > MAX_LENGTH:
             raise self._error(text, f"must have the form {' '.join(f'{name}=…' for name in names)}")
         words = dict(pairs)
-        told = {}
+        values = {}
         for field in self.fields:
             word = words[field.name]
             try:
-                told[field.name] = field.codec.decode(word)
-                written = field.codec.encode(told[field.name])
+                values[field.name] = field.codec.decode(word)
+                written = field.codec.encode(values[field.name])
             except DECODE_ERRORS as error:
                 raise self._decode_error(field.name, word, error) from None
             if written != word:
                 raise self._error(f"{field.name}={word}", f"must be written {field.name}={written}")
         try:
-            state = self.build(told)
+            state = self.build(values)
             broken = next((check.message for check in self.checks if not check.holds(state)), "")
             again = "" if broken else self.encode(state)
         except DECODE_ERRORS as error:
@@ -116,31 +116,31 @@ class Notation(ABC, Generic[S]):
         Raise SpecError if it does not.
         """
         known_fields = {field.name: field for field in self.fields}
-        said: dict[str, Any] = {}
+        given: dict[str, Any] = {}
         for word in text[:MAX_LENGTH].split():
             name, equals, value = word.partition("=")
-            if name not in known_fields or not equals or name in said:
+            if name not in known_fields or not equals or name in given:
                 message = f"must be one of {' '.join(f'{each}=…' for each in known_fields)}, each at most once"
                 raise self._error(word, message)
             try:
-                said[name] = known_fields[name].codec.decode(value)
+                given[name] = known_fields[name].codec.decode(value)
             except DECODE_ERRORS as error:
                 raise self._decode_error(name, value, error) from None
         try:
-            told = self.complete(said, players)
-            whole = " ".join(f"{name}={field.codec.encode(told[name])}" for name, field in known_fields.items())
+            values = self.complete(given, players)
+            whole = " ".join(f"{name}={field.codec.encode(values[name])}" for name, field in known_fields.items())
         except DECODE_ERRORS as error:
             raise self._error(text, INCONSISTENT, str(error)) from None
         return self.decode(whole)
 
-    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+    def complete(self, given: Mapping[str, Any], players: int) -> Mapping[str, Any]:
         """Return the values of all fields, given some of them; by default the rest is as after a deal.
 
         A game overrides this to take the named pieces out of the draw pile, which then holds everything not named
         elsewhere.
         """
-        fresh: Any = self.rules.new(players, options=said.get("options"))
-        return {field.name: field.value(fresh) for field in self.fields} | dict(said)
+        fresh: Any = self.rules.new(players, options=given.get("options"))
+        return {field.name: field.value(fresh) for field in self.fields} | dict(given)
 
     def _decode_error(self, name: str, word: str, error: Exception) -> SpecError:
         return self._error(f"{name}={word}", f"{name} cannot be read", str(error))

@@ -142,8 +142,8 @@ class SimpleRules(Rules):
     def imagine(self, observation: Any, rng: Random) -> SimpleState:
         """Return a random position with this observation: unseen cards are shuffled and dealt."""
         seen = observation._asdict()
-        told = {each.name: _known_value(seen[each.name], each) for each in declared_fields(self.state)}
-        state = self.state(rules=self, players=seen["players"], options=dict(seen["options"]), **told)
+        values = {each.name: _known_value(seen[each.name], each) for each in declared_fields(self.state)}
+        state = self.state(rules=self, players=seen["players"], options=dict(seen["options"]), **values)
         pool = self.manifest()
         pool.subtract(state.census())
         numbers = {design.id: number for number, design in enumerate(self.cards)}
@@ -278,30 +278,30 @@ class SimpleNotation(Notation[SimpleState]):
             Field(each.name, _codec(each, ids), _getter(each.name)) for each in declared_fields(self.rules.state)
         ]
 
-    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+    def complete(self, given: Mapping[str, Any], players: int) -> Mapping[str, Any]:
         """Fill in the other fields as after a deal, minus the cards named in words.
 
         All remaining cards go to the first hidden pile that is not given.
         """
-        players = said.get("players", players)
-        told = dict(super().complete(said, players))
+        players = given.get("players", players)
+        values = dict(super().complete(given, players))
         holders = [each for each in declared_fields(self.rules.state) if each.seen]
-        piles = [each.name for each in holders if each.seen is Seen.NOBODY and each.name not in said]
-        fresh: Any = self.rules.new(players, options=said.get("options"))
+        piles = [each.name for each in holders if each.seen is Seen.NOBODY and each.name not in given]
+        fresh: Any = self.rules.new(players, options=given.get("options"))
         rest = [card for each in holders for card in _flat(getattr(fresh, each.name)) if card != NO_CARD]
         names = [design.id for design in self.rules.cards]
         for each in holders:
-            if each.name in said:
-                remove_pieces(rest, (card for card in _flat(said[each.name]) if card != NO_CARD), names)
+            if each.name in given:
+                remove_pieces(rest, (card for card in _flat(given[each.name]) if card != NO_CARD), names)
         for each in holders:
-            if each.name not in (*said, *piles):
-                told[each.name] = _remaining(told[each.name], rest)
-        return told | {name: rest if name == piles[0] else [] for name in piles}
+            if each.name not in (*given, *piles):
+                values[each.name] = _remaining(values[each.name], rest)
+        return values | {name: rest if name == piles[0] else [] for name in piles}
 
-    def build(self, told: Mapping[str, Any]) -> SimpleState:
+    def build(self, values: Mapping[str, Any]) -> SimpleState:
         """Build a position; raise ValueError if its cards are not exactly those in the box."""
-        check_player_count(self.rules, told["players"])
-        state = self.rules.state(rules=self.rules, **told)
+        check_player_count(self.rules, values["players"])
+        state = self.rules.state(rules=self.rules, **values)
         if state.census() != self.rules.manifest():
             raise ValueError("every piece in the box must appear exactly once")
         if not -1 <= state.current() < state.players:
@@ -373,8 +373,8 @@ class DefaultTable:
         lines = [GAME_OVER[lang], SCORES[lang].format(" – ".join(map(str, scores)))]
         if turn != OVER:
             lines = [TO_ACT[lang].format(turn + 1), YOURS[lang].format(scores[player])]
-        for name, said in self._fields(state, player, lang):
-            lines += wrap(f"{name.replace('_', ' ')}: {said}", WIDTH, subsequent_indent="    ")
+        for name, value in self._fields(state, player, lang):
+            lines += wrap(f"{name.replace('_', ' ')}: {value}", WIDTH, subsequent_indent="    ")
         return "\n".join(lines)
 
     def _fields(self, state: State, player: int, lang: Lang) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from pnp.project.folders import GameRef, Project
 if TYPE_CHECKING:
     from watchfiles import Change
 
-PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
+PROJECT_PARTS: Final = ("components", "templates", "fonts", "pnp.toml")
 """Folders and files of a project that a build reads."""
 LOCKS: Final = (".~lock.", "~$")
 """Prefixes of the lock files of office programs."""
@@ -79,7 +79,7 @@ def _saves(roots: list[Path], known: Stamps, settled_ms: int, stop: Event | None
 
 
 def _parts(roots: list[Path]) -> list[Path]:
-    return [root / part for root in roots for part in PARTS if (root / part).exists()]
+    return [root / part for root in roots for part in PROJECT_PARTS if (root / part).exists()]
 
 
 def _stamps(roots: list[Path]) -> Stamps:

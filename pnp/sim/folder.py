@@ -33,7 +33,7 @@ from pnp.store.files import (
     describe_error,
     read_file,
     read_json,
-    size_told,
+    rounded_size,
     write_atomically,
 )
 
@@ -111,7 +111,7 @@ def _decompress(content: bytes) -> bytes:
     unpacker = zlib.decompressobj(wbits=31)
     plain = unpacker.decompress(content, LARGEST_UNPACKED + 1)
     if len(plain) > LARGEST_UNPACKED:
-        raise ValueError(f"it is larger than {size_told(LARGEST_UNPACKED)} when decompressed")
+        raise ValueError(f"it is larger than {rounded_size(LARGEST_UNPACKED)} when decompressed")
     if not unpacker.eof or unpacker.unused_data:
         raise ValueError("it is truncated, or has data after its end")
     return plain

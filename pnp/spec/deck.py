@@ -83,11 +83,6 @@ class BoxLine:
         """Return the number of pieces of a deck that match the line."""
         return sum(design.count for design in self.found[deck])
 
-    @property
-    def agrees(self) -> bool:
-        """Whether every deck has the number of pieces that the line gives."""
-        return all(name in self.found and self.count(name) == self.item.count for name in self.item.of)
-
 
 def box_lines(game: Game) -> list[BoxLine]:
     """Return the lines of the box list, in order, with the rows that match them."""

@@ -158,9 +158,9 @@ def _signing_key(path: Path) -> bytes:
     """Return the user's signing key, created on first use; a temporary one if the file cannot be written."""
     made = os.urandom(_SEAL)
     with contextlib.suppress(OSError):
-        kept = read_file(path, _SEAL) if path.is_file() else b""
-        if len(kept) == _SEAL:
-            return kept
+        saved = read_file(path, _SEAL) if path.is_file() else b""
+        if len(saved) == _SEAL:
+            return saved
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{KEY}.")  # created with mode 0600
         with os.fdopen(handle, "wb") as file:

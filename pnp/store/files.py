@@ -52,7 +52,7 @@ def read_file(path: Path, largest: int = LARGEST_FILE) -> bytes:
         _check(os.fstat(file.fileno()), path, largest)
         content = file.read(largest + 1)
     if len(content) > largest:  # it has grown, or it is a virtual file (such as in /proc) without a size
-        raise UnreadableFileError(errno.EFBIG, f"it is larger than {size_told(largest)}", path)
+        raise UnreadableFileError(errno.EFBIG, f"it is larger than {rounded_size(largest)}", path)
     return content
 
 
@@ -73,11 +73,11 @@ def describe_error(error: Exception) -> str:
     """Return why a text cannot be parsed, in words that do not require knowing Python."""
     if isinstance(error, RecursionError):
         return "lists or tables are nested too deeply"
-    said = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return "a number has too many digits" if said.startswith("Exceeds the limit") else said
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return "a number has too many digits" if reason.startswith("Exceeds the limit") else reason
 
 
-def size_told(size: int) -> str:
+def rounded_size(size: int) -> str:
     """Format a number of bytes, such as "64 MB"."""
     return f"{size / 1e6:,.0f} MB" if size >= 1_000_000 else f"{size / 1e3:,.0f} kB"
 
@@ -87,7 +87,7 @@ def _check(state: os.stat_result, path: Path, largest: int) -> None:
     if kind != stat.S_IFREG:
         raise UnreadableFileError(errno.EINVAL, f"it is {_KINDS.get(kind, 'something else')}, not a file", path)
     if state.st_size > largest:
-        size, most = size_told(state.st_size), size_told(largest)
+        size, most = rounded_size(state.st_size), rounded_size(largest)
         exact = size if size != most else f"{state.st_size:,} bytes"
         raise UnreadableFileError(errno.EFBIG, f"it is larger than {most} ({exact})", path)
 

@@ -83,9 +83,9 @@ def cached_digests(folder: Path, cache: Cache) -> Iterator[None]:
         cache.put(key, json.dumps(after).encode())
 
 
-def _read(kept: bytes | None) -> dict[str, _Digest]:
+def _read(cached: bytes | None) -> dict[str, _Digest]:
     try:
-        return {} if kept is None else {name: _Digest(*known) for name, known in json.loads(kept).items()}
+        return {} if cached is None else {name: _Digest(*known) for name, known in json.loads(cached).items()}
     except (ValueError, TypeError, AttributeError):  # another version of pnp wrote it
         return {}
 

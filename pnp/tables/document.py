@@ -25,7 +25,7 @@ from pnp.spec.reader import (
     parse_records,
     without_sep_line,
 )
-from pnp.store.files import size_told
+from pnp.store.files import rounded_size
 
 QUOTE: Final = '"'
 LINE_ENDS: Final = ("\r\n", "\n", "\r")
@@ -96,18 +96,18 @@ def format_cell(value: str, delimiter: str, *, quoted: bool, bare: bool = False,
 def reformat_cell(cell: RawCell, value: str, delimiter: str, *, quoted: bool, line_break: str) -> str:
     """Format a new value for a cell, keeping its quotes and surrounding spaces; `quoted` applies to an empty cell."""
     inner = cell.inner
-    said = inner.strip()
+    old = inner.strip()
     if not value:
         return QUOTE * 2 if cell.quoted else ""
     text = format_cell(
         value,
         delimiter,
-        quoted=cell.quoted or (quoted and not said),
+        quoted=cell.quoted or (quoted and not old),
         bare=not cell.quoted and QUOTE in inner,
-        line_break=next(iter(line_breaks(said)), line_break),
+        line_break=next(iter(line_breaks(old)), line_break),
     )
     lead = inner[: len(inner) - len(inner.lstrip())]
-    trail = inner[len(inner.rstrip()) :] if said else ""
+    trail = inner[len(inner.rstrip()) :] if old else ""
     if text[:1] != QUOTE:
         return f"{lead}{text}{trail}"
     return f"{QUOTE}{lead}{text[1:-1]}{trail}{QUOTE}" if cell.quoted else text
@@ -260,9 +260,9 @@ class CsvDocument:
         end = splice.at + len(splice.old)
         if self._raws(splice.at, end) != splice.old:
             raise EditError(Problem(self.where, "has changed since the edit was made", code="E0112"))
-        kept = {record.raw: record for record in self.records[splice.at : end]}  # moved rows stay the same objects
+        known = {record.raw: record for record in self.records[splice.at : end]}  # moved rows stay the same objects
         read = _records("".join(splice.new), self.where, self.delimiter)
-        new = [kept.pop(record.raw, record) for record in read]
+        new = [known.pop(record.raw, record) for record in read]
         return replace(self, records=[*self.records[: splice.at], *new, *self.records[end:]])
 
     def _raws(self, start: int, end: int) -> tuple[str, ...]:
@@ -292,7 +292,7 @@ class CsvDocument:
             message, found = f"has a character that does not exist in {self.encoding}", quote_value(text[error.start])
             raise EditError(Problem(self.where, message, SAVE_AS_UTF_8, found=found, code="E0314")) from None
         if len(content) > LARGEST_FILE:
-            raise EditError(Problem(self.where, f"cannot be larger than {size_told(LARGEST_FILE)}", code="E0105"))
+            raise EditError(Problem(self.where, f"cannot be larger than {rounded_size(LARGEST_FILE)}", code="E0105"))
         decoded = decode(content, self.where)
         if decoded.text != text:
             found = f"it would be read as {ENCODINGS[decoded.codec]}, not as {self.encoding}"

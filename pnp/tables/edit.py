@@ -211,7 +211,7 @@ class IdGenerator:
         return f"{stem}-{number}"
 
 
-MOST_TOLD: Final = 100
+MOST_PROBLEMS: Final = 100
 """Maximum number of reported problems."""
 
 
@@ -228,13 +228,16 @@ def check_values(document: CsvDocument, row: int, block: list[list[str]], column
     problems: list[Problem] = []
     width = len(document.headings)
     for number, values in enumerate(block, row):
-        said = document.cells(number) if number <= document.row_count else []
+        current = document.cells(number) if number <= document.row_count else []
         for place, value in enumerate(values, column):
-            before = said[place] if place < len(said) else ""
+            before = current[place] if place < len(current) else ""
             if value == before:
                 continue
-            unfit = [*_in_place(document, number, place, value, max(width, len(said))), *_in_encoding(document, value)]
-            if unfit and len(problems) < MOST_TOLD:
+            unfit = [
+                *_in_place(document, number, place, value, max(width, len(current))),
+                *_in_encoding(document, value),
+            ]
+            if unfit and len(problems) < MOST_PROBLEMS:
                 where = _location(document, number, place)
                 problems += [Problem(where, each.message, each.hint, found=each.found, code="E0314") for each in unfit]
     if problems:
@@ -334,26 +337,26 @@ def _check_rows(document: CsvDocument, row: int, count: int, *, first: int = 1) 
 
 def _set_block(document: CsvDocument, row: int, block: list[list[str]], column: int) -> RecordSplice:
     """Set the values of a block of cells, adding rows below the last one if necessary."""
-    habit = CsvDialect(document, row)
+    dialect = CsvDialect(document, row)
     block = [[normalize_newlines(value).strip() for value in values] for values in block]
     check_values(document, row, block, column)
     there = min(len(block), document.row_count + 1 - row)
-    raws = [_rewrite(document, row + number, values, column, habit) for number, values in enumerate(block[:there])]
-    raws += [habit.new_row([""] * column + values) for values in block[there:]]
-    return document.splice(row, there, raws, habit.end)
+    raws = [_rewrite(document, row + number, values, column, dialect) for number, values in enumerate(block[:there])]
+    raws += [dialect.new_row([""] * column + values) for values in block[there:]]
+    return document.splice(row, there, raws, dialect.end)
 
 
-def _rewrite(document: CsvDocument, row: int, values: list[str], column: int, habit: CsvDialect) -> str:
+def _rewrite(document: CsvDocument, row: int, values: list[str], column: int, dialect: CsvDialect) -> str:
     """Return the text of a row with new values, starting at a column."""
     raw, delimiter = document.records[document.head + row].raw, document.delimiter
-    cells, said = document.raw_cells(row), document.cells(row)
+    cells, current = document.raw_cells(row), document.cells(row)
     made = [cell.raw for cell in cells]
     for number, value in enumerate(values, column):
-        if value == (said[number] if number < len(said) else ""):
+        if value == (current[number] if number < len(current) else ""):
             continue
         empty = number >= len(cells) or not cells[number].inner
-        quoted = empty and habit.quotes_column(number)
-        line_break = habit.line_break if "\n" in value else "\n"
+        quoted = empty and dialect.quotes_column(number)
+        line_break = dialect.line_break if "\n" in value else "\n"
         if number < len(cells):
             made[number] = reformat_cell(cells[number], value, delimiter, quoted=quoted, line_break=line_break)
         else:
@@ -364,22 +367,22 @@ def _rewrite(document: CsvDocument, row: int, values: list[str], column: int, ha
 
 
 def _insert(document: CsvDocument, row: int, rows: list[list[str]]) -> RecordSplice:
-    habit = CsvDialect(document, row)
+    dialect = CsvDialect(document, row)
     block = [[normalize_newlines(value).strip() for value in values] for values in rows]
     check_values(document, row, block, 0)
-    return document.splice(row, 0, [habit.new_row(values) for values in block], habit.end)
+    return document.splice(row, 0, [dialect.new_row(values) for values in block], dialect.end)
 
 
 def _duplicate(document: CsvDocument, edit: DuplicateRows, ids: IdColumn | None) -> RecordSplice:
-    habit = CsvDialect(document, edit.row)
+    dialect = CsvDialect(document, edit.row)
     free = None if ids is None else IdGenerator(document, ids)
     raws: list[str] = []
     for row in range(edit.row, edit.row + edit.count):
         raw, cells = document.records[document.head + row].raw, document.cells(row)
         if free is not None and free.column < len(cells) and cells[free.column]:
-            raw = _rewrite(document, row, [free.next_id(cells[free.column])], free.column, habit)
+            raw = _rewrite(document, row, [free.next_id(cells[free.column])], free.column, dialect)
         raws.append(raw)
-    return document.splice(edit.row + edit.count, 0, raws, habit.end)
+    return document.splice(edit.row + edit.count, 0, raws, dialect.end)
 
 
 def _move(document: CsvDocument, edit: MoveRows) -> RecordSplice:

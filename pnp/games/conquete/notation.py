@@ -111,35 +111,40 @@ class ConqueteNotation(Notation[ConqueteState]):
             Field("laid", list_codec(_placement(ids)), _laid),
         )
 
-    def build(self, told: Mapping[str, Any]) -> ConqueteState:
+    def build(self, values: Mapping[str, Any]) -> ConqueteState:
         """Build the position, checking every placement; raise ValueError if it is inconsistent."""
-        colours, queue, turn = [*told["colours"], *told["box"]], told["queue"], told["turn"]
-        players = check_player_count(self.rules, len(told["colours"]))
+        colours, queue, turn = [*values["colours"], *values["box"]], values["queue"], values["turn"]
+        players = check_player_count(self.rules, len(values["colours"]))
         if sorted(colours) != list(range(len(self.rules.emblems))):
             raise ValueError("each colour must appear once")
-        if len(told["health"]) != players:
+        if len(values["health"]) != players:
             raise ValueError(f"each of {players} players needs a health")
         if turn not in (OVER, *queue):
             raise ValueError("only a player in the queue has a turn")
-        state = ConqueteState(self.rules, players, told["options"], colours)
-        state.queue, state.health, state.seat = queue, told["health"], OVER if turn == OVER else queue.index(turn)
-        state.hand, state.blind, state.row, state.deck = told["hand"], told["blind"], told["row"], told["deck"][::-1]
+        state = ConqueteState(self.rules, players, values["options"], colours)
+        state.queue, state.health, state.seat = queue, values["health"], OVER if turn == OVER else queue.index(turn)
+        state.hand, state.blind, state.row, state.deck = (
+            values["hand"],
+            values["blind"],
+            values["row"],
+            values["deck"][::-1],
+        )
         state.left = len(state.deck)
-        for placement in told["laid"]:
+        for placement in values["laid"]:
             _lay(state, *placement)
         return state
 
-    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+    def complete(self, given: Mapping[str, Any], players: int) -> Mapping[str, Any]:
         """Fill row and deck with the cards not named; if only player 1 has placed cards, the others follow."""
         rules = self.rules
-        laid: list[Placement] = said.get("laid", [])
+        laid: list[Placement] = given.get("laid", [])
         pile = rules.army[:]
-        held = [said["hand"]] if said.get("hand", NONE) != NONE else []
+        held = [given["hand"]] if given.get("hand", NONE) != NONE else []
         remove_pieces(
-            pile, [*said.get("row", ()), *said.get("deck", ()), *held, *(card for _, card, *_ in laid)], rules.ids
+            pile, [*given.get("row", ()), *given.get("deck", ()), *held, *(card for _, card, *_ in laid)], rules.ids
         )
         Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
-        colours = said.get("colours", list(range(players)))
+        colours = given.get("colours", list(range(players)))
         players = len(colours)
         if all(player == 0 for player, *_ in laid):
             others = range(1, players)
@@ -148,14 +153,14 @@ class ConqueteNotation(Notation[ConqueteState]):
                 for first in laid
                 for placed in (first, *((player, pile.pop(), first[2], first[3], 0) for player in others))
             ]
-        row = said.get("row") or [pile.pop() for _ in range(min(ROW, len(pile)))]
-        told = {
+        row = given.get("row") or [pile.pop() for _ in range(min(ROW, len(pile)))]
+        values = {
             "options": rules.defaults(), "colours": colours,
             "box": [colour for colour in range(len(rules.emblems)) if colour not in colours],
             "queue": list(range(players)), "turn": 0, "health": [HEALTH] * players, "hand": NONE, "blind": False,
-            "row": row, **said,
+            "row": row, **given,
         }  # fmt: skip
-        return told | {"laid": laid, "deck": [*said.get("deck", ()), *pile]}
+        return values | {"laid": laid, "deck": [*given.get("deck", ()), *pile]}
 
 
 def _placement(ids: Sequence[str]) -> Codec[Placement]:

@@ -146,20 +146,20 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
             Field("collections", per_player_codec(list_codec(_collection(self.rules, ids))), _collections),
         )
 
-    def build(self, told: Mapping[str, Any]) -> CotcotcollecState:
+    def build(self, values: Mapping[str, Any]) -> CotcotcollecState:
         """Build the position; raise ValueError if the number of players is inconsistent."""
-        collections: list[list[Collection]] = told["collections"]
+        collections: list[list[Collection]] = values["collections"]
         players = check_player_count(self.rules, len(collections))
-        if any(len(told[name]) != players for name in ("pad", "hands", "known", "chests")):
+        if any(len(values[name]) != players for name in ("pad", "hands", "known", "chests")):
             raise ValueError("the cards or points are not those of the players")
-        state = CotcotcollecState(self.rules, players, told["options"])
-        state.turn, state.seat, state.points = told["turn"], told["seat"], told["points"]
-        state.moved, state.roosters = told["moved"], told["roosters"]
-        state.fox_seat, state.fox_motif = told["fox"]
-        state.pad = [points for scoring in zip(*told["pad"], strict=True) for points in scoring]
-        state.market, state.deck = told["market"], told["deck"]
+        state = CotcotcollecState(self.rules, players, values["options"])
+        state.turn, state.seat, state.points = values["turn"], values["seat"], values["points"]
+        state.moved, state.roosters = values["moved"], values["roosters"]
+        state.fox_seat, state.fox_motif = values["fox"]
+        state.pad = [points for scoring in zip(*values["pad"], strict=True) for points in scoring]
+        state.market, state.deck = values["market"], values["deck"]
         state.hands, state.known, state.chests = (
-            [count for own in told[name] for count in own] for name in ("hands", "known", "chests")
+            [count for own in values[name] for count in own] for name in ("hands", "known", "chests")
         )
         for seat, rows in enumerate(collections):
             for motif, objects, jokers, closed in rows:
@@ -167,23 +167,23 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
                 state.owned[seat] |= 1 << motif
                 state.open[seat] |= 0 if closed else 1 << motif
                 state.length[cell], state.jokers[cell] = objects + jokers, jokers
-            state.empty[seat] = sum(told["chests"][seat]) - len(rows)
+            state.empty[seat] = sum(values["chests"][seat]) - len(rows)
         state.update_hand_masks()
         state.update_market_mask()
         return state
 
-    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+    def complete(self, given: Mapping[str, Any], players: int) -> Mapping[str, Any]:
         """Fill chests, market, hands and deck with the cards not named; put the fox on the first collection."""
         rules, row = self.rules, self.rules.row
         names = [design.id for design in rules.designs]
-        said_collections: list[list[Collection]] = said.get("collections", [[] for _ in range(players)])
+        said_collections: list[list[Collection]] = given.get("collections", [[] for _ in range(players)])
         collections = [sorted(own, key=lambda collection: names[collection[0]]) for own in said_collections]
         players = len(collections)
         pile = [card for card, count in enumerate(rules.counts) for _ in range(count) if card != rules.doubler]
         for motif, objects, jokers, _ in (each for own in collections for each in own):
             remove_pieces(pile, [motif] * objects + [rules.joker] * jokers, names)
-        named = [*said.get("market", ()), *said.get("deck", ()), *[rules.rooster] * said.get("roosters", 0)]
-        for own in (*said.get("hands", ()), *said.get("chests", ())):
+        named = [*given.get("market", ()), *given.get("deck", ()), *[rules.rooster] * given.get("roosters", 0)]
+        for own in (*given.get("hands", ()), *given.get("chests", ())):
             named += [card for card, count in enumerate(own) for _ in range(count)]
         remove_pieces(pile, [card for card in named if card not in (GAP, rules.doubler)], names)
         Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
@@ -195,18 +195,18 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
             remove_pieces(pile, held, names)
             return [held.count(card) for card in range(row - 1)] + [doublers]
 
-        chests = said.get("chests") or [dealt(len(own)) for own in collections]
+        chests = given.get("chests") or [dealt(len(own)) for own in collections]
         laid = [own[rules.doubler] + used for own, used in zip(chests, closed, strict=True)]
-        hands = said.get("hands") or [dealt(DEALT, max(0, DOUBLERS - used)) for used in laid]
-        market = said.get("market") or [card for card, count in enumerate(dealt(MARKET)) for _ in range(count)]
+        hands = given.get("hands") or [dealt(DEALT, max(0, DOUBLERS - used)) for used in laid]
+        market = given.get("market") or [card for card, count in enumerate(dealt(MARKET)) for _ in range(count)]
         foxes = [(seat, own[0][0]) for seat, own in enumerate(collections) if own]
-        told = {
+        values = {
             "options": rules.defaults(), "turn": 0, "seat": 0, "points": POINTS, "moved": 0, "roosters": 0,
             "fox": foxes[0] if foxes else (NOBODY, NOBODY), "pad": [[] for _ in range(players)], "market": market,
             "hands": hands, "known": [[0] * (row - 1) + own[-1:] for own in hands], "chests": chests,
-            **said,
+            **given,
         }  # fmt: skip
-        return told | {"collections": collections, "deck": [*said.get("deck", ()), *pile]}
+        return values | {"collections": collections, "deck": [*given.get("deck", ()), *pile]}
 
 
 def _fox(motifs: Sequence[str]) -> Codec[tuple[int, int]]:

@@ -219,63 +219,63 @@ class KokoNotation(Notation[KokoState]):
         """Return a zone's first lawn by name; a zone's number depends on the order of the tiles."""
         return min(bits(state.members[zone]), key=self.lawns.__getitem__)
 
-    def build(self, told: Mapping[str, Any]) -> KokoState:
+    def build(self, values: Mapping[str, Any]) -> KokoState:
         """Build the position; raise ValueError if it is inconsistent."""
         rules = self.rules
         laid = [NONE] * len(rules.names)
-        for tile, spot in told["garden"]:
+        for tile, spot in values["garden"]:
             if laid[tile] != NONE or any(other >> 2 == spot >> 2 for other in laid if other != NONE):
                 raise ValueError("a tile or a place appears twice")
             laid[tile] = spot
         if laid[rules.start] != rules.plan.centre << 2:
             raise ValueError("the start tile is not in its place")
-        if NONE in (laid[told["koko"] >> 1], laid[told["alfred"] >> 1]):
+        if NONE in (laid[values["koko"] >> 1], laid[values["alfred"] >> 1]):
             raise ValueError("a figure is on a tile that is not laid")
-        if not len(told["scored"]) == len(told["left"]) == PLAYERS:
+        if not len(values["scored"]) == len(values["left"]) == PLAYERS:
             raise ValueError(f"points are needed for exactly {PLAYERS} players")
-        switches = tuple(told["options"][name] for name in SWITCHES)
+        switches = tuple(values["options"][name] for name in SWITCHES)
         seen = KokoView(
             switches=switches,
-            round=told["round"],
-            role=told["turn"],
-            points=told["points"],
-            idle=told["idle"],
-            drew=told["drew"],
-            threw=told["threw"],
-            drawn=told["drawn"],
+            round=values["round"],
+            role=values["turn"],
+            points=values["points"],
+            idle=values["idle"],
+            drew=values["drew"],
+            threw=values["threw"],
+            drawn=values["drawn"],
             laid=tuple(laid),
-            koko=told["koko"],
-            alfred=told["alfred"],
-            undies=told["undies"],
-            covered=told["covered"],
-            bottles=told["tables"],
-            coconuts=told["palms"],
-            counts=tuple(told[name] for name in COUNTS),
-            scored=tuple(told["scored"]),
-            left=tuple(told["left"]),
+            koko=values["koko"],
+            alfred=values["alfred"],
+            undies=values["undies"],
+            covered=values["covered"],
+            bottles=values["tables"],
+            coconuts=values["palms"],
+            counts=tuple(values[name] for name in COUNTS),
+            scored=tuple(values["scored"]),
+            left=tuple(values["left"]),
         )
         state = KokoState(rules, switches)
-        state.later = tuple(map(tuple, told["later"]))
-        rules.restore(state, seen, tuple(told["pile"]))
+        state.later = tuple(map(tuple, values["later"]))
+        rules.restore(state, seen, tuple(values["pile"]))
         return state
 
-    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+    def complete(self, given: Mapping[str, Any], players: int) -> Mapping[str, Any]:
         """Add the start tile with the figures, put all other tiles in the pile and all tokens aside."""
-        fresh = dict(super().complete({name: said[name] for name in ("options",) if name in said}, players))
-        garden = [*said.get("garden", ())]
+        fresh = dict(super().complete({name: given[name] for name in ("options",) if name in given}, players))
+        garden = [*given.get("garden", ())]
         if all(tile != self.rules.start for tile, _ in garden):
             garden += fresh["garden"]
         garden.sort(key=lambda laid: self.rules.names[laid[0]])
-        used = {tile for tile, _ in garden} | {said.get("drawn", NONE)}
-        told = fresh | {"pile": [tile for tile in fresh["pile"] if tile not in used], **said, "garden": garden}
+        used = {tile for tile, _ in garden} | {given.get("drawn", NONE)}
+        values = fresh | {"pile": [tile for tile in fresh["pile"] if tile not in used], **given, "garden": garden}
         for name, lawns in (("reserve", "undies"), ("covers", "covered")):
-            if name not in said:
-                told[name] = fresh[name] - int(told[lawns]).bit_count()
-        if "reserve" not in said:
-            told["reserve"] -= said.get("taken", 0)
+            if name not in given:
+                values[name] = fresh[name] - int(values[lawns]).bit_count()
+        if "reserve" not in given:
+            values["reserve"] -= given.get("taken", 0)
         for name in ("koko", "alfred"):  # a figure is named by the first lawn of its zone, in the garden as it is now
-            told[name] = self._first_lawn_of(garden, told[name])
-        return told
+            values[name] = self._first_lawn_of(garden, values[name])
+        return values
 
     def _first_lawn_of(self, garden: Sequence[tuple[int, int]], lawn: int) -> int:
         """Return the first lawn by name of a lawn's zone, in a garden of these tiles."""

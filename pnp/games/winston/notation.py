@@ -88,17 +88,17 @@ class WinstonNotation(Notation[WinstonState]):
             Field("idle", NUMBER, lambda state: state.idle),
         )
 
-    def build(self, told: Mapping[str, Any]) -> WinstonState:
+    def build(self, values: Mapping[str, Any]) -> WinstonState:
         """Build the position; raise ValueError if it is inconsistent."""
-        hands, known = told["hands"], told["known"]
+        hands, known = values["hands"], values["known"]
         players = check_player_count(self.rules, len(hands))
         if len(known) != players:
             raise ValueError(f"there are {players} hands, but known cards of {len(known)}")
         longest = len(self.rules.points_of) - 1
-        deck = [*told["deck"], *told["bottom"]][::-1]
-        state = self.rules.lay(players, tuple(told["options"][name] == "yes" for name in OPTIONS), deck)
+        deck = [*values["deck"], *values["bottom"]][::-1]
+        state = self.rules.lay(players, tuple(values["options"][name] == "yes" for name in OPTIONS), deck)
         headed, lengths = 0, [0] * self.rules.kinds
-        for kind, bodies, head in told["table"]:
+        for kind, bodies, head in values["table"]:
             if lengths[kind] or headed >> kind & 1:
                 raise ValueError("two dogs of a kind are on the table")
             if not 0 <= bodies <= longest:
@@ -106,33 +106,33 @@ class WinstonNotation(Notation[WinstonState]):
             headed |= head << kind
             lengths[kind] = bodies
         dogs: list[int] = []
-        for owner, (kind, bodies, head) in told["dogs"]:
+        for owner, (kind, bodies, head) in values["dogs"]:
             if not head or not COMPLETE <= bodies <= longest or not 0 <= owner < players:
                 raise ValueError("nobody can have picked up one of the dogs")
             dogs += [owner, kind, bodies]
         held = [[card for card, count in enumerate(hand) for _ in range(count)] for hand in hands]
         self.rules.place(state, held, headed, lengths, dogs)
         state.known = [count for row in known for count in row]
-        state.seen = len(told["bottom"])
-        state.turn, state.played = told["turn"], told["played"]
-        state.swapped, state.idle = told["swapped"], told["idle"]
+        state.seen = len(values["bottom"])
+        state.turn, state.played = values["turn"], values["played"]
+        state.swapped, state.idle = values["swapped"], values["idle"]
         return state
 
-    def complete(self, said: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+    def complete(self, given: Mapping[str, Any], players: int) -> Mapping[str, Any]:
         """Deal hands from the cards not named, and put the rest in the deck; player 1 is to act."""
         types = 2 * self.rules.kinds
         names = [f"{kind}-{part}" for part in ("head", "body") for kind in self.kinds]
         pile = [card for card, copies in enumerate(self.rules.copies) for _ in copies]
-        for hand in said.get("hands", ()):
+        for hand in given.get("hands", ()):
             remove_pieces(pile, (card for card, count in enumerate(hand) for _ in range(count)), names)
-        for kind, bodies, head in (*said.get("table", ()), *(dog for _, dog in said.get("dogs", ()))):
+        for kind, bodies, head in (*given.get("table", ()), *(dog for _, dog in given.get("dogs", ()))):
             remove_pieces(pile, [kind] * head + [self.rules.kinds + kind] * bodies, names)
-        remove_pieces(pile, (*said.get("bottom", ()), *said.get("deck", ())), names)
+        remove_pieces(pile, (*given.get("bottom", ()), *given.get("deck", ())), names)
         Random(0).shuffle(pile)  # noqa: S311 (cards, not secrets)
-        players = len(said["hands"]) if "hands" in said else players
-        dealt = [[pile.pop() for _ in range(min(HAND, len(pile)))] for _ in range(0 if "hands" in said else players)]
+        players = len(given["hands"]) if "hands" in given else players
+        dealt = [[pile.pop() for _ in range(min(HAND, len(pile)))] for _ in range(0 if "hands" in given else players)]
         hands = [[hand.count(card) for card in range(types)] for hand in dealt]
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "table": [],
             "deck": [],
             "bottom": [],
@@ -142,13 +142,13 @@ class WinstonNotation(Notation[WinstonState]):
             "swapped": 0,
             "idle": 0,
         }
-        told |= {
+        values |= {
             "options": self.rules.defaults(),
             "hands": hands,
             "known": [[0] * types for _ in range(players)],
-            **said,
+            **given,
         }
-        return told | {"deck": [*told["deck"], *pile]}
+        return values | {"deck": [*values["deck"], *pile]}
 
 
 def _named(flags: Sequence[bool]) -> dict[str, str]:
