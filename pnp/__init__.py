@@ -43,27 +43,25 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 PLACES: Final = {
-    **dict.fromkeys(("find_game", "load_game"), "pnp.library.games"),
     **dict.fromkeys(("audit_file", "check_game"), "pnp.library.checks"),
-    "build": "pnp.library.sheets",
-    "count_decks": "pnp.library.games",
-    "locate_games": "pnp.library.places",
-    "print_box": "pnp.library.sheets",
-    "print_calibration": "pnp.library.sheets",
-    "print_memo": "pnp.library.memos",
-    "render_faces": "pnp.library.faces",
     **dict.fromkeys(("export_game", "list_targets"), "pnp.library.exports"),
+    "render_faces": "pnp.library.faces",
+    **dict.fromkeys(("count_decks", "find_game", "load_game", "open_record"), "pnp.library.games"),
+    "print_memo": "pnp.library.memos",
+    "locate_games": "pnp.library.places",
     **dict.fromkeys(
         ("compare_runs", "play_tournament", "resume_simulation", "simulate", "sweep"), "pnp.library.playing"
     ),
-    "open_record": "pnp.library.games",
-    "pull_tables": "pnp.library.projects",
-    **dict.fromkeys(("start_project", "write_schemas"), "pnp.library.projects"),
     **dict.fromkeys(
-        ("changed_pieces", "open_table", "place_problem", "save_table", "tables_of"), "pnp.library.projects"
+        ("open_table", "pull_tables", "save_table", "start_project", "tables_of", "write_schemas"),
+        "pnp.library.projects",
     ),
+    **dict.fromkeys(("build", "print_box", "print_calibration"), "pnp.library.sheets"),
+    "changed_pieces": "pnp.tables.edited",
+    "place_problem": "pnp.tables.view",
     "write_gallery": "pnp.web.handout",
 }
+"""Module of each public name."""
 
 __all__ = [
     "__version__", "audit_file", "build", "changed_pieces", "check_game", "compare_runs", "count_decks", "export_game",

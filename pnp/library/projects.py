@@ -16,9 +16,7 @@ from pnp.starter import start as starter
 from pnp.starter.start import Started
 from pnp.tables.edit import Edit
 from pnp.tables.edited import EditedTable, SavedTable, list_tables, save_edits
-from pnp.tables.edited import changed_pieces as changed_pieces
 from pnp.tables.view import TableView
-from pnp.tables.view import place_problem as place_problem
 from pnp.terms import Lang
 from pnp.worker.progress import Progress, silent
 

@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from pnp.play.usage import words as words
 
 PLACES: Final = {
-    **dict.fromkeys(("OVER", "Option", "Rules", "State", "illegal"), "pnp.play.core"),
+    **dict.fromkeys(("OVER", "Option", "Rules", "Scoring", "State", "illegal"), "pnp.play.core"),
+    "Judge": "pnp.play.judge",
+    "GameModule": "pnp.play.registry",
+    **dict.fromkeys(("LineAt", "PieceAt", "Scene", "TextAt"), "pnp.play.scene"),
     **dict.fromkeys(
         ("NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Seat", "SimpleRules", "SimpleState"),
         "pnp.play.simple",
     ),
-    **dict.fromkeys(("LineAt", "PieceAt", "Scene", "TextAt"), "pnp.play.scene"),
     **dict.fromkeys(("Usage", "words"), "pnp.play.usage"),
-    "Judge": "pnp.play.judge",
-    "Scoring": "pnp.play.core",
-    "GameModule": "pnp.play.registry",
 }
+"""Module of each name."""
 
 __getattr__ = lazy(__name__, PLACES)
