@@ -7,7 +7,7 @@ from typing import Final
 from manual.markdown import code, link, marked, page, table
 from pnp.cli import INTERRUPTED
 from pnp.cli.app import PIPE_CLOSED
-from pnp.project.code import FILE as TRUSTED
+from pnp.project.code import TRUST_FILE
 from pnp.reference.schema import SCHEMA_FOLDER
 from pnp.store import cache
 
@@ -54,7 +54,7 @@ def environment_page() -> str:
                     f"Printers ({link('`pnp calibrate`', 'commands/calibrate.md')}), in the settings folder.",
                 ),
                 (
-                    code(TRUSTED),
+                    code(TRUST_FILE),
                     f"Trusted folders ({link('`pnp trust`', 'commands/trust.md')}), in the settings folder.",
                 ),
                 (

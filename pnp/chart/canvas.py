@@ -49,7 +49,7 @@ SMALL: Final = 8.5
 LINE: Final = LABEL * POINT * LEADING
 """Line height of a label, in inches."""
 _LONGEST: Final = 160
-_project_fonts: ContextVar[FontSet] = ContextVar("lent", default=BUNDLED_FONTS)
+_project_fonts: ContextVar[FontSet] = ContextVar("project_fonts", default=BUNDLED_FONTS)
 
 
 class TextRun(NamedTuple):

@@ -108,10 +108,10 @@ def spread_labels(wanted: Sequence[float], heights: Sequence[float], top: float,
     """
     order = sorted(range(len(wanted)), key=lambda place: (wanted[place], -place))
     middles = list(wanted)
-    floor_ = top
+    floor = top
     for place in order:
-        middles[place] = max(middles[place], floor_ + heights[place] / 2)
-        floor_ = middles[place] + heights[place] / 2
+        middles[place] = max(middles[place], floor + heights[place] / 2)
+        floor = middles[place] + heights[place] / 2
     ceiling = max(bottom, top + sum(heights))
     for place in reversed(order):
         middles[place] = min(middles[place], ceiling - heights[place] / 2)

@@ -265,9 +265,9 @@ def compare_runs(first: PathName, second: PathName, *, start: Start = None, allo
     )
 
 
-MOST: Final = 200
+MOST_RUNS: Final = 200
 """Maximum number of runs listed."""
-NAME: Final = "run"
+RUN_NAME: Final = "run"
 """Name of the first run's folder."""
 
 
@@ -309,7 +309,7 @@ def find_runs(folder: PathName, game: str) -> list[KnownRun]:
             with suppress(OSError):  # deleted meanwhile
                 run = _read(path.parent, path.parent.relative_to(base).as_posix(), game)
                 found += [run] if run is not None else []
-    return sorted(found, key=lambda run: (-run.changed, run.name))[:MOST]
+    return sorted(found, key=lambda run: (-run.changed, run.name))[:MOST_RUNS]
 
 
 def reserve_run(folder: PathName) -> Path:
@@ -318,7 +318,7 @@ def reserve_run(folder: PathName) -> Path:
     base.mkdir(parents=True, exist_ok=True)
     number = 1
     while True:
-        path = base / (NAME if number == 1 else f"{NAME}-{number}")
+        path = base / (RUN_NAME if number == 1 else f"{RUN_NAME}-{number}")
         try:
             path.mkdir()
         except FileExistsError:

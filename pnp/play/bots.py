@@ -21,6 +21,13 @@ from pnp.play.core import OVER, Observation, Rules, Seed, State
 from pnp.play.judge import Judge, make_judge
 
 
+class Bot(Protocol):
+    """A computer player."""
+
+    def choose(self, observation: Observation, legal: list[int]) -> int:
+        """Choose one of the legal actions, given what the player may know."""
+
+
 class RandomBot:
     """A bot that plays legal actions uniformly at random."""
 
@@ -174,21 +181,14 @@ class SearchBot:
         node.candidates = [action for action in legal if node.priors[action]] or legal
 
 
-class Bot(Protocol):
-    """A computer player."""
-
-    def choose(self, observation: Observation, legal: list[int]) -> int:
-        """Choose one of the legal actions, given what the player may know."""
-
-
 BotFactory = Callable[[Rules, Random], Bot]
+DEFAULT_SECONDS: Final = 1.0
+"""Default search budget per move, in seconds."""
 BOTS: Final[dict[str, BotFactory]] = {
     "greedy": GreedyBot,
     "random": lambda rules, rng: RandomBot(rng),
     "search": lambda rules, rng: SearchBot(rules, rng, seconds=DEFAULT_SECONDS),
 }
-DEFAULT_SECONDS: Final = 1.0
-"""Default search budget per move, in seconds."""
 SEARCH_NAME: Final = re.compile(r"search:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,6})?)s)")
 """A search bot with an explicit budget per move: iterations (`search:500`) or seconds (`search:0.5s`)."""
 

@@ -34,12 +34,12 @@ from pnp.store.files import (
 )
 from pnp.worker.task import explain_failures
 
-FILE: Final = "trusted.json"
+TRUST_FILE: Final = "trusted.json"
 
 
 def trust_file() -> Path:
     """Return the path of the file that lists the trusted folders."""
-    return settings_file().with_name(FILE)
+    return settings_file().with_name(TRUST_FILE)
 
 
 def trusted_folders() -> list[Path]:

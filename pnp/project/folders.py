@@ -22,40 +22,6 @@ from pnp.errors import Location, Problem, SpecError, did_you_mean, os_problem, q
 from pnp.store.files import LARGEST_SETTINGS, check_regular, describe_error, read_file
 from pnp.store.fingerprint import file_digest
 
-CODE_SUFFIX: Final = ".py"
-"""Suffix of code, which is hashed along with its imports; any other file in the folder may be a table."""
-
-
-def files_hash(project: Project, game_id: str) -> str:
-    """Return a hash of a game's spec, memos, templates and pictures. Raise SpecError if a file cannot be read."""
-    digest = hashlib.sha256(game_id.encode())
-    folders = [folder for _, folder in template_folders(project, game_id)]
-    components = project.components / game_id
-    try:
-        for folder in (*folders, components):
-            for path in _all_files(folder):
-                if folder != components or path.suffix != CODE_SUFFIX:
-                    digest.update(f"{path.relative_to(folder).as_posix()}\0{file_digest(path)}".encode())
-    except OSError as error:
-        raise SpecError(
-            os_problem(error, project.location(Path(error.filename or components)), "cannot be read")
-        ) from error
-    return digest.hexdigest()
-
-
-def _all_files(folder: Path) -> Iterator[Path]:
-    """Yield all files in a folder, sorted. Links to folders are followed, each folder once."""
-    seen: set[Path] = set()
-    for parent, folders, names in os.walk(folder, followlinks=True):
-        real = Path(parent).resolve()
-        if real in seen:
-            folders.clear()
-            continue
-        seen.add(real)
-        folders.sort()
-        yield from (path for name in sorted(names) if (path := Path(parent, name)).is_file())
-
-
 SPEC_FILE = "game.toml"
 CONFIG_FILE = "pnp.toml"
 SHARED = "_shared"
@@ -244,8 +210,42 @@ def resolve_inside(folder: Path, reference: str, root: Path) -> Path | None:
     return path if Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root)) else None
 
 
-FOLDER: Final = "fonts"
-ENDINGS: Final = frozenset({".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"})
+CODE_SUFFIX: Final = ".py"
+"""Suffix of code, which is hashed along with its imports; any other file in the folder may be a table."""
+
+
+def files_hash(project: Project, game_id: str) -> str:
+    """Return a hash of a game's spec, memos, templates and pictures. Raise SpecError if a file cannot be read."""
+    digest = hashlib.sha256(game_id.encode())
+    folders = [folder for _, folder in template_folders(project, game_id)]
+    components = project.components / game_id
+    try:
+        for folder in (*folders, components):
+            for path in _all_files(folder):
+                if folder != components or path.suffix != CODE_SUFFIX:
+                    digest.update(f"{path.relative_to(folder).as_posix()}\0{file_digest(path)}".encode())
+    except OSError as error:
+        raise SpecError(
+            os_problem(error, project.location(Path(error.filename or components)), "cannot be read")
+        ) from error
+    return digest.hexdigest()
+
+
+def _all_files(folder: Path) -> Iterator[Path]:
+    """Yield all files in a folder, sorted. Links to folders are followed, each folder once."""
+    seen: set[Path] = set()
+    for parent, folders, names in os.walk(folder, followlinks=True):
+        real = Path(parent).resolve()
+        if real in seen:
+            folders.clear()
+            continue
+        seen.add(real)
+        folders.sort()
+        yield from (path for name in sorted(names) if (path := Path(parent, name)).is_file())
+
+
+FONT_FOLDER: Final = "fonts"
+FONT_SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"})
 MOST_FILES: Final = 500
 _PACKAGE: Final = re.compile(r"[A-Za-z][\w-]*")
 
@@ -255,11 +255,13 @@ def font_files(project: Project) -> list[Path]:
 
     Raise SpecError if a folder or package listed in pnp.toml does not exist.
     """
-    files = [path for path in _files(project.root / FOLDER) if _is_inside(path, project.root)]
+    files = [path for path in _font_files_in(project.root / FONT_FOLDER) if _is_inside(path, project.root)]
     for place in project.fonts:
-        files += _files(_font_folder(place, project))
+        files += _font_files_in(_font_folder(place, project))
     if len(files) > MOST_FILES:
-        raise SpecError(Problem(Location(FOLDER), f"has {len(files)} font files, more than {MOST_FILES}", code="E0105"))
+        raise SpecError(
+            Problem(Location(FONT_FOLDER), f"has {len(files)} font files, more than {MOST_FILES}", code="E0105")
+        )
     return list(dict.fromkeys(files))
 
 
@@ -301,12 +303,12 @@ def _font_folder(place: str, project: Project) -> Path:
     raise SpecError(Problem(Location(CONFIG_FILE) / "fonts", message, hint, code="E0101"))
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def _font_files_in(folder: Path) -> Iterator[Path]:
     for parent, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
             path = Path(parent, name)
-            if path.suffix.lower() in ENDINGS and path.is_file():
+            if path.suffix.lower() in FONT_SUFFIXES and path.is_file():
                 yield path
 
 

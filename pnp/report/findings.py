@@ -55,10 +55,10 @@ def count_with_noun(what: str, count: int, lang: Lang) -> str:
     return WORDS[lang][f"{what}-1" if count == 1 else f"{what}-n"].format(count=with_thousands(count, lang))
 
 
-def ordinal_seat(number_: int, lang: Lang) -> str:
+def ordinal_seat(number: int, lang: Lang) -> str:
     """Return an ordinal for the turn order, given a number from 0."""
-    said = WORDS[lang].get(f"place-{number_ + 1}", WORDS[lang]["place-n"])
-    return said.format(place=number_ + 1)
+    said = WORDS[lang].get(f"place-{number + 1}", WORDS[lang]["place-n"])
+    return said.format(place=number + 1)
 
 
 def group_name(key: str, lang: Lang) -> str:
@@ -149,11 +149,11 @@ class Findings:
         if seat.marked:
             key = "first-ahead" if seat.share > fair else "first-behind"
         text = self.words[key].format(fair=percent(fair, self.lang), **self._shares(seat))
-        off = [(number_, other) for number_, other in enumerate(self.seats) if number_ and other.marked]
+        off = [(number, other) for number, other in enumerate(self.seats) if number and other.marked]
         if off and not seat.marked:
-            number_, other = max(off, key=lambda each: abs(each[1].share - fair))
+            number, other = max(off, key=lambda each: abs(each[1].share - fair))
             side = "place-ahead" if other.share > fair else "place-behind"
-            text += " " + self.words[side].format(place=ordinal_seat(number_, self.lang), **self._shares(other))
+            text += " " + self.words[side].format(place=ordinal_seat(number, self.lang), **self._shares(other))
         return text
 
     def _shares(self, rate: WinRate) -> dict[str, str]:

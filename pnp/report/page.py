@@ -42,28 +42,6 @@ from pnp.text.typography import typeset
 from pnp.words import format_number
 from pnp.worker.progress import Progress, silent
 
-
-def subset(path: Path, text: str) -> bytes:
-    """Return the font as TrueType, reduced to the characters of a text."""
-    return _with_characters(path, "".join(sorted(set(text))))
-
-
-@lru_cache(maxsize=16)
-def _with_characters(path: Path, characters: str) -> bytes:
-    """Return a font with only these characters; cached, because the reports of a sweep share most of them."""
-    subsetter: Any = import_module("fontTools.subset")
-    options = subsetter.Options(recalc_timestamp=False, notdef_outline=True)
-    options.drop_tables += ["FFTM"]  # a time stamp
-    font = subsetter.load_font(str(path), options)
-    work = subsetter.Subsetter(options)
-    work.populate(text=characters)
-    work.subset(font)
-    content = io.BytesIO()
-    subsetter.save_font(font, content, options)
-    font.close()
-    return content.getvalue()
-
-
 MOST_EFFECTS: Final = 30
 """Maximum number of rows in the chart of effects on winning."""
 TWO_COLUMNS_FROM: Final = 14
@@ -382,6 +360,27 @@ def _fonts(text: str, title: str) -> list[FontData]:
         FontData(family, weight, base64.b64encode(subset(font.path, letters)).decode())
         for family, weight, font, letters in wanted
     ]
+
+
+def subset(path: Path, text: str) -> bytes:
+    """Return the font as TrueType, reduced to the characters of a text."""
+    return _with_characters(path, "".join(sorted(set(text))))
+
+
+@lru_cache(maxsize=16)
+def _with_characters(path: Path, characters: str) -> bytes:
+    """Return a font with only these characters; cached, because the reports of a sweep share most of them."""
+    subsetter: Any = import_module("fontTools.subset")
+    options = subsetter.Options(recalc_timestamp=False, notdef_outline=True)
+    options.drop_tables += ["FFTM"]  # a time stamp
+    font = subsetter.load_font(str(path), options)
+    work = subsetter.Subsetter(options)
+    work.populate(text=characters)
+    work.subset(font)
+    content = io.BytesIO()
+    subsetter.save_font(font, content, options)
+    font.close()
+    return content.getvalue()
 
 
 def write_report(

@@ -72,9 +72,9 @@ def compare_runs(first: tuple[Folder, Summary], second: tuple[Folder, Summary]) 
     if one.setup.game != other.setup.game:
         message = f"is a run of {other.setup.game}, but {one.path} is a run of {one.setup.game}"
         raise PnpError(Problem(Location(str(other.path)), message, "compare two runs of the same game", code="E1006"))
-    found_ = list(_measures(before, after, lead=one.setup.rules.scoring().role is None))
-    kept = holm({str(at): measure.p_value for at, measure in enumerate(found_)}, ALPHA)
-    return [replace(measure, marked=str(at) in kept) for at, measure in enumerate(found_)]
+    measures = list(_measures(before, after, lead=one.setup.rules.scoring().role is None))
+    kept = holm({str(at): measure.p_value for at, measure in enumerate(measures)}, ALPHA)
+    return [replace(measure, marked=str(at) in kept) for at, measure in enumerate(measures)]
 
 
 def _measures(before: Summary, after: Summary, *, lead: bool) -> Iterator[Measure]:

@@ -37,33 +37,6 @@ from pnp.store.files import (
     write_atomically,
 )
 
-
-class LockTaken(Exception):  # noqa: N818 (nothing went wrong)
-    """Raised when another process holds the lock."""
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold the lock on a file; raise Taken immediately if another process has it. The file is never removed."""
-    with path.open("ab") as file:
-        try:
-            _take(file.fileno())
-        except (BlockingIOError, PermissionError):  # raised on Linux and on Windows
-            raise LockTaken from None
-        yield
-
-
-def _take(handle: int) -> None:
-    """Acquire the lock with the system's own call; raise OSError if it is taken."""
-    try:
-        fcntl: Any = import_module("fcntl")
-    except ImportError:  # Windows locks the first byte of a file, even if the file is empty
-        windows: Any = import_module("msvcrt")
-        windows.locking(handle, windows.LK_NBLCK, 1)
-    else:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
 FORMAT: Final = 1
 RUN: Final = "run.json"
 SPEC: Final = "spec.json"
@@ -319,3 +292,29 @@ def write_errors(path: Path) -> Iterator[None]:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         hint = "finished games are kept: free some space, then continue with --resume" if full else ""
         raise PnpError(os_problem(error, Location(str(path)), "cannot be written", hint)) from error
+
+
+class LockTaken(Exception):  # noqa: N818 (nothing went wrong)
+    """Raised when another process holds the lock."""
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock on a file; raise LockTaken immediately if another process has it. The file is never removed."""
+    with path.open("ab") as file:
+        try:
+            _take(file.fileno())
+        except (BlockingIOError, PermissionError):  # raised on Linux and on Windows
+            raise LockTaken from None
+        yield
+
+
+def _take(handle: int) -> None:
+    """Acquire the lock with the system's own call; raise OSError if it is taken."""
+    try:
+        fcntl: Any = import_module("fcntl")
+    except ImportError:  # Windows locks the first byte of a file, even if the file is empty
+        windows: Any = import_module("msvcrt")
+        windows.locking(handle, windows.LK_NBLCK, 1)
+    else:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -355,7 +355,7 @@ class PicturePdf(PictureSource):
 
 PICTURE_TEMPLATE: Final = "picture.svg.j2"
 """Default template of a picture deck."""
-NAME: Final = "name"
+NAME_COLUMN: Final = "name"
 
 
 def read_pictures(
@@ -389,8 +389,10 @@ def picture_designs(
     rows: list[Row] = []
     for number, card in enumerate(cards, 1):
         made = card.name if strict and named else make_id(card.name, deck, number, taken)
-        rows.append((card.where, {ID: made, COUNT: card.times, NAME: " ".join(card.name.replace("_", " ").split())}))
-    columns = {NAME: Column(default="")} if named else {}
+        rows.append(
+            (card.where, {ID: made, COUNT: card.times, NAME_COLUMN: " ".join(card.name.replace("_", " ").split())})
+        )
+    columns = {NAME_COLUMN: Column(default="")} if named else {}
     before = len(problems)
     designs = read_designs(rows, columns, (), problems)
     if len(problems) > before:

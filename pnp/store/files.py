@@ -21,13 +21,6 @@ from platformdirs import user_config_path
 
 from pnp.errors import UnreadableFileError
 
-
-def settings_file() -> Path:
-    """Return the path of the settings file, which is in PNP_CONFIG_DIR if that is set."""
-    chosen = os.environ.get("PNP_CONFIG_DIR")
-    return (Path(chosen) if chosen else user_config_path("pnp", appauthor=False)) / "settings.json"
-
-
 LARGEST_SETTINGS: Final = 1_000_000
 """Maximum size of a file written by hand or saved for a user (specs, settings, memos), in bytes."""
 LARGEST_RUN: Final = 64_000_000
@@ -124,3 +117,9 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def settings_file() -> Path:
+    """Return the path of the settings file, which is in PNP_CONFIG_DIR if that is set."""
+    chosen = os.environ.get("PNP_CONFIG_DIR")
+    return (Path(chosen) if chosen else user_config_path("pnp", appauthor=False)) / "settings.json"
