@@ -334,7 +334,7 @@ def _os_code(error: OSError) -> str:
 def quote_value(value: object) -> str:
     """Return the value as text in quotes, truncated if it is long.
 
-    >>> print(quoted("x"), quoted(12))
+    >>> print(quote_value("x"), quote_value(12))
     "x" "12"
     """
     shown = _as_text(value)
@@ -345,7 +345,7 @@ def quote_value(value: object) -> str:
 def did_you_mean(names: Iterable[str], found: str) -> str:
     """Return a hint that lists the known names and suggests the one that was probably meant.
 
-    >>> known(["front", "back"], "frnt")
+    >>> did_you_mean(["front", "back"], "frnt")
     'did you mean "front"? known: front, back'
     """
     names = list(names)

@@ -48,7 +48,7 @@ Lang.FR, Lang.EN = Lang("fr"), Lang("en")
 def nearest_language(lang: str, among: Iterable[str]) -> str:
     """Return the best match for a language: itself, a wider one (fr for fr-CA), English, or the first available.
 
-    >>> nearest("fr-CA", ["en", "fr"])
+    >>> nearest_language("fr-CA", ["en", "fr"])
     'fr'
     """
     there = list(among)

@@ -211,7 +211,7 @@ Align = Literal["left", "center", "right"]
 
 
 class Canvas:
-    """A white canvas with its origin in the upper left corner; use it within `own_settings`."""
+    """A white canvas with its origin in the upper left corner; use it within `matplotlib_defaults`."""
 
     def __init__(self, width: float, height: float) -> None:
         self.figure = Figure(figsize=(width, height), dpi=DPI, facecolor=WHITE)

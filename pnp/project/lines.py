@@ -32,7 +32,7 @@ def find_key_line(key: str, text: str) -> int:
 
     0 if neither is in the text.
 
-    >>> line_of("decks.cards.size", 'title = "Low Tide"\n[decks.cards]\nsize = "poker"')
+    >>> find_key_line("decks.cards.size", 'title = "Low Tide"\n[decks.cards]\nsize = "poker"')
     3
     """
     return _key_lines(text).get(nearest_key(key, text), 0)

@@ -91,7 +91,7 @@ LARGEST_COUNT: Final = 10**60
 def units_per_win(players: int) -> int:
     """Return the number of units in a win with this many players.
 
-    >>> units(4)
+    >>> units_per_win(4)
     12
     """
     return lcm(*range(1, players + 1))

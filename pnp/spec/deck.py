@@ -30,14 +30,14 @@ class Piece:
 
     @property
     def face_id(self) -> str:
-        """Name of its faces, as returned by `drawing_of`."""
+        """Name of its faces, as returned by `face_id`."""
         return face_id(self.id, self.look)
 
 
 def face_id(design: str, look: int) -> str:
     """Return the name of the faces of a look: the design's id, followed by # and the look for all but the first.
 
-    >>> drawing_of("fox", 1), drawing_of("fox", 3)
+    >>> face_id("fox", 1), face_id("fox", 3)
     ('fox', 'fox#3')
     """
     return design if look == 1 else f"{design}#{look}"

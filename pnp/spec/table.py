@@ -244,7 +244,7 @@ _TIMES: Final = re.compile(r"[x×]?\s*([0-9]{1,6})\s*[x×]?", re.IGNORECASE)
 def slugify(text: str, joint: str = "_") -> str:
     """Return a text as lowercase ASCII letters and digits, with `joint` for everything else.
 
-    >>> plain_name("Card Name")
+    >>> slugify("Card Name")
     'card_name'
     """
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

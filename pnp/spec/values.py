@@ -34,7 +34,7 @@ COLOUR_EXAMPLE: Final = "a colour like #fbf3df, #fff or gold"
 def parse_colour(text: str) -> str | None:
     """Return a colour with six digits; None if it is invalid or transparent.
 
-    >>> read_colour("gold")
+    >>> parse_colour("gold")
     '#ffd700'
     """
     if HEX_COLOUR.fullmatch(text):

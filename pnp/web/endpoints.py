@@ -82,7 +82,7 @@ class OutdatedError(PnpError):
 
 
 def not_found(what: str, name: str) -> NotFoundError:
-    """Return the error for something that does not exist: `missing("game", "winsto")`."""
+    """Return the error for something that does not exist: `not_found("game", "winsto")`."""
     return NotFoundError(Problem(Location(), f"there is no {what} {quote_value(name)}", code="E1405"))
 
 

@@ -4,7 +4,7 @@
 length, and for every other dog on the table the risk that an opponent completes it against the player's own chances.
 `outlook` is for a search, which has dealt every card: in turn order, each player takes the dogs they can complete. Its
 weights are those that best predicted the winners of 4000 games between greedy bots. Before that, the search plays a
-short rollout with a fast policy (`hurry`), which shows who will profit from the cards on the table.
+short rollout with a fast policy (`rollout_action`), which shows who will profit from the cards on the table.
 """
 
 from __future__ import annotations
