@@ -312,9 +312,9 @@ DEFAULT_CONFIG: Final = Config()
 
 def config_option(key: str, about: OptionSpec | None = None, **more: Any) -> Any:
     """Return a field of an options class that overrides a key of pnp.toml; its help is that of the key by default."""
-    said = about or CONFIG_KEYS[key].option
-    assert said is not None, key  # noqa: S101
-    return option(None, said, key=key, **more)
+    spec = about or CONFIG_KEYS[key].option
+    assert spec is not None, key  # noqa: S101
+    return option(None, spec, key=key, **more)
 
 
 def resolve_config(
@@ -325,12 +325,12 @@ def resolve_config(
     Languages in pnp.toml that the game does not have are ignored. A printer's unprintable margins take precedence over
     pnp.toml, which may come from someone else. The game's `cut` key takes precedence over the default.
     """
-    said = read_config(project)
+    config = read_config(project)
     asked = {} if options is None else overrides(options)
     values: dict[str, Any] = {
         key: CONFIG_KEYS[key].given(value) for key, (value, _) in asked.items() if key != "languages"
     }
-    origins = {**said.origins, **{key: flag for key, (_, flag) in asked.items()}}
+    origins = {**config.origins, **{key: flag for key, (_, flag) in asked.items()}}
     if printer is not None:
         values["printer"] = printer
         if printer.margin is not None and "margin" not in asked:
@@ -338,10 +338,10 @@ def resolve_config(
     if game_id is not None and "cut" not in origins and (own := _game_cut(project, game_id)) is not None:
         values["cut"], origins["cut"] = own, GAME
     lang = asked["languages"][0] if "languages" in asked else None
-    values["languages"] = _languages_of_print(project, game_id, lang, said.languages)
+    values["languages"] = _languages_of_print(project, game_id, lang, config.languages)
     if game_id is not None and "languages" not in origins:
         origins["languages"] = "the game's first"
-    return replace(said, **values, origins=origins)
+    return replace(config, **values, origins=origins)
 
 
 def _game_cut(project: Project, game_id: str) -> Cutting | None:
@@ -355,22 +355,22 @@ def _game_cut(project: Project, game_id: str) -> Cutting | None:
 
 
 def _languages_of_print(
-    project: Project, game_id: str | None, asked: str | None, said: tuple[Lang, ...]
+    project: Project, game_id: str | None, asked: str | None, chosen: tuple[Lang, ...]
 ) -> tuple[Lang, ...]:
     """Return the languages to print a game in; without a game, the language of a sheet for all games."""
     if asked is not None:
         return (parse_language(asked),) if game_id is None else choose_languages(project, game_id, asked)
     if game_id is None:
-        return said[:1] or next((languages_of(project, each)[:1] for each in project.games()), (Lang.EN,))
+        return chosen[:1] or next((languages_of(project, each)[:1] for each in project.games()), (Lang.EN,))
     there = languages_of(project, game_id)
-    if not said:
+    if not chosen:
         return there[:1]
     bases = {lang.base for lang in there}
-    langs = tuple(dict.fromkeys(pick_language(lang, there, game_id) for lang in said if lang.base in bases))
+    langs = tuple(dict.fromkeys(pick_language(lang, there, game_id) for lang in chosen if lang.base in bases))
     if not langs:
         hint = f"{game_id} is available in {', '.join(there)}"
         message = f"must include a language of {game_id}"
-        raise SpecError(Problem(WHERE / "languages", message, hint, found=", ".join(said), code="E1206"))
+        raise SpecError(Problem(WHERE / "languages", message, hint, found=", ".join(chosen), code="E1206"))
     return langs
 
 

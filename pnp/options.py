@@ -78,8 +78,8 @@ class OptionSpec(NamedTuple):
 
 def option_metadata(help_or_option: str | OptionSpec, **more: Any) -> dict[str, OptionSpec]:
     """Return the metadata of a field, from a help text or from another option with changes."""
-    said = OptionSpec(help_or_option) if isinstance(help_or_option, str) else help_or_option
-    return {_ABOUT: said._replace(**more)}
+    spec = OptionSpec(help_or_option) if isinstance(help_or_option, str) else help_or_option
+    return {_ABOUT: spec._replace(**more)}
 
 
 def option(default: object, help_or_option: str | OptionSpec, **more: Any) -> Any:

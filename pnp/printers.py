@@ -36,10 +36,10 @@ class Printer:
     def backs(self) -> str:
         """Correction of the back pages as text; empty without one."""
         x, y = self.offset
-        said = [f"moved by {x:g},{y:g} mm"] if self.offset != (0, 0) else []
-        said += [f"turned by {self.turn:g}°"] if self.turn else []
-        said += [f"scaled to {100 * self.scale:g}%"] if self.scale != 1 else []
-        return ", ".join(said)
+        parts = [f"moved by {x:g},{y:g} mm"] if self.offset != (0, 0) else []
+        parts += [f"turned by {self.turn:g}°"] if self.turn else []
+        parts += [f"scaled to {100 * self.scale:g}%"] if self.scale != 1 else []
+        return ", ".join(parts)
 
 
 def saved_printers() -> dict[str, Printer]:
@@ -47,8 +47,8 @@ def saved_printers() -> dict[str, Printer]:
     path = settings_file()
     hint = "delete it, then save again with pnp calibrate --save X,Y"
     try:
-        said = read_json(read_file(path, LARGEST_SETTINGS))
-        printers = {DEFAULT_PRINTER: {"offset": said["offset"]}} if "offset" in said else said["printers"]
+        saved = read_json(read_file(path, LARGEST_SETTINGS))
+        printers = {DEFAULT_PRINTER: {"offset": saved["offset"]}} if "offset" in saved else saved["printers"]
         return {check_printer_name(name): _printer(about) for name, about in printers.items()}
     except FileNotFoundError:
         return {}

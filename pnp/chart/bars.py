@@ -71,14 +71,14 @@ class ValueBars(LabelledRows):
         labels = self.labels(width)
         most = max(self.most, 1e-9, *(length for _, length, _ in self.rows))
         left = x + labels.width + BAR_GAP
-        room = x + width - left - max(width_of(said, LABEL, bold=True) for _, _, said in self.rows) - 0.08
+        room = x + width - left - max(width_of(label, LABEL, bold=True) for _, _, label in self.rows) - 0.08
         canvas.line([left, left], [top, top + sum(labels.heights())], colour=QUIET)
-        for row, ((_, length, said), height) in enumerate(zip(self.rows, labels.heights(), strict=True)):
+        for row, ((_, length, label), height) in enumerate(zip(self.rows, labels.heights(), strict=True)):
             labels.draw(canvas, row, x, top)
             middle = top + height / 2
             canvas.box(left, middle - 0.06, room * length / most, 0.12)
             end, colour = left + room * length / most + 0.06, TEXT if length else INK
-            canvas.text(end, centred_baseline(middle, LABEL), said, LABEL, bold=length > 0, colour=colour)
+            canvas.text(end, centred_baseline(middle, LABEL), label, LABEL, bold=length > 0, colour=colour)
             top += height
 
 
@@ -135,7 +135,7 @@ class ShareHistogram:
     heading: Heading
     counts: Mapping[int, int]
     mean: float
-    mean_said: str
+    mean_label: str
     scale: Callable[[float], str]
     """Formats a share of the vertical axis."""
 
@@ -172,10 +172,10 @@ class ShareHistogram:
         # white below it, to be visible on dark bars
         canvas.line([place, place], [top + 0.08, bottom], colour=WHITE, weight=2.6)
         canvas.line([place, place], [top + 0.08, bottom], colour=TEXT, weight=1.1, dashes=(4, 2))
-        wide = width_of(self.mean_said, SMALL)
+        wide = width_of(self.mean_label, SMALL)
         start = place + 0.05 if place + wide + 0.1 < right else place - wide - 0.05
         canvas.box(start - 0.02, top, wide + 0.04, 0.13, WHITE)
-        canvas.text(start, top + 0.1, self.mean_said, SMALL, colour=TEXT)
+        canvas.text(start, top + 0.1, self.mean_label, SMALL, colour=TEXT)
 
 
 def integer_bins(counts: Mapping[int, int]) -> Bins:

@@ -186,7 +186,7 @@ class IntervalRow:
     value: float
     low: float
     high: float
-    said: str
+    text: str
     """Text at the end of the row."""
     full: bool = True
     """Whether the dot is filled rather than hollow."""
@@ -216,7 +216,7 @@ class Whiskers(LabelledRows):
         top = self.heading.draw(canvas, x, y, width)
         labels = self.labels(width)
         left = x + labels.width + BAR_GAP
-        right = x + width - max(width_of(mark.said, LABEL, bold=True) for mark in self.marks) - BAR_GAP
+        right = x + width - max(width_of(mark.text, LABEL, bold=True) for mark in self.marks) - BAR_GAP
         bottom = top + sum(labels.heights())
         least = min(self.expected, *(mark.low for mark in self.marks))
         most = max(self.expected, *(mark.high for mark in self.marks))
@@ -238,7 +238,7 @@ class Whiskers(LabelledRows):
             fill = colour if mark.full else WHITE
             canvas.line([at(mark.value)], [middle], colour=colour, mark="o", marked=[0], fill=fill)
             canvas.text(
-                x + width, centred_baseline(middle, LABEL), mark.said, LABEL, bold=mark.full, align="right",
+                x + width, centred_baseline(middle, LABEL), mark.text, LABEL, bold=mark.full, align="right",
                 colour=TEXT if mark.full else QUIET,
             )  # fmt: skip
             top += height

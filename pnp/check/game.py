@@ -186,8 +186,8 @@ def _differences(deals: list[Deal], wanted: Counter[str]) -> list[Difference]:
 
 def _one_line(error: Exception) -> str:
     """Return the message of an error on one line."""
-    said = " ".join(str(error).split())
-    return said if said and not isinstance(error, LookupError) else f"{type(error).__name__}: {said}"
+    text = " ".join(str(error).split())
+    return text if text and not isinstance(error, LookupError) else f"{type(error).__name__}: {text}"
 
 
 def drawings_with_losses(project: Project, game_id: str) -> list[str]:

@@ -252,8 +252,8 @@ def _spec_texts(project: Project, game: Game, lang: Lang) -> Iterator[tuple[str,
     yield from ((deck.title[lang], spec / "decks" / deck.name / "title" / lang) for deck in game.decks.values())
     yield from ((item.name[lang], spec / "box" / number / "name" / lang) for number, item in enumerate(game.box, 1))
     for name in ("design", "publisher", "notes", "art", "text", "licence"):
-        if (said := getattr(game.credits, name)) is not None:
-            yield said[lang], spec / "credits" / name / lang
+        if (credit := getattr(game.credits, name)) is not None:
+            yield credit[lang], spec / "credits" / name / lang
 
 
 def _template(project: Project, game: Game, read: FaceText) -> Location:

@@ -196,8 +196,8 @@ def stage_progress(label: str, lang: Lang) -> Stages:
 
     def open_stage(name: str) -> AbstractContextManager[Progress]:
         number, _, stage = name.rpartition(" ")  # a sweep puts the number of the run before the stage
-        said = "" if stage == "games" else WORDS[lang][stage]
-        return progress(" ".join(filter(None, (label, number, said))), unit="" if said else "g")
+        stage_name = "" if stage == "games" else WORDS[lang][stage]
+        return progress(" ".join(filter(None, (label, number, stage_name))), unit="" if stage_name else "g")
 
     return open_stage
 

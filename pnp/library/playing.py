@@ -121,8 +121,8 @@ def resume_simulation(options: ResumeOptions) -> FinishedRun:
         message = f"must stay {quote_value(before.game)}"
         raise SpecError(Problem(Location(str(path)) / "game", message, found=quote_value(game), code="E1004"))
     rules = find_game(before.game, start=options.start, allow_code=options.allow_code)
-    said = options.options or options.preset
-    chosen = choose_options(rules, options.preset, options.options) if said else dict(before.options)
+    changed = options.options or options.preset
+    chosen = choose_options(rules, options.preset, options.options) if changed else dict(before.options)
     players = before.players if options.players is None else options.players
     bots = ",".join(before.bots) if options.bots is None else options.bots
     setup = make_setup(rules, players, bots, chosen, before.seed if options.seed is None else options.seed)

@@ -189,11 +189,11 @@ def explain_error(error: BaseException) -> Problem | None:
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _FINDER.owns(frame.filename)]
     if not frames:
         return None
-    said = f"{type(error).__name__}: {error}".removesuffix(": ")
+    message = f"{type(error).__name__}: {error}".removesuffix(": ")
     hint = ""
     if isinstance(error, ModuleNotFoundError) and error.name and _FINDER.has(error.name):
         hint = f"import a module of the same folder with a dot: from .{error.name} import …"
-    return Problem(Location(frames[-1].filename, line=frames[-1].lineno or 1), said, hint, code="E1302")
+    return Problem(Location(frames[-1].filename, line=frames[-1].lineno or 1), message, hint, code="E1302")
 
 
 def _read(project: Project, folder: Path, module: str) -> str:

@@ -151,17 +151,17 @@ def read_toml(path: Path, where: Location, largest: int = LARGEST_SETTINGS) -> d
     except UnicodeDecodeError:
         raise SpecError(Problem(where, "is not UTF-8 text", "save the file as UTF-8", code="E0106")) from None
     except (ValueError, RecursionError) as error:
-        said = describe_error(error)
+        reason = describe_error(error)
         raise SpecError(
-            Problem(where.at(line=_line_of(said, text)), f"is not valid TOML: {said}", code="E0201")
+            Problem(where.at(line=_line_of(reason, text)), f"is not valid TOML: {reason}", code="E0201")
         ) from None
     except OSError as error:
         raise SpecError(os_problem(error, where, "cannot be read")) from None
 
 
-def _line_of(said: str, text: str) -> int:
+def _line_of(reason: str, text: str) -> int:
     """Return the line in tomllib's message, or 0; before Python 3.14 it has no attribute for that."""
-    found = re.search(r"\(at (?:line ([0-9]{1,9}), column [0-9]+|end of document)\)", said)
+    found = re.search(r"\(at (?:line ([0-9]{1,9}), column [0-9]+|end of document)\)", reason)
     return 0 if found is None else int(found[1] or text.count("\n") + 1)
 
 

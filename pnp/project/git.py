@@ -89,11 +89,11 @@ def extract_commit(root: Path, commit: str, parts: list[str], folder: Path) -> N
     """Write the files below `parts` of a commit into an empty folder. Links are skipped."""
     blobs = _blobs(_git(root, "ls-tree", "-r", "-z", commit, "--", *parts))
     wanted = "".join(f"{blob.hash}\n" for blob in blobs).encode()
-    sizes = _git(root, "cat-file", "--batch-check=%(objectsize)", said=wanted).split()
+    sizes = _git(root, "cat-file", "--batch-check=%(objectsize)", stdin=wanted).split()
     if sum(int(size) for size in sizes if size.isdigit()) > LARGEST:
         message = f"that version is larger than {LARGEST // 1_000_000} MB"
         raise PnpError(Problem(option_location(OPTION), message, code="E0105"))
-    content = _git(root, "cat-file", "--batch", said=wanted)
+    content = _git(root, "cat-file", "--batch", stdin=wanted)
     place = 0
     for blob in blobs:
         head, _, _ = content[place : place + 200].partition(b"\n")
@@ -120,13 +120,13 @@ def _blobs(listed: bytes) -> list[Blob]:
     return blobs
 
 
-def _git(root: Path, *words: str, said: bytes = b"", check: bool = True) -> bytes:
+def _git(root: Path, *words: str, stdin: bytes = b"", check: bool = True) -> bytes:
     """Run git in a folder and return its output. If it fails, raise PnpError, or return nothing without `check`."""
     quiet = os.environ | {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "LC_ALL": "C"}
     try:
         ran = subprocess.run(  # noqa: S603
             ["git", "-C", str(root), *_SAFE_OPTIONS, *words],  # noqa: S607 (the user's git)
-            input=said, capture_output=True, timeout=SECONDS, env=quiet, check=False,
+            input=stdin, capture_output=True, timeout=SECONDS, env=quiet, check=False,
         )  # fmt: skip
     except FileNotFoundError:
         hint = "install git, or give a PDF that pnp built earlier"

@@ -130,9 +130,12 @@ def _problem_of(error: Exception, url: str, where: Location) -> Problem:
         return Problem(where, message, "try again", code="E1304")
     host = urlsplit(url).hostname
     if isinstance(reason, OSError):
-        said, hint = reason.strerror or str(reason), "check the address and the connection"
-        return Problem(where, f"the server {host} cannot be reached", hint, found=said, code="E1304")
+        reported, hint = reason.strerror or str(reason), "check the address and the connection"
+        return Problem(where, f"the server {host} cannot be reached", hint, found=reported, code="E1304")
     if isinstance(error, HTTPException | zlib.error):
-        message, said = f"the server {host} sent an invalid response", quote_value(f"{type(error).__name__}: {error}")
-        return Problem(where, message, "try again", found=said, code="E1304")
+        message, reported = (
+            f"the server {host} sent an invalid response",
+            quote_value(f"{type(error).__name__}: {error}"),
+        )
+        return Problem(where, message, "try again", found=reported, code="E1304")
     return Problem(where, "cannot be fetched", found=quote_value(f"{url}: {error}"), code="E0311")

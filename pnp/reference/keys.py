@@ -323,9 +323,9 @@ def _takes(form: dict[str, Any]) -> str:
     if form["type"] == "object" and "properties" not in form and isinstance(form.get("additionalProperties"), dict):
         inner = form["additionalProperties"]
         return "tables of keys, by name" if "properties" in inner else f"values by name; each is {_takes(inner)}"
-    said = _NAMES[form["type"]]
+    name = _NAMES[form["type"]]
     least, most = form.get("minimum"), form.get("maximum")
-    return said if least is None else f"{said} from {least:g} to {most:g}"
+    return name if least is None else f"{name} from {least:g} to {most:g}"
 
 
 def _toml(value: object) -> str:

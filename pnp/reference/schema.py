@@ -96,8 +96,8 @@ def game_schema() -> Schema:
         "items": {"type": "object"},
     }
     pictures = deck["properties"].pop("pictures")
-    said = pictures.pop("description")
-    deck["properties"]["pictures"] = {"description": said, "anyOf": [{"type": "string"}, pictures]}
+    description = pictures.pop("description")
+    deck["properties"]["pictures"] = {"description": description, "anyOf": [{"type": "string"}, pictures]}
     deck["oneOf"] = [{"required": each} for each in (["table", "front"], ["rows", "front"], ["pictures"])]
     return schema
 

@@ -57,8 +57,8 @@ def count_with_noun(what: str, count: int, lang: Lang) -> str:
 
 def ordinal_seat(number: int, lang: Lang) -> str:
     """Return an ordinal for the turn order, given a number from 0."""
-    said = WORDS[lang].get(f"place-{number + 1}", WORDS[lang]["place-n"])
-    return said.format(place=number + 1)
+    phrase = WORDS[lang].get(f"place-{number + 1}", WORDS[lang]["place-n"])
+    return phrase.format(place=number + 1)
 
 
 def group_name(key: str, lang: Lang) -> str:
@@ -132,7 +132,7 @@ class Findings:
 
     def sentences(self) -> list[str]:
         """Return the summary: who wins, how long games take, how they end, what is unused, sample size."""
-        said = [
+        sentences = [
             self.first_seat_sentence(),
             self.role(),
             self.length(),
@@ -140,7 +140,7 @@ class Findings:
             self.unused_sentence(),
             self.sample_sentence(),
         ]
-        return [sentence for sentence in said if sentence]
+        return [sentence for sentence in sentences if sentence]
 
     def first_seat_sentence(self) -> str:
         """Say whether going first is an advantage, and which other seat stands out."""
@@ -187,12 +187,12 @@ class Findings:
         """Say how long games take."""
         turns = self.summary.turns
         low, high = turns.quantile(0.25), turns.quantile(0.75)
-        said = {
+        values = {
             "turns": format_number(turns.mean, self.lang, 1), "low": str(low), "high": str(high),
             "decisions": format_number(self.summary.decisions.mean, self.lang, 0),
         }  # fmt: skip
         key = "length-one" if turns.total == 1 else "length" if low != high else "length-same"
-        return self.words[key].format(**said)
+        return self.words[key].format(**values)
 
     def end(self) -> str:
         """Say how games end, and which endings never occur."""
@@ -225,9 +225,9 @@ class Findings:
         """Say what these bots never, or hardly ever, use; empty if nothing is counted."""
         if not self.things:
             return ""
-        said = {"all": str(len(self.things)), "count": str(len(self.unused)), "names": self._names(self.unused)}
+        values = {"all": str(len(self.things)), "count": str(len(self.unused)), "names": self._names(self.unused)}
         key = "all-used" if not self.unused else "never-one" if len(self.unused) == 1 else "never"
-        text = self.words[key].format(bots=self.bot_names, **said)
+        text = self.words[key].format(bots=self.bot_names, **values)
         return text + (" " + self.words["rare"].format(names=self._names(self.rare)) if self.rare else "")
 
     def _names(self, keys: Sequence[str]) -> str:
@@ -305,11 +305,11 @@ def describe_setup_changes(changes: Sequence[Change], lang: Lang) -> str:
 def comparison_caveats(runs: Mapping[str, Summary], lang: Lang) -> list[str]:
     """Return caveats about comparing these runs (by name): different numbers of players, or few games."""
     words = WORDS[lang]
-    said = [words["compare-players"]] if len({summary.players for summary in runs.values()}) > 1 else []
+    caveats = [words["compare-players"]] if len({summary.players for summary in runs.values()}) > 1 else []
     for run, summary in runs.items():
         if summary.games < FEW_GAMES:
-            said.append(words["compare-small"].format(run=run, games=count_with_noun("game", summary.games, lang)))
-    return said
+            caveats.append(words["compare-small"].format(run=run, games=count_with_noun("game", summary.games, lang)))
+    return caveats
 
 
 class Comparison:
@@ -321,9 +321,11 @@ class Comparison:
         self.endings: dict[str, str] = {}
         self.title = Translated(setups[0].rules.scoring().title)[lang]
         for setup in reversed(setups):
-            self.names |= {key: typographic_name(Translated(said)[lang]) for key, said in setup.rules.things().items()}
+            self.names |= {
+                key: typographic_name(Translated(names)[lang]) for key, names in setup.rules.things().items()
+            }
             self.endings |= {
-                key: typographic_name(Translated(said)[lang]) for key, said in setup.rules.endings().items()
+                key: typographic_name(Translated(names)[lang]) for key, names in setup.rules.endings().items()
             }
 
     def sentences(self) -> list[str]:
@@ -332,11 +334,11 @@ class Comparison:
         marked = sorted(found, key=lambda each: (each.what is What.USAGE, each.p_value))
         if not marked:
             return [self.words["compare-nothing"].format(count=len(self.measures))]
-        said = [self.sentence(each) for each in marked[:MAX_SENTENCES]]
+        sentences = [self.sentence(each) for each in marked[:MAX_SENTENCES]]
         if len(marked) > MAX_SENTENCES:
-            said.append(self.words["compare-more"].format(count=len(marked) - MAX_SENTENCES))
+            sentences.append(self.words["compare-more"].format(count=len(marked) - MAX_SENTENCES))
         noise = len(self.measures) - len(marked)
-        return [*said, self.words["compare-noise"].format(count=noise)]
+        return [*sentences, self.words["compare-noise"].format(count=noise)]
 
     def sentence(self, measure: Measure) -> str:
         """Return one change as a sentence."""

@@ -104,8 +104,8 @@ def _bots(findings: Findings) -> Panel | None:
 def _distribution(findings: Findings, title: str, found: Distribution) -> Panel | None:
     if not found.counts:
         return None
-    said = findings.words["mean"].format(mean=format_number(found.mean, findings.lang, 1))
-    return ShareHistogram(Heading(title), found.counts, found.mean, said, lambda share: percent(share, findings.lang))
+    mean = findings.words["mean"].format(mean=format_number(found.mean, findings.lang, 1))
+    return ShareHistogram(Heading(title), found.counts, found.mean, mean, lambda share: percent(share, findings.lang))
 
 
 def _endings(findings: Findings) -> Panel:
@@ -113,8 +113,8 @@ def _endings(findings: Findings) -> Panel:
     found = {**dict.fromkeys(findings.endings, 0), **summary.endings}
     rows = []
     for key, count in sorted(found.items(), key=lambda each: -each[1]):
-        said = percent(count / summary.games, lang) if count else findings.words["never-mark"]
-        rows.append((findings.endings.get(key, key), count / summary.games, said))
+        share = percent(count / summary.games, lang) if count else findings.words["never-mark"]
+        rows.append((findings.endings.get(key, key), count / summary.games, share))
     return ValueBars(Heading(findings.words["endings-title"]), tuple(rows))
 
 
@@ -126,8 +126,8 @@ def _usage(findings: Findings, key: str) -> list[Panel]:
         if each.partition(":")[0] == key:
             uses = summary.tally.things.get(each)
             mean = uses.uses / summary.games if uses else 0.0
-            said = fixed(mean, lang, 2) if mean >= 0.005 else "< " + fixed(0.01, lang, 2)
-            rows.append((name, mean, said if mean else findings.words["never-mark"]))
+            text = fixed(mean, lang, 2) if mean >= 0.005 else "< " + fixed(0.01, lang, 2)
+            rows.append((name, mean, text if mean else findings.words["never-mark"]))
     rows.sort(key=lambda row: -row[1])
     size = ceil(len(rows) / 2) if len(rows) >= TWO_COLUMNS_FROM else len(rows)
     parts = [tuple(rows[start : start + size]) for start in range(0, len(rows), size)]
@@ -231,11 +231,11 @@ def _subtitle(findings: Findings) -> str:
     setup, words = findings.setup, findings.words
     several = len(set(setup.bots)) > 1
     bots = ", ".join(setup.bots) if several else setup.bots[0]
-    said = [words["setup"].format(players=setup.players, bots=bots, seed=setup.seed)]
-    said += [words["rotating"]] if several else []
+    parts = [words["setup"].format(players=setup.players, bots=bots, seed=setup.seed)]
+    parts += [words["rotating"]] if several else []
     changed = _changed_options(findings)
-    said += [words["options"].format(options=" ".join(changed))] if changed else []
-    return " · ".join(said)
+    parts += [words["options"].format(options=" ".join(changed))] if changed else []
+    return " · ".join(parts)
 
 
 def _changed_options(findings: Findings) -> list[str]:
@@ -332,11 +332,11 @@ def _usage_table(findings: Findings) -> NumberTable:
     rows = []
     for key, name in findings.things.items():
         uses, effect = summary.tally.things.get(key), findings.effects.get(key)
-        said = "–"
+        effect_text = "–"
         if effect is not None:
-            said = points(effect.difference, lang, sign=True) + (" *" if effect.marked else "")
+            effect_text = points(effect.difference, lang, sign=True) + (" *" if effect.marked else "")
         mean = fixed(uses.uses / summary.games, lang, 2) if uses else words["never-mark"]
-        rows.append((name, mean, percent(uses.games / summary.games, lang) if uses else percent(0, lang), said))
+        rows.append((name, mean, percent(uses.games / summary.games, lang) if uses else percent(0, lang), effect_text))
     return NumberTable([words[f"head-{key}"] for key in ("thing", "uses", "games", "effect")], rows)
 
 

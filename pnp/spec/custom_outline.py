@@ -81,8 +81,8 @@ def _read_outline(content: bytes, size: Size, where: Location) -> Outline:
         raise SpecError(_invalid(error, where.at(line=error.position[0]))) from None
     except _PARSE_ERRORS as error:
         raise SpecError(_invalid(error, where)) from None
-    said = svg.values
-    if not min(page) > 0 or ("viewBox" not in said and not {"width", "height"} <= set(said)):
+    attributes = svg.values
+    if not min(page) > 0 or ("viewBox" not in attributes and not {"width", "height"} <= set(attributes)):
         raise SpecError(Problem(where, "needs a viewBox", f'for example viewBox="0 0 {_pair(size)}"', code="E0509"))
     named = [shape for shape in shapes if shape.id == OUTLINE_ID]
     if not shapes:

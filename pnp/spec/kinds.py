@@ -174,10 +174,10 @@ class PieceKind(str):
             raise validation_error(
                 f"is a {self}, which needs a back", 'for example back = "fox-back.svg.j2"', code="E0205"
             )
-        for key, used, said in (("foot", deck.foot > 0, "a foot"), ("leaves", deck.leaves > 1, "leaves")):
+        for key, used, what in (("foot", deck.foot > 0, "a foot"), ("leaves", deck.leaves > 1, "leaves")):
             if used and key not in self.keys:
                 only = " or a ".join(kind for kind in KINDS.values() if key in kind.keys)
-                raise validation_error(f"has {said} but is not a {only}", f"delete the key {key}", code="E0205")
+                raise validation_error(f"has {what} but is not a {only}", f"delete the key {key}", code="E0205")
 
     def check_shape(self, deck: Deck) -> None:
         """Raise an error if the shape of a deck would fall apart where its pieces fold."""

@@ -334,8 +334,8 @@ class _SpecResolver:
             return parse_size(sizes.get(name, name), sizes)
         except PydanticCustomError as error:
             if name not in sizes:
-                said = error.context or {}
-                message, hint, code = str(said["message"]), str(said["hint"]), str(said["code"])
+                context = error.context or {}
+                message, hint, code = str(context["message"]), str(context["hint"]), str(context["code"])
                 self.problems.append(Problem(here, message, hint, found=quote_value(name), code=code))
             return Size(MIN_PIECE_SIZE, MIN_PIECE_SIZE)
 

@@ -64,7 +64,7 @@ class PictureSource:
         rim = 2 * self.pictures.bleed
         return Size(self.size.width + rim, self.size.height + rim)
 
-    def check_proportions(self, size: Size, said: str, where: Location, files: str = "") -> None:
+    def check_proportions(self, size: Size, description: str, where: Location, files: str = "") -> None:
         """Add a problem if a page or some files do not have the proportions of the piece, unless `fit` is set."""
         wanted = self.size_with_bleed
         ratio, right = size.width / size.height, wanted.width / wanted.height
@@ -76,7 +76,9 @@ class PictureSource:
             hint = f"it is sideways: rotate it, or set size = [{trim(self.size.height)}, {trim(self.size.width)}]"
         elif rim is not None:
             hint = f"if it includes a bleed of {rim:.1f} mm, set bleed = {rim:.1f}; otherwise {hint}"
-        message = f"must have the proportions of {wanted} (1 : {1 / right:.3f}), not {said} (1 : {1 / ratio:.3f})"
+        message = (
+            f"must have the proportions of {wanted} (1 : {1 / right:.3f}), not {description} (1 : {1 / ratio:.3f})"
+        )
         message = f"pictures {message}: {files}" if files else message
         self.problems.append(Problem(where, message, hint, code="E0512"))
 

@@ -29,7 +29,7 @@ from pnp.store.files import rounded_size
 
 QUOTE: Final = '"'
 LINE_ENDS: Final = ("\r\n", "\n", "\r")
-_BREAK: Final = re.compile(r"\r\n|\r|\n")
+LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
 
 
 class RawCell(NamedTuple):
@@ -55,7 +55,7 @@ class RawCell(NamedTuple):
     @property
     def value(self) -> str:
         """The value of the cell: its text without surrounding spaces, with LF as line break."""
-        return _BREAK.sub("\n", self.inner).strip()
+        return LINE_BREAK.sub("\n", self.inner).strip()
 
 
 def line_end(record: str) -> str:
@@ -65,7 +65,7 @@ def line_end(record: str) -> str:
 
 def line_breaks(text: str) -> list[str]:
     """Return the line breaks in a text, each as CRLF, CR or LF."""
-    return _BREAK.findall(text)
+    return LINE_BREAK.findall(text)
 
 
 def split_cells(record: str, delimiter: str) -> list[RawCell]:

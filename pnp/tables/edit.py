@@ -18,6 +18,7 @@ from pnp.spec.model import Model
 from pnp.spec.reader import LONE_SURROGATE, MOST_COLUMNS, normalize_newlines
 from pnp.spec.table import MAX_ID_LENGTH, first_control_character, slugify
 from pnp.tables.document import (
+    LINE_BREAK,
     SAVE_AS_UTF_8,
     CsvDialect,
     CsvDocument,
@@ -31,7 +32,6 @@ from pnp.tables.document import (
 
 _QUOTED: Final = re.compile(r'"((?:[^"]++|"")*+)"(?=[\t\r\n]|\Z)')
 _PLAIN: Final = re.compile(r"[^\t\r\n]*")
-_END: Final = re.compile(r"\r\n|\r|\n")
 
 
 def parse_clipboard(text: str) -> list[list[str]]:
@@ -48,7 +48,7 @@ def parse_clipboard(text: str) -> list[list[str]]:
         if text[at : at + 1] == "\t":
             at += 1
             continue
-        end = _END.match(text, at)
+        end = LINE_BREAK.match(text, at)
         if end is None or end.end() == len(text):
             return rows
         rows.append([])

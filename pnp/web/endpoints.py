@@ -125,10 +125,10 @@ async def _answer(work: Callable[[], Answer]) -> Response:
     except PnpError as error:
         return _error_response(error, 400)
     except Exception as error:  # keep the server running
-        said = escape_unsafe(f"{type(error).__name__}: {error}"[:300])
-        print(f"pnp serve: {said}", file=sys.stderr)  # noqa: T201 (the page may not show it)
+        described = escape_unsafe(f"{type(error).__name__}: {error}"[:300])
+        print(f"pnp serve: {described}", file=sys.stderr)  # noqa: T201 (the page may not show it)
         hint = "this is a bug in pnp, please report it"
-        problem = Problem(SERVER, "an internal error occurred", hint, found=said, code="E1404")
+        problem = Problem(SERVER, "an internal error occurred", hint, found=described, code="E1404")
         return _error_response(PnpError(problem), 500)
 
 

@@ -437,10 +437,10 @@ def _problems(listed: list[Any]) -> list[Problem]:
 
 def _crash(about: list[Any], step: DrawingStep) -> Exception:
     """Return the error for an unexpected exception in the worker."""
-    said, designers, trace = about
+    message, designers, trace = about
     if designers is not None:
         return RenderError(*_problems(designers))
-    error = _EndedError(step, Problem(step.where, f"drawing failed: {said}", "simplify the drawing", code="E1403"))
+    error = _EndedError(step, Problem(step.where, f"drawing failed: {message}", "simplify the drawing", code="E1403"))
     error.add_note(str(trace))
     return error
 

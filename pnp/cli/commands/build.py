@@ -178,8 +178,8 @@ def _shift_note(chosen: dict[GameRef, Config], options: BuildOptions) -> str:
 def _show_left_out(left_out: dict[str, list[str]]) -> None:
     """Print which decks have differing backs that are not printed."""
     for name, decks in left_out.items():
-        said = f"{name}: --sides fronts omits the backs of {', '.join(decks)}"
-        out.print(f"{said}; --sides fold prints them", soft_wrap=True)
+        message = f"{name}: --sides fronts omits the backs of {', '.join(decks)}"
+        out.print(f"{message}; --sides fold prints them", soft_wrap=True)
 
 
 def _show_changes(name: str, changes: Changes) -> None:

@@ -96,8 +96,8 @@ class _Session:
             else:
                 self.undo_stack.clear()
                 move = self.bots[player - 1].choose(self.state.observe(player), self.state.legal())
-                said = self.rules.describe(self.state, move, self.record.lang)
-                out.print(self.words["bot"].format(player=player + 1, move=said))
+                described = self.rules.describe(self.state, move, self.record.lang)
+                out.print(self.words["bot"].format(player=player + 1, move=described))
                 self._move(move)
         out.print(self.rules.show(self.state, 0, self.record.lang))
         winners = ", ".join(self.words["player"].format(player=p + 1) for p in self.state.winners())

@@ -66,11 +66,11 @@ def _summary(change: TableChange) -> str:
     if not change:
         return f"unchanged ({rows})"
     counts = [("added", change.added), ("removed", change.removed), ("changed", change.changed)]
-    said = [f"{len(found)} {word}" for word, found in counts if found]
+    parts = [f"{len(found)} {word}" for word, found in counts if found]
     for word, columns in (("new columns", change.new_columns), ("columns removed", change.gone_columns)):
-        said += [f"{word}: {', '.join(map(quote_value, columns[:MAX_ROWS]))}"] if columns else []
-    said += ["in another order"] if change.moved else []
-    return f"{rows}: {'; '.join(said)}"
+        parts += [f"{word}: {', '.join(map(quote_value, columns[:MAX_ROWS]))}"] if columns else []
+    parts += ["in another order"] if change.moved else []
+    return f"{rows}: {'; '.join(parts)}"
 
 
 def _list(sign: str, names: list[str]) -> None:

@@ -83,8 +83,8 @@ def _game(
             files = write_stats(
                 folder / game.id, spec, counts, answers, lang, report, FontSet.for_project(game.project)
             )
-        said = WORDS[lang]["wrote"].format(count=len(files), folder=folder / game.id)
-        (err if quiet else out).print(f"{said}: {', '.join(files)}", soft_wrap=True)
+        message = WORDS[lang]["wrote"].format(count=len(files), folder=folder / game.id)
+        (err if quiet else out).print(f"{message}: {', '.join(files)}", soft_wrap=True)
     return as_data(spec, counts, answers)
 
 

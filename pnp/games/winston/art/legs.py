@@ -109,7 +109,6 @@ STROLL = (Leg(24, 3, 0.6, True, 8), Leg(44, -3, 0, True), Leg(17, -3), Leg(40, 3
 TROT = (Leg(22, -3, 0, True), Leg(43, 0, 2, True, 12), Leg(18, 4, 2.4, False, 16), Leg(38, -3))
 PAIR = (Leg(33, 1, 0, True), Leg(27, -1))
 MARCH = (Leg(27, 0, 0, True), Leg(40, 0, 0, True), Leg(17, -2, 4.4, False, -8), Leg(45))
-WALKS = (STAND, STROLL, TROT, MARCH)
 
 
 def legs(brush: Brush, kind: str, limbs: tuple[Leg, ...]) -> None:
