@@ -1,4 +1,4 @@
-"""The box, the spec and the engine side by side, and everything else that is checked of a game."""
+"""Check a game: its box, spec and engine against each other, its composition rules, and its print quality."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app: its commands, loaded when they are asked for, and how errors end."""
+"""The app: its commands, each imported on first use, and how errors are reported."""
 
 from __future__ import annotations
 

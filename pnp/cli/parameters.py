@@ -1,4 +1,4 @@
-"""Options that commands share, the settings in force for a print, and the languages that were asked for."""
+"""Options that commands share, and how they choose settings, languages and progress bars."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ _noticed: set[str] = set()
 
 
 def language_for_game(game: str, asked: str | None) -> Lang:
-    """Return the language asked for, or the game's first language if that is None. Print a notice as `tell` does."""
+    """Return the language asked for, or the game's first language if that is None. See `notice_untranslated`."""
     return notice_untranslated(choose_language(*locate_games(game)[0], asked))
 
 

@@ -1,4 +1,4 @@
-"""What has changed since an earlier state of a game, given as the PDF of a build or as a version in git."""
+"""Changes to a game since an earlier version, given as the PDF of a build or as a git revision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game has: states that are played on, rules that make them, options, presets and scoring.
+"""Base classes of all games: states, the rules that make them, options, presets and scoring.
 
 An action is an int: the base of its family plus an argument; identical cards share one action. All chance is in the
 deal: a state is dealt from a seed and then played deterministically, so a seed and a list of moves fully record a game.

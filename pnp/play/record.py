@@ -168,7 +168,7 @@ def _format_seed(seed: str) -> str:
 
 
 def _read_seed(text: str, where: Location) -> str:
-    """Parse a seed written by `_written`."""
+    """Parse a seed written by `_format_seed`."""
     if text.startswith('"'):
         with suppress(ValueError):
             seed = json.loads(text)

@@ -1,4 +1,4 @@
-"""What a run shows and what changed between two runs, in plain sentences, with warnings."""
+"""Findings of a run, and differences between two runs, as plain sentences with caveats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a run: its charts, and one HTML file that needs nothing else."""
+"""The report of a run: its charts, and a self-contained HTML page."""
 
 from __future__ import annotations
 

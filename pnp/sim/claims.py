@@ -1,4 +1,4 @@
-"""What a report may claim of a run: effects on winning, and tests corrected together.
+"""Claims of a report: effects on winning, and significance tests corrected for their number.
 
 The players of one game are not independent: if one wins, the others do not. So the sampling unit is the game, and the
 standard error of a difference is clustered by game (delta method). The significance test is a score test: it uses the

@@ -1,4 +1,4 @@
-"""What a worker does: play some games of a run, observe them, and stop cleanly on Ctrl-C.
+"""The work of a worker: play some games of a run, observe them, and stop cleanly on Ctrl-C.
 
 This runs for every move of millions of games, so a move only appends to lists; counting happens at the end.
 """

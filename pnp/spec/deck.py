@@ -1,4 +1,4 @@
-"""From a spec to the physical pieces, each with an id and a copy number; and the box's list compared with them."""
+"""Physical pieces of a game, each with an id and a copy number, and the box list compared with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values a spec is made of: names, colours, sizes, texts and cells, and what pydantic reports when one is wrong.
+"""Types of the values in a spec: names, colours, sizes, texts and cells, with their validation errors.
 
 Where manufacturers disagree, a name means the metric size: a poker card is 63 × 88, as at MakePlayingCards and in
 trading card games. The size in inches that American shops cut has a separate name such as poker-us; sizes that exist

@@ -1,1 +1,1 @@
-"""What pnp keeps on disk: files read and written, the cache, and hashes of files and code."""
+"""Storage: reading and writing files, the cache, and hashes of files and code."""

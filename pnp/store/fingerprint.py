@@ -1,4 +1,4 @@
-"""Hashes of files and of code, as fine as what they guard: what has not changed is not made again.
+"""Hashes of files and of code, by which cached results are found again while nothing has changed.
 
 A file counts as unchanged if its size and times are the same, as in git and make. The hash of a file that has only
 just changed is not stored, because the file may change again within the same tick of the clock.

@@ -1,4 +1,4 @@
-"""A table being edited: shown, changed, undone, and saved to its file unless somebody else changed it."""
+"""A table being edited: shown, changed, undone, and saved unless its file has changed meanwhile."""
 
 from __future__ import annotations
 

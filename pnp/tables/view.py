@@ -1,4 +1,4 @@
-"""Tables as a page shows them: where they come from, their columns, rows and problems, as plain data."""
+"""Tables as plain data for pages: sources, columns, rows and problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs: work that takes longer than an answer may, and the events that report it to open pages.
+"""Background jobs, and the events that report them to open pages.
 
 A job whose result a page shows is stopped when no page needs it any more. A pinned job, such as a simulation, runs
 until it is done or stopped.
@@ -44,7 +44,7 @@ class Listener:
 
 
 class EventStreams:
-    """Event streams of all open pages. `tell` may be called from any thread."""
+    """Event streams of all open pages. `send` may be called from any thread."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -279,7 +279,7 @@ def play(order: RunOrder, *, begun: Callable[[str], None], progress: Callable[[s
 
 
 def _stages(send: Callable[[str, int, int], None]) -> Callable[[str], contextlib.AbstractContextManager[Progress]]:
-    """Return a stage function for runs that passes progress on to `tell`, but not too often."""
+    """Return a stage function for runs that passes progress on to `send`, but not too often."""
     sent_at = 0.0
 
     @contextlib.contextmanager
