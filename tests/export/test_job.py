@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -33,7 +34,12 @@ def _fresh() -> Iterator[None]:
 
 
 def processes() -> set[int]:
-    return {each.pid for each in psutil.Process().children() if "pnp.worker" in " ".join(each.cmdline())}
+    found = set()
+    for each in psutil.Process().children():
+        with suppress(psutil.Error):  # it may just have ended
+            if "pnp.worker" in " ".join(each.cmdline()):
+                found.add(each.pid)
+    return found
 
 
 def test_parts_come_in_their_order_and_count_their_faces() -> None:

@@ -104,6 +104,16 @@ def test_whole_games_arrive_as_they_are(name: str) -> None:
     assert found.decks.keys() == game.decks.keys()
 
 
+def test_a_model_knows_which_fields_were_given(lowtide: Game) -> None:
+    """A box does not print the default range of players where the spec does not give one."""
+    silent = lowtide.model_construct(_fields_set={"id", "title"}, **dict(lowtide))
+    for game, given in ((lowtide, lowtide.model_fields_set), (silent, {"id", "title"})):
+        arrived = decode(Game, encode(Game, game))
+        assert arrived.model_fields_set == given
+        assert arrived.player_range == game.player_range
+    assert silent.player_range == ""
+
+
 def test_what_is_used_in_several_places_is_sent_once(project: Project) -> None:
     game = load_game(project, "lowtide")
     deck = game.decks["shells"]
