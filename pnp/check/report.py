@@ -249,7 +249,7 @@ class LineData(TypedDict):
     """Whether all of these agree."""
 
 
-class SetupData(TypedDict):
+class CheckedSetup(TypedDict):
     """A set-up."""
 
     players: int
@@ -271,7 +271,7 @@ class DifferenceData(TypedDict):
     """Actual number."""
     kind: str
     """`spec`: differs from the spec; `spare`: more pieces go back to the box than exist."""
-    setups: list[SetupData]
+    setups: list[CheckedSetup]
     """Affected set-ups."""
 
 
@@ -280,7 +280,7 @@ class FailureData(TypedDict):
 
     message: str
     """Why a set-up failed."""
-    setups: list[SetupData]
+    setups: list[CheckedSetup]
     """Set-ups that failed; empty if all did."""
 
 
@@ -295,7 +295,7 @@ class DealtLineData(TypedDict):
     """Number of its pieces that stay in the box."""
 
 
-class DealData(SetupData):
+class DealData(CheckedSetup):
     """A set-up, and the pieces that the engine then has."""
 
     in_play: int
@@ -470,7 +470,7 @@ def _census(census: Census, lines: tuple[CheckedLine, ...]) -> EngineData:
     }  # fmt: skip
 
 
-def _setup(setup: TableSetup) -> SetupData:
+def _setup(setup: TableSetup) -> CheckedSetup:
     return {"players": setup.players, "preset": setup.preset, "options": setup.options}
 
 

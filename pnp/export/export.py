@@ -134,7 +134,7 @@ def _exported(job: ExportJob, folder: Path) -> Exported:
     )  # fmt: skip
 
 
-class ListedFile(TypedDict):
+class ManifestFile(TypedDict):
     """A file of an export."""
 
     name: str
@@ -164,7 +164,7 @@ class Manifest(TypedDict):
     """Export target."""
     lang: str
     """Language."""
-    files: list[ListedFile]
+    files: list[ManifestFile]
     pieces: Mapping[str, int]
     """Number of copies of each row."""
     not_made: list[ListedNotMade]

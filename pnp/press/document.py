@@ -75,7 +75,7 @@ class PaperPages(TypedDict):
     """These pages, as entered in a print dialog."""
 
 
-class PageData(TypedDict):
+class PlacementsPage(TypedDict):
     """A page of the PDF."""
 
     page: int
@@ -132,7 +132,7 @@ class _PlacementKeys(DocumentFormat):
     sheets: Annotated[int, PrintFacts]
     faces: Annotated[int, PrintFacts]
     papers: list[PaperPages]
-    pages: list[PageData]
+    pages: list[PlacementsPage]
     placements: list[PlacementData]
     least_sheets: Annotated[int, PrintFacts]
     coverage: Annotated[float, PrintFacts]
