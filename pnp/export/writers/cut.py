@@ -203,23 +203,23 @@ GUIDE: Final = "how-to-cut.txt"
 LONGEST_NAME: Final = 60
 LENGTHS: Final = ("inset", "arm", "stroke", "square", "clear")
 OPTIONS: Final = (
-    ExportOption("paper", "the paper in the printer: a4, letter, WxH; else the project's"),
+    ExportOption("paper", "paper size: a4, letter or WxH (default: the project's)"),
     ExportOption(
         "sides", "how backs are printed", OptionKind.CHOICE, Sides.DUPLEX_LONG,
         (Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FRONTS),
     ),
-    ExportOption("marks", "registration marks", OptionKind.CHOICE, MarkPattern.THREE, tuple(MarkPattern)),
-    ExportOption("inset", "from the paper's edges to the marks, in mm", OptionKind.NUMBER, 10, most=90),
-    ExportOption("arm", "the length of the marks' lines, in mm", OptionKind.NUMBER, 20, least=2, most=60),
-    ExportOption("stroke", "their width, in mm", OptionKind.NUMBER, 0.3, least=0.05, most=3),
-    ExportOption("square", "the side of the square mark, in mm", OptionKind.NUMBER, 5, least=2, most=20),
-    ExportOption("clear", "kept free round each mark, in mm", OptionKind.NUMBER, 20, most=80),
-    ExportOption("gap", "between pieces, in mm", OptionKind.NUMBER, 3, least=0.5, most=50),
-    ExportOption("area", "the most that can be cut of a sheet: WxH, or a4=WxH, letter=WxH"),
-    ExportOption("templates", f"lay cards as {SOURCE} does where it has a template", OptionKind.FLAG, True),
-    ExportOption("corner", "round sharp corners by that radius, in mm", OptionKind.NUMBER, most=30),
-    ExportOption("box", "the game's box, too", OptionKind.FLAG, True),
-    ExportOption("picture-dpi", "fronts also as pictures, at that many dpi", OptionKind.NUMBER, 0, most=1200),
+    ExportOption("marks", "pattern of registration marks", OptionKind.CHOICE, MarkPattern.THREE, tuple(MarkPattern)),
+    ExportOption("inset", "distance of the marks from the paper's edges, in mm", OptionKind.NUMBER, 10, most=90),
+    ExportOption("arm", "length of the marks' lines, in mm", OptionKind.NUMBER, 20, least=2, most=60),
+    ExportOption("stroke", "line width of the marks, in mm", OptionKind.NUMBER, 0.3, least=0.05, most=3),
+    ExportOption("square", "side of the square mark, in mm", OptionKind.NUMBER, 5, least=2, most=20),
+    ExportOption("clear", "space kept free around each mark, in mm", OptionKind.NUMBER, 20, most=80),
+    ExportOption("gap", "gap between pieces, in mm", OptionKind.NUMBER, 3, least=0.5, most=50),
+    ExportOption("area", "maximum cutting area: WxH, or a4=WxH, letter=WxH"),
+    ExportOption("templates", f"use {SOURCE}'s layouts where they fit", OptionKind.FLAG, True),
+    ExportOption("corner", "radius for rounding sharp corners, in mm", OptionKind.NUMBER, most=30),
+    ExportOption("box", "include the game's box", OptionKind.FLAG, True),
+    ExportOption("picture-dpi", "also write fronts as pictures, in dpi; 0 for none", OptionKind.NUMBER, 0, most=1200),
 )  # fmt: skip
 
 
