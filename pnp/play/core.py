@@ -29,7 +29,12 @@ MANY: Final = Translated({Lang.FR: "points", Lang.EN: "points"})
 
 @dataclass(frozen=True)
 class Scoring:
-    """What a game's scores are called; by default points that everyone collects."""
+    """What a game's scores are called; by default points that everyone collects.
+
+    >>> from pnp.play import words
+    >>> Scoring(one=words("pomme", "apple"), many=words("pommes", "apples")).many[Lang.EN]
+    'apples'
+    """
 
     title: Translations = field(default_factory=lambda: TITLE)
     """Heading."""
@@ -58,7 +63,12 @@ Observation = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Option:
-    """A rule option, as named in the rulings."""
+    """A rule option, as named in the rulings.
+
+    >>> from pnp.play import words
+    >>> Option(("no", "yes"), words("jouer sans pioche", "play without a deck")).choices[0]
+    'no'
+    """
 
     choices: tuple[str, ...]
     """Allowed values; the first is the default."""
@@ -125,7 +135,18 @@ class PartsFactory(Protocol):
 
 
 class Rules(ABC):
-    """The rules of a game, for the deck described by a spec."""
+    """The rules of a game, for the deck described by a spec.
+
+    >>> import pnp
+    >>> rules = pnp.find_game("koko")
+    >>> state = rules.new(players=2, seed=1)
+    >>> [rules.describe(state, action, Lang.EN) for action in state.legal()]
+    ['end the turn', 'draw a tile', 'jump over a hedge into zone b']
+    >>> rules.parse(state, "draw a tile", Lang.EN)
+    1
+    >>> rules.decode(state.encode()).encode() == state.encode()
+    True
+    """
 
     options: ClassVar[Mapping[str, Option]] = {}
     presets: ClassVar[Mapping[str, Options]] = {}
@@ -143,11 +164,21 @@ class Rules(ABC):
 
     @classmethod
     def defaults(cls) -> dict[str, str]:
-        """Return the default value of every option."""
+        """Return the default value of every option.
+
+        >>> import pnp
+        >>> pnp.find_game("koko").defaults()
+        {'extension': 'no', 'match_sides': 'no', 'stall_guard': 'yes'}
+        """
         return {name: option.choices[0] for name, option in cls.options.items()}
 
     def new(self, players: int, seed: Seed = 0, options: Options | None = None) -> State:
-        """Deal a new game; raise SpecError if the number of players or an option is invalid."""
+        """Deal a new game; raise SpecError if the number of players or an option is invalid.
+
+        >>> import pnp
+        >>> pnp.find_game("winston").new(players=3, seed="rainy evening", options={"face_up": "yes"}).scores()
+        [0, 0, 0]
+        """
         where, (fewest, most) = Location(game=self.id), self.spec.players
         problems = []
         if not fewest <= players <= most:
@@ -189,7 +220,12 @@ class Rules(ABC):
         return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()[:16]
 
     def facts(self) -> Mapping[str, int]:
-        """Return the numbers used by the rules, by name, for texts that quote them."""
+        """Return the numbers used by the rules, by name, for texts that quote them.
+
+        >>> import pnp
+        >>> pnp.find_game("koko").facts()["rounds"]
+        2
+        """
         return {}
 
     def scoring(self) -> Scoring:
@@ -258,7 +294,15 @@ class Rules(ABC):
 
 
 class State(ABC):
-    """A position: mutable and cheap to clone (ints in flat lists; constant data is shared)."""
+    """A position: mutable and cheap to clone (ints in flat lists; constant data is shared).
+
+    >>> import pnp
+    >>> state = pnp.find_game("koko").new(players=2, seed=1)
+    >>> while state.current() != OVER:
+    ...     state.apply(state.legal()[-1])
+    >>> state.winners() in ([0], [1], [0, 1])
+    True
+    """
 
     __slots__ = ()
 
@@ -279,7 +323,15 @@ class State(ABC):
 
     @abstractmethod
     def clone(self) -> State:
-        """Return an independent copy."""
+        """Return an independent copy.
+
+        >>> import pnp
+        >>> state = pnp.find_game("koko").new(players=2, seed=1)
+        >>> tried = state.clone()
+        >>> tried.apply(tried.legal()[-1])
+        >>> tried.encode() == state.encode()
+        False
+        """
 
     @abstractmethod
     def scores(self) -> list[int]:
@@ -294,10 +346,21 @@ class State(ABC):
 
     @abstractmethod
     def observe(self, player: int) -> Observation:
-        """Return what this player may know, including everything revealed earlier."""
+        """Return what this player may know, including everything revealed earlier.
+
+        >>> import pnp
+        >>> seen = pnp.find_game("winston").new(players=2, seed=1).observe(0)
+        >>> seen.held, seen.deck
+        ((5, 5), 56)
+        """
 
     def encode(self) -> str:
-        """Return the complete position as text, readable by `Rules.decode`."""
+        """Return the complete position as text, readable by `Rules.decode`.
+
+        >>> import pnp
+        >>> pnp.find_game("koko").new(players=2, seed=1).encode()[:33]
+        'options= round=1 turn=koko points'
+        """
         return self.rules.notation.encode(self)
 
     @abstractmethod
@@ -317,7 +380,13 @@ class State(ABC):
         return "" if self.current() != OVER else self.rules.usage.ending(self)
 
     def determinize(self, player: int, rng: Random) -> State:
-        """Return a random position that this player cannot tell apart from this one."""
+        """Return a random position that this player cannot tell apart from this one.
+
+        >>> import pnp
+        >>> state = pnp.find_game("winston").new(players=2, seed=1)
+        >>> state.determinize(0, Random(7)).observe(0) == state.observe(0)
+        True
+        """
         return self.rules.imagine(self.observe(player), rng)
 
 
@@ -352,7 +421,13 @@ def shuffled(cards: Iterable[int], rng: Random) -> list[int]:
 
 
 def illegal(state: State, action: object, hint: str = "") -> IllegalMove:
-    """Return the error for a move that is not legal in this position; it includes the position."""
+    """Return the error for a move that is not legal in this position; it includes the position.
+
+    A game raises it in `State.apply`:
+
+        if action not in self.legal():
+            raise illegal(self, action)
+    """
     player = state.current()
     reason = "cannot be played: the game is over" if player == OVER else f"is not a legal move for player {player + 1}"
     where = Location(game=state.rules.id, detail=state.encode())

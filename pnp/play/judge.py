@@ -15,7 +15,16 @@ WIN_BONUS: Final = 1000.0
 
 
 class Judge(ABC):
-    """An evaluator for the positions of one game: higher is better, and only differences between players matter."""
+    """An evaluator for the positions of one game: higher is better, and only differences between players matter.
+
+    A game defines `scale` and `value`:
+
+        class SnapJudge(Judge):
+            scale = 3.0
+
+            def value(self, state, player):
+                return state.scores()[player] + 0.5 * len(state.hands[player])
+    """
 
     scale: ClassVar[float]
     """Lead in value at which a win is e times as likely as a loss."""

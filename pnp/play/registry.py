@@ -57,7 +57,12 @@ DEFAULTS: Final = {
 
 @dataclass(frozen=True)
 class GameModule:
-    """A game's rules, drawings and other parts; every part is optional and has a default."""
+    """A game's rules, drawings and other parts; every part is optional and has a default.
+
+    A designer's `rules.py` ends with one:
+
+        GAME = GameModule(rules=SnapRules, judge=SnapJudge)
+    """
 
     rules: type[Rules] | Lazy | None = None
     """None for a game that can be printed but not played."""

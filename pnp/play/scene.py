@@ -53,7 +53,12 @@ class LineAt:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything shown in a figure."""
+    """Everything shown in a figure.
+
+    >>> scene = Scene((PieceAt("owl", 0, 0, turn=90), TextAt("+3", 40, 0)), {"points": 3})
+    >>> scene.facts["points"]
+    3
+    """
 
     items: tuple[PieceAt | TextAt | LineAt, ...]
     facts: Mapping[str, int] = field(default_factory=dict)

@@ -77,7 +77,11 @@ class Names(Enum):
 
 @dataclass(frozen=True)
 class Family:
-    """A family of actions: a base plus an argument."""
+    """A family of actions: a base plus an argument.
+
+    >>> Family("play", words("jouer : {}", "play: {}"), Names.CARD).says[Lang.EN].format("Owl")
+    'play: Owl'
+    """
 
     name: str
     """Its key in reports."""
@@ -101,7 +105,20 @@ class DeclaredField:
 
 
 class SimpleRules(Rules):
-    """Rules for states that declare their fields."""
+    """Rules for states that declare their fields.
+
+    A game defines `state`, `families` and `deal`:
+
+        class SnapRules(SimpleRules):
+            state = SnapState
+            families = {0: Family("play", words("jouer : {}", "play: {}"), Names.CARD)}
+
+            def deal(self, players, rng, options):
+                pile = self.pile("cards")
+                rng.shuffle(pile)
+                hands = [[pile.pop() for _ in range(5)] for _ in range(players)]
+                return SnapState(pile, hands, [], rules=self, players=players, options=options)
+    """
 
     state: ClassVar[type[SimpleState]]
     """Class of its positions."""
@@ -121,21 +138,24 @@ class SimpleRules(Rules):
         """The designs in play, by number."""
 
     def pile(self, deck: str) -> list[int]:
-        """Return the cards of a deck by number, repeated as often as they are printed."""
+        """Return the cards of a deck by number, repeated as often as they are printed: `rules.pile("cards")`."""
         numbers = {design.id: number for number, design in enumerate(self.cards)}
         return [numbers[design.id] for design in self.spec.decks[deck].designs for _ in range(design.count)]
 
     def value(self, card: int, column: str) -> Any:
-        """Return the value of a card's column."""
+        """Return the value of a card's column: `rules.value(card, "cost")`."""
         return self.cards[card].fields[column]
 
     def name(self, card: int, lang: Lang) -> str:
-        """Return a card's name: its `name` column, or its id."""
+        """Return a card's name, from its `name` column, or its id: `rules.name(card, Lang.EN)`."""
         design = self.cards[card]
         return str(design.field("name", lang)) if "name" in design.fields else design.id
 
     def family(self, action: int) -> tuple[Family | None, int]:
-        """Return the family and argument of an action; the family is None if the action belongs to none."""
+        """Return the family and argument of an action; the family is None if the action belongs to none.
+
+        With a family at 100, `rules.family(103)` returns that family and 3.
+        """
         base = max((each for each in self.families if each <= action), default=None)
         return (None, action) if base is None else (self.families[base], action - base)
 
@@ -162,7 +182,19 @@ class SimpleRules(Rules):
 
 @dataclass(kw_only=True)
 class SimpleState(State):
-    """A position; a game's state is a dataclass that derives from this and adds its fields."""
+    """A position; a game's state is a dataclass that derives from this and adds its fields.
+
+    It also defines `current`, `legal`, `apply` and `scores`.
+
+    >>> @dataclass
+    ... class SnapState(SimpleState):
+    ...     pile: Hidden
+    ...     hands: Hands
+    ...     table: list[Card]
+    ...     turn: Seat = 0
+    >>> [field.name for field in declared_fields(SnapState)]
+    ['pile', 'hands', 'table', 'turn']
+    """
 
     rules: SimpleRules
     players: int

@@ -20,6 +20,10 @@ def words(*texts: str, **others: str) -> Translations:
     """Return a text in several languages: one text for all, two for French and English, or others by tag (`de="Zug"`).
 
     A missing language falls back to the nearest one, or to English.
+
+    >>> move = words("jouer : {}", "play: {}")
+    >>> move[Lang.FR].format("Hibou"), move[Lang.EN].format("Owl")
+    ('jouer : Hibou', 'play: Owl')
     """
     by_tag = dict(zip((Lang.FR, Lang.EN), texts if len(texts) == 2 else texts * 2, strict=True) if texts else ())
     return Translated(by_tag | {Lang(tag.replace("_", "-")): text for tag, text in others.items()})
@@ -37,7 +41,16 @@ def with_note(name: Translations, note: Translations) -> Translations:
 
 
 class Usage(Generic[S]):
-    """What is counted for a game; by default only that it ended."""
+    """What is counted for a game; by default only that it ended.
+
+    A game names its endings, and says which one was reached:
+
+        class SnapUsage(Usage):
+            endings = {"empty": words("la pioche est vide", "the deck is empty")}
+
+            def ending(self, state):
+                return "empty"
+    """
 
     endings: ClassVar[Mapping[str, Translations]] = {"over": words("fin de la partie", "the game is over")}
     """Names of the possible endings, by key."""
@@ -54,7 +67,7 @@ class Usage(Generic[S]):
         return self.endings
 
     def uses(self, state: S, action: int) -> Iterable[str]:
-        """Return the keys used by a legal action that has not been played yet."""
+        """Return the keys used by a legal action before it is played, such as `("action:play", "card:owl")`."""
         return ()
 
     def left(self, state: S) -> Iterable[tuple[int, str]]:

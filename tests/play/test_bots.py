@@ -77,7 +77,7 @@ def test_the_last_name_fills_the_seats_and_each_has_its_own_stream() -> None:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", playable_games())
 def test_what_is_not_seen_does_not_change_what_a_search_chooses(name: str) -> None:
-    """The unseen is dealt anew: by the same stream, the bot thinks and chooses the same."""
+    """Hidden cards are dealt again from the same stream, so the bot makes the same choice."""
     rules = rules_of(name)
     looked = 0
     for state in positions(name, 2, EVERY[name]):

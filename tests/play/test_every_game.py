@@ -22,7 +22,7 @@ from tests.loading import load_rules
 GAMES = 22
 """By each of the about ninety set-ups: two thousand games in all."""
 RECOUNTED = 13
-"""Every so many steps the points are counted afresh from the written position."""
+"""Number of steps after which points are counted again from the position's text."""
 LONGEST = 20_000
 """No game has so many decisions."""
 
@@ -123,7 +123,7 @@ def check_copies(rules: Rules, state: State, legal: list[int]) -> None:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "players", "options"), setups(), ids=title)
 def test_imagined_positions_look_the_same(name: str, players: int, options: Options) -> None:
-    """What a player cannot see may be dealt anew: his observation, his moves and his bot's choice stay the same."""
+    """Dealing hidden cards again changes neither the player's observation, nor their moves, nor their bot's choice."""
     rules = rules_of(name)
     rng = Random(f"{name}{players}")
     state = rules.new(players, 5, options)
@@ -150,7 +150,7 @@ def test_imagined_positions_look_the_same(name: str, players: int, options: Opti
 
 @pytest.mark.parametrize("name", playable_games())
 def test_something_is_hidden(name: str) -> None:
-    """Dealing anew really changes what is not seen."""
+    """Dealing hidden cards again does change them."""
     rules = rules_of(name)
     state = rules.new(rules.spec.players[0], 3)
     assert len({state.determinize(0, Random(seed)).encode() for seed in range(5)}) > 1

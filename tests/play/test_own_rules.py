@@ -347,7 +347,7 @@ def test_drawings_in_python_need_permission_too(run: Run, folder: Path) -> None:
     assert code == 0, err
     pdf = next(folder.glob("output/lowtide/*.pdf"))
     code, out, err = run("audit", pdf)
-    assert code == 1, "to draw the faces afresh takes permission as well"
+    assert code == 1, "drawing the faces again needs permission as well"
     assert "needs your permission to run" in out + err
     assert run("audit", "--allow-code", pdf)[0] == 0
     before = pdf.read_bytes()

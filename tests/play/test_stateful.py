@@ -24,7 +24,7 @@ from tests.play.test_every_game import rules_of
 
 
 class Table(RuleBasedStateMachine):
-    """One game, by two copies that are always told the same."""
+    """One game, played on two copies with the same actions."""
 
     name = ""
 

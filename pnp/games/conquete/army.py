@@ -35,8 +35,9 @@ class Faces:
         """Cells that count wherever the card is."""
         rim = np.array(rules.rim).T
         self.steps, self.inside = rim[0], rim[1]
+        """Offsets to the eight cells beside a card, and the cell of the card that each of them touches."""
         self.further = rim[2:]
-        """The last of three arrays: offsets to the cells beside a card, its cells that they touch, other neighbours."""
+        """Offsets to the other neighbours of those eight cells."""
         self.touching = np.array([np.flatnonzero(self.inside == cell) for cell in range(4)]).T
         """Which two of the eight cells beside a card each of its cells touches."""
         self.cells = np.array([0, 1, rules.wide, rules.wide + 1])

@@ -74,7 +74,7 @@ class ConqueteNotation(Notation[ConqueteState]):
         ),
         Must(
             lambda state: not state.blind if state.hand == NONE else state.seat != OVER,
-            "must have a card in hand only on a turn, and a blind one only in hand",
+            "must have a card in hand only during a turn, and a blind card only in hand",
         ),
         Must(
             lambda state: not state.capped or max(state.health) <= HEALTH,
@@ -82,11 +82,11 @@ class ConqueteNotation(Notation[ConqueteState]):
         ),
         Must(
             lambda state: all(health <= OUT for player, health in enumerate(state.health) if player not in state.queue),
-            f"must have everybody with more than {OUT} health in the queue",
+            f"must have every player with more than {OUT} health in the queue",
         ),
         Must(
             lambda state: len({state.health[player] > OUT for player in state.queue}) == 1,
-            f"must have a queue of players with more than {OUT} health, or of those who fell together",
+            f"must have a queue of players who all have more than {OUT} health or all fell together",
         ),
         Must(_ended, "must end when too few players or cards are left, and not before"),
         Must(_in_turn, "must have one card placed by each player in each round, in turn"),
@@ -118,9 +118,9 @@ class ConqueteNotation(Notation[ConqueteState]):
         if sorted(colours) != list(range(len(self.rules.emblems))):
             raise ValueError("each colour must appear once")
         if len(values["health"]) != players:
-            raise ValueError(f"each of {players} players needs a health")
+            raise ValueError(f"each of {players} players needs a health value")
         if turn not in (OVER, *queue):
-            raise ValueError("only a player in the queue has a turn")
+            raise ValueError("the player to act must be in the queue")
         state = ConqueteState(self.rules, players, values["options"], colours)
         state.queue, state.health, state.seat = queue, values["health"], OVER if turn == OVER else queue.index(turn)
         state.hand, state.blind, state.row, state.deck = (
@@ -186,8 +186,8 @@ def _lay(state: ConqueteState, player: int, card: int, row: int, column: int, tu
     rules = state.rules
     where = rules.cell(row, column)
     if not (0 <= player < state.players and 0 <= where < rules.cells and state.near[player][where]):
-        raise ValueError("a card was placed where it cannot be")
+        raise ValueError("a card was placed in an illegal place")
     if not 0 <= turn < rules.turns[card] or state.log[::3].count(player) >= rules.cards // FEWEST:
-        raise ValueError("a card was turned too often, or too many were placed")
+        raise ValueError("a card has an unknown rotation, or a player has placed too many cards")
     state.lay(player, where, rules.faces[card][turn])
     state.log += (player, card, PLACE + where * TURNS + turn)

@@ -463,7 +463,7 @@ class ConqueteRules(Rules):
         cells = [str(design.fields[corner]) for corner in CORNERS]
         for cell in cells:
             if cell not in CELLS:
-                where, message = Location(game=self.id, piece=design.id), f"must have cells of {', '.join(CELLS)}"
+                where, message = Location(game=self.id, piece=design.id), f"must only use the cells {', '.join(CELLS)}"
                 raise SpecError(Problem(where, message, found=quote_value(cell), code="E0908"))
         return tuple(CELLS[cell] for cell in cells)
 

@@ -81,7 +81,7 @@ class ConqueteScene:
         _, general, card = self.rules.sets[state.colours[0]]
         low, out = health <= HALF, health <= OUT
         if not -HALF <= health <= HEALTH:
-            raise ValueError(f"no health of {health} on the card")
+            raise ValueError(f"the health card has no {health}")
         row = HALF - abs(health) if low else HEALTH - health
         shown = Side.BACK if low and state.feather else Side.FRONT
         return (

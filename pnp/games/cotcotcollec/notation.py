@@ -95,7 +95,7 @@ def _has_a_decision(state: CotcotcollecState) -> bool:
 CHECKS: Final[Sequence[Must[CotcotcollecState]]] = (
     Must(
         _turn_is_right,
-        f"must have a seat at the table, from 0 to {POINTS} points, and the fox moved from 0 to {FOX_MOVES} times",
+        f"must have a seat at the table, 0 to {POINTS} points, and 0 to {FOX_MOVES} moves of the fox",
     ),
     Must(
         lambda state: state.roosters >= 0 and state.census() == state.rules.manifest(),
@@ -104,10 +104,10 @@ CHECKS: Final[Sequence[Must[CotcotcollecState]]] = (
     Must(_market_is_full, f"must have {MARKET} cards in the market before the end"),
     Must(_specials_in_place, "must have its doublers with the players, and no rooster in the market"),
     Must(lambda state: min(state.empty) >= 0, "must have a chest under each collection"),
-    Must(lambda state: all(map(int.__le__, state.known, state.hands)), "must have the known cards in the hands"),
-    Must(_doublers_are_known, "must have the doublers in the hands known"),
+    Must(lambda state: all(map(int.__le__, state.known, state.hands)), "must have every known card in a hand"),
+    Must(_doublers_are_known, "must list the doublers in hands as known"),
     Must(_fox_in_place, "must have the fox on a collection once it is in play"),
-    Must(_pad_is_full, "must have points for each player and scoring"),
+    Must(_pad_is_full, "must have points for each player in each scoring so far"),
     Must(_turns_used_cards, "must have at most as many turns as cards used"),
     Must(_has_a_decision, "must have something for the player to decide"),
 )
@@ -151,7 +151,7 @@ class CotcotcollecNotation(Notation[CotcotcollecState]):
         collections: list[list[Collection]] = values["collections"]
         players = check_player_count(self.rules, len(collections))
         if any(len(values[name]) != players for name in ("pad", "hands", "known", "chests")):
-            raise ValueError("the cards or points are not those of the players")
+            raise ValueError("pad, hands, known and chests must have one part per player")
         state = CotcotcollecState(self.rules, players, values["options"])
         state.turn, state.seat, state.points = values["turn"], values["seat"], values["points"]
         state.moved, state.roosters = values["moved"], values["roosters"]

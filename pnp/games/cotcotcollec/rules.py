@@ -6,8 +6,8 @@ give the actions for every mask. Chests on the table are interchangeable: only t
 the cards shown before they were turned face down are remembered.
 
 Nobody is ever stuck: the market holds three cards, so the last point can be spent on one of them. If jokers cost more,
-a market of three jokers is too dear for the last point: then a card in hand can be hidden, and a move that would rule
-out both is illegal, since all points must be spent. With two points or more, drawing from the deck is possible.
+a market of three jokers is too expensive for the last point: then a card in hand can be hidden, and a move that would
+rule out both is illegal, since all points must be spent. With two points or more, drawing from the deck is possible.
 
 Every game ends: the fox takes at most two points of a turn, so every turn adds a card to a hand, plays one from a hand,
 or reveals a rooster. No card does either of these twice, and the last rooster is in the deck.
@@ -55,7 +55,7 @@ FOX_HOME_COST: Final = 1
 FOX_AWAY_COST: Final = 2
 """Cost of moving it to another player's collection."""
 FOX_END_COST: Final = 0
-"""Cost of sending it on at the end of the turn, when the points are spent."""
+"""Cost of moving it to the next player at the end of the turn, when all points are spent."""
 FOX_MOVES: Final = 1
 """Maximum number of paid moves of the fox per turn."""
 MARKET: Final = 3
@@ -181,8 +181,8 @@ class CotcotcollecState(State):
         """Return what the points allow; once spent, whether to send the fox on. Do not modify the list."""
         if self._legal is None:
             self._legal = [] if self.roosters >= LAST else self._moves()
-            dear = self.joker_cost > PLAIN_COST and self.points > PLAIN_COST
-            if dear and self.market.count(self.rules.joker) == MARKET:
+            expensive = self.joker_cost > PLAIN_COST and self.points > PLAIN_COST
+            if expensive and self.market.count(self.rules.joker) == MARKET:
                 self._legal = [action for action in self._legal if self._can_spend_rest(action)]
         return self._legal
 
@@ -223,9 +223,9 @@ class CotcotcollecState(State):
                 moves += self.rules.fox_moves[seat][self.owned[seat]]
 
     def _can_spend_rest(self, action: int) -> bool:
-        """Return whether the remaining points could still be spent if the market has only dear jokers."""
+        """Return whether the remaining points could still be spent if the market has only expensive jokers."""
         if TAKE <= action <= DRAW:
-            return True  # there will be a card to hide
+            return True  # the new card can be hidden in a chest
         trial = self.clone()
         trial._legal = [action]
         trial.apply(action)
@@ -385,7 +385,7 @@ class CotcotcollecState(State):
         second = max(shorter, default=0)
         after_tie = self.options["second_after_tie"]
         if shorter.count(second) != 1 or (tied and after_tie == "no"):
-            second = longest  # nobody is second
+            second = longest  # no player scores second
         by_length = {second: SECOND, longest: first, 0: 0}
         points = tuple(by_length.get(length, BEHIND) for length in lengths)
         self.rules.ranks[after_tie][lengths] = points

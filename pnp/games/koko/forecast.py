@@ -16,26 +16,26 @@ from pnp.games.koko.rules import ALFRED, BOTTLES_HELD, COCONUTS_HELD, KOKO, RESE
 KNOTS: Final = (0, 8, 28)
 """Numbers of tiles in the pile that the weights are for; in between they are interpolated linearly."""
 WEIGHTS: Final = (
-    (-0.38, -0.43, -0.29),  # always
-    (0.10, 0.19, 0.12),  # a point that Koko has left, Alfred's taken off
-    (0.48, 0.66, 0.29),  # it is Alfred's turn
-    (0.08, 0.20, 0.17),  # a guest on the tiles to come, as far as the reserve goes
-    (0.00, 0.07, 0.27),  # undies in the reserve
-    (0.00, -0.51, -0.53),  # Alfred is with Koko, who has a reserve; half of it when he is one move away, and so on
-    (0.60, 0.11, 0.00),  # a guest that Koko can dress in this turn
-    (-0.24, 0.00, 0.00),  # undies that Alfred can take in this turn
-    (0.31, 0.63, 0.48),  # a free guest in Koko's closed zone, Alfred two moves away or more
-    (0.08, 0.48, 0.45),  # the same one move away from Koko
-    (0.00, 0.20, 0.30),  # the same two moves away
-    (0.05, 0.12, 0.15),  # a free guest in an open zone that Koko can reach, by the number of openings
-    (-0.35, -0.85, -0.75),  # undies in Alfred's zone
-    (0.00, -0.58, -0.96),  # undies that he can reach
+    (-0.38, -0.43, -0.29),  # constant term
+    (0.10, 0.19, 0.12),  # each action point left to Koko, or minus each left to Alfred
+    (0.48, 0.66, 0.29),  # Alfred to play
+    (0.08, 0.20, 0.17),  # each guest on the tiles to come, up to the size of the reserve
+    (0.00, 0.07, 0.27),  # each of the undies in the reserve
+    (0.00, -0.51, -0.53),  # Alfred can rob Koko's reserve; divided by one more than the moves he needs
+    (0.60, 0.11, 0.00),  # each guest that Koko can dress this turn
+    (-0.24, 0.00, 0.00),  # each of the undies that Alfred can take this turn
+    (0.31, 0.63, 0.48),  # each free guest in Koko's closed zone, with Alfred at least two moves away
+    (0.08, 0.48, 0.45),  # the same, one move from Koko
+    (0.00, 0.20, 0.30),  # the same, two moves from Koko
+    (0.05, 0.12, 0.15),  # each free guest in an open zone in Koko's reach, divided by its openings
+    (-0.35, -0.85, -0.75),  # each of the undies in Alfred's zone
+    (0.00, -0.58, -0.96),  # each of the undies in other zones in his reach
 )
 """The weight of each feature, at each of the knots."""
 EVER, POINT, ALFREDS_TURN, COMING, RESERVED, ROBBED, GIVEN, TAKEN, CLOSED, _, _, OPEN, HELD, REACHED = range(
     len(WEIGHTS)
 )
-"""The places of the marks; CLOSED plus the moves that Koko needs."""
+"""Index of each feature; that of a closed zone is CLOSED plus the moves that Koko needs."""
 CLOSED_FAR: Final = OPEN - CLOSED
 """A closed zone this many moves away no longer counts."""
 DRUNK: Final = 0.4

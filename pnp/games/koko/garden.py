@@ -76,7 +76,7 @@ class Plan:
     def place(self, x: int, y: int) -> int:
         """Return the place at these coordinates; raise ValueError beyond the grid."""
         if max(abs(x), abs(y)) >= self.size:
-            raise ValueError(f"there is no place {x},{y}")
+            raise ValueError(f"{x},{y} is outside the grid")
         return (self.size - y) * self.width + x + self.size
 
 

@@ -147,7 +147,7 @@ class KokoNotation(Notation[KokoState]):
         ),
         Must(
             lambda state: 0 <= state.idle <= state.patience - (not state.drew),
-            "must have at most as many idle turns as allowed, and a tile drawn after the last of them",
+            "must have at most as many idle turns as allowed, with a tile drawn after the last one",
         ),
         Must(lambda state: state.round == ROUNDS or _can_go_on(state), "must have a player who can act in this turn"),
         Must(_guests_are_well, "must have undies and covers on guests in closed zones, one token each"),
@@ -165,12 +165,12 @@ class KokoNotation(Notation[KokoState]):
         ),
         Must(
             lambda state: state.round == ROUNDS or state.counts[TAKEN] < state.rules.stock[RESERVE],
-            "must have undies that Alfred has not taken while a round is played",
+            "must have undies that Alfred has not yet taken while a round is played",
         ),
-        Must(_scores_are_right, "must have points and reserves that the finished rounds can have brought"),
+        Must(_scores_are_right, "must have points and reserves that are possible after the finished rounds"),
         Must(
             lambda state: state.census() == state.rules.manifest(),
-            "must have every token of the box, none missing and none too many",
+            "must have every token of the box exactly once",
         ),
     )
 
@@ -228,11 +228,11 @@ class KokoNotation(Notation[KokoState]):
                 raise ValueError("a tile or a place appears twice")
             laid[tile] = spot
         if laid[rules.start] != rules.plan.centre << 2:
-            raise ValueError("the start tile is not in its place")
+            raise ValueError("the start tile must be at 0,0/0")
         if NONE in (laid[values["koko"] >> 1], laid[values["alfred"] >> 1]):
             raise ValueError("a figure is on a tile that is not laid")
         if not len(values["scored"]) == len(values["left"]) == PLAYERS:
-            raise ValueError(f"points are needed for exactly {PLAYERS} players")
+            raise ValueError(f"scored and left must have one number for each of {PLAYERS} players")
         switches = tuple(values["options"][name] for name in SWITCHES)
         seen = KokoView(
             switches=switches,
@@ -273,7 +273,7 @@ class KokoNotation(Notation[KokoState]):
                 values[name] = fresh[name] - int(values[lawns]).bit_count()
         if "reserve" not in given:
             values["reserve"] -= given.get("taken", 0)
-        for name in ("koko", "alfred"):  # a figure is named by the first lawn of its zone, in the garden as it is now
+        for name in ("koko", "alfred"):  # the first lawn of a zone depends on the tiles laid
             values[name] = self._first_lawn_of(garden, values[name])
         return values
 

@@ -74,7 +74,7 @@ WORDS: Final = Translated(
             "player": "joueur {}",
             "over": "La partie est finie.",
             "turn": "Manche {} : à {} de jouer ({}), PA restants : {}",
-            "scores": "Score : {} pour {}, {} pour {}",
+            "scores": "Score : {} pour le {}, {} pour le {}",
             "counts": "Tuiles dans la pile : {}. Dessous : {} en réserve, {} chez Alfred. Caches restants : {}",
             "extras": "Bouteilles d’Alfred : {}. Noix de coco de Koko : {}",
             "drawn": "Tuile piochée : {}",

@@ -52,7 +52,7 @@ class WinstonNotation(Notation[WinstonState]):
         ),
         Must(
             lambda state: OVER <= state.turn < state.players and 0 <= state.idle <= state.players + len(state.deck),
-            "must have the turn of a player, and at most as many idle turns as players and cards in the deck",
+            "must have a valid turn, and at most as many idle turns as players plus cards in the deck",
         ),
         Must(lambda state: 0 <= state.played <= HAND, f"must have from 0 to {HAND} cards played"),
         Must(lambda state: 0 <= state.swapped <= SWAPS, f"must have from 0 to {SWAPS} cards swapped"),
@@ -93,7 +93,7 @@ class WinstonNotation(Notation[WinstonState]):
         hands, known = values["hands"], values["known"]
         players = check_player_count(self.rules, len(hands))
         if len(known) != players:
-            raise ValueError(f"there are {players} hands, but known cards of {len(known)}")
+            raise ValueError(f"there are {players} hands, but known cards for {len(known)}")
         longest = len(self.rules.points_of) - 1
         deck = [*values["deck"], *values["bottom"]][::-1]
         state = self.rules.lay(players, tuple(values["options"][name] == "yes" for name in OPTIONS), deck)
@@ -108,7 +108,7 @@ class WinstonNotation(Notation[WinstonState]):
         dogs: list[int] = []
         for owner, (kind, bodies, head) in values["dogs"]:
             if not head or not COMPLETE <= bodies <= longest or not 0 <= owner < players:
-                raise ValueError("nobody can have picked up one of the dogs")
+                raise ValueError("a picked-up dog is incomplete, too long or without a valid owner")
             dogs += [owner, kind, bodies]
         held = [[card for card, count in enumerate(hand) for _ in range(count)] for hand in hands]
         self.rules.place(state, held, headed, lengths, dogs)

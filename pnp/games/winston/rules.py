@@ -217,7 +217,7 @@ class WinstonState(State):
                 self._collect(finished)
         if bodies or heads & ~self.headed:
             return
-        if self.complete:  # picking up makes room for a head in the hand: a choice, unless a card is still owed
+        if self.complete:  # picking up makes room for a head in hand: a choice, unless another card must be played
             if self.played < ENOUGH:
                 self._collect(self.complete)
             return
@@ -255,7 +255,7 @@ class WinstonState(State):
         marks = self.marks = [NOBODY] * len(self.marks)
         marks[rules.size_of[self.shortest]] = self.poop
         marks[rules.size_of[self.longest]] = self.bone
-        marks[size] = player  # one size card may mark both records: it lies with the last to take it
+        marks[size] = player  # one size card may mark both records: the last player to earn it has it
 
     def _swap(self, kind: int) -> None:
         player = self.turn
@@ -405,7 +405,7 @@ class WinstonState(State):
         """Count every card by design, wherever it is, with the size cards, the bone and the poop."""
         rules = self.rules
         types = 2 * rules.kinds
-        census = Counter([*rules.size_ids, *rules.piece_ids])  # in the middle or with a player: never lost
+        census = Counter([*rules.size_ids, *rules.piece_ids])  # always present, in the middle or with a player
         for card, count in enumerate(rules.laid(self.headed, self.lengths, self.dogs)):
             count += sum(self.hands[card::types]) + self.deck.count(card)
             copies = rules.copies[card]

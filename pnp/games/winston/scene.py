@@ -39,7 +39,7 @@ class WinstonScene:
         self._used.clear()
         dogs = _growing(state) if view == "table" else _picked_up(state)
         if not dogs:
-            raise ValueError("no dog on the table" if view == "table" else "no dog that was picked up")
+            raise ValueError("no dog on the table" if view == "table" else "no dog has been picked up")
         if view == "count":
             return self._count(dogs[0])
         items: list[PieceAt | TextAt] = [laid for row, dog in enumerate(dogs) for laid in self._dog(dog, self._y(row))]

@@ -27,7 +27,7 @@ class WinstonUsage(Usage[WinstonState]):
     endings: ClassVar[Mapping[str, Translations]] = {
         "all-empty": words("toutes les mains sont vides", "all hands are empty"),
         "deadlock": words("plus personne ne peut jouer", "nobody can play any more"),
-        "first-empty": words("une première main est vide", "a first hand is empty"),
+        "first-empty": words("une main est vide", "one hand is empty"),
     }
 
     rules: WinstonRules

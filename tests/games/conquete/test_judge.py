@@ -110,7 +110,7 @@ def test_the_damage_that_is_judged_is_that_of_the_battle(options: dict[str, str]
     assert looked > 20
 
 
-def test_whoever_is_yet_to_lay_a_card_is_taken_to_grow() -> None:
+def test_a_player_yet_to_place_a_card_is_taken_to_grow() -> None:
     state = rules().new(2, 1)
     assert isinstance(state, ConqueteState)
     judge, taken = ConqueteJudge(rules()), list(WEIGHTS).index("taken")

@@ -148,7 +148,7 @@ def give(state: ConqueteState, card: str) -> None:
 
 
 def few_cards(state: ConqueteState, left: int, row: int = 3) -> None:
-    """Leave only so many cards to be had; the others are out of sight."""
+    """Leave only this many cards available; the others are removed."""
     state.left, state.row = left, state.row[:row]
 
 
@@ -197,7 +197,7 @@ def test_the_box_holds_56_cards_for_two_to_four_players() -> None:
 @pytest.mark.parametrize("cell", ["dragon1", "sword", "sword0", "sword3", "sword999", "barrier12", "coin2", "potion1"])
 def test_a_cell_shows_one_or_two_chickens_or_a_coin_or_a_potion_and_nothing_else(cell: str) -> None:
     with_army(("a", 20, "sword1 barrier2 coin potion"))
-    with pytest.raises(SpecError, match=f'^conquete: a must have cells of sword1, .*, not "{cell}"') as caught:
+    with pytest.raises(SpecError, match=f'^conquete: a must only use the cells sword1, .*, not "{cell}"') as caught:
         with_army(("a", 20, f"sword1 {cell} coin coin"))
     assert caught.value.problems[0].where == Location(game="conquete", piece="a")
 
@@ -985,7 +985,7 @@ def test_imagined_positions_look_the_same() -> None:
             state.apply(rng.choice(state.legal()))
 
 
-def test_what_is_hidden_is_dealt_anew() -> None:
+def test_what_is_hidden_is_dealt_again() -> None:
     state = new()
     state.apply(BLIND)
     mine = {rules().imagine(state.observe(0), Random(seed)).hand for seed in range(20)}
@@ -1169,17 +1169,17 @@ def test_a_position_lacks_no_word(name: str) -> None:
 @pytest.mark.parametrize(
     ("changed", "steps", "wrong"),
     [
-        ({"blind": "1"}, 2, "a blind one only in hand"),
+        ({"blind": "1"}, 2, "a blind card only in hand"),
         ({"laid": "2:army-27:0:1:2"}, 2, "must have one card placed by each player in each round"),
         ({"turn": "3"}, 99, "must end when too few players or cards are left"),
-        ({"queue": "3,1"}, 99, "must have a queue of players with more than 0 health, or of those who fell together"),
-        ({"queue": "1,2"}, 99, "must have everybody with more than 0 health in the queue"),
-        ({"health": "-4/1/1"}, 99, "must have everybody with more than 0 health in the queue"),
+        ({"queue": "3,1"}, 99, "must have a queue of players who all have more than 0 health or all fell together"),
+        ({"queue": "1,2"}, 99, "must have every player with more than 0 health in the queue"),
+        ({"health": "-4/1/1"}, 99, "must have every player with more than 0 health in the queue"),
         ({"queue": "1,3,2"}, 21, "must have its queue clockwise from the initiative"),
         ({"colours": "moon"}, 21, "does not add up: the game is for 2 to 4 players, not 1"),
         ({"colours": "moon/anchor"}, 21, "does not add up: each colour must appear once"),
-        ({"health": "10/15"}, 21, "does not add up: each of 3 players needs a health"),
-        ({"turn": "4"}, 21, "does not add up: only a player in the queue has a turn"),
+        ({"health": "10/15"}, 21, "does not add up: each of 3 players needs a health value"),
+        ({"turn": "4"}, 21, "does not add up: the player to act must be in the queue"),
         ({"row": "army-03,army-19"}, 21, "must have every card of the box once"),
     ],
 )
@@ -1192,7 +1192,7 @@ def test_a_position_that_does_not_add_up_says_what_is_wrong(changed: dict[str, s
 
 def test_a_card_in_hand_after_the_end_says_what_is_wrong() -> None:
     top, _, deck = words_of(walked(99))["deck"].partition(",")
-    with pytest.raises(SpecError, match="must have a card in hand only on a turn"):
+    with pytest.raises(SpecError, match="must have a card in hand only during a turn"):
         rules().decode(spoilt(walked(99), hand=top, deck=deck))
 
 

@@ -78,7 +78,7 @@ def test_generals_have_one_icon_of_each_type() -> None:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.DUPLEX_SHORT, Sides.FOLD])
 def test_double_sided_cards_have_their_own_back_behind_them(tmp_path: Path, sides: Sides) -> None:
-    """Each of the 13 double-sided cards has a back of its own, and it lies behind its own front."""
+    """Each of the 13 double-sided cards has a different back, placed behind its front."""
     printed = print_game(
         bundled_project(), "conquete", Job(Layout(parse_paper("a4"), sides)), tmp_path, Cache.for_user()
     )
@@ -102,7 +102,7 @@ def test_double_sided_cards_have_their_own_back_behind_them(tmp_path: Path, side
 
 @pytest.mark.slow
 def test_cells_lie_exactly_on_half_the_card_and_meet_cleanly() -> None:
-    """Each cell is a whole picture: a flat ground of its own along all four edges, so cards may overlap at any turn."""
+    """Each cell is a whole picture with a plain ground along all four edges, so cards may overlap at any rotation."""
     rim, half = px(1.2), px(SIZE / 2)
     for card, picture in pictures("conquete", "army").items():
         for row in (0, 1):
@@ -151,8 +151,8 @@ LOOKALIKES = [("sword", "wand"), ("potion", "barrier")]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("one", "other"), LOOKALIKES)
-def test_red_and_blue_cells_potions_and_barriers_are_told_apart_at_arm_s_length(one: str, other: str) -> None:
-    """In grey by how light they are, whoever stands in them; by other eyes by lightness or hue."""
+def test_red_and_blue_cells_potions_and_barriers_can_be_distinguished_at_arm_s_length(one: str, other: str) -> None:
+    """In grey they differ in lightness, whatever figure is on them; for other kinds of vision, in lightness or hue."""
     for eyes in MATRICES:
         tones = [[lab(cell, eyes)[AROUND].mean(axis=0) for cell in of_trade(trade, Ink.FULL)] for trade in (one, other)]
         for a, b in product(*tones):

@@ -68,7 +68,7 @@ def test_a_number_of_the_rules_is_the_memo_s(
 
 
 def test_the_engine_takes_the_points_that_the_facts_tell() -> None:
-    """Random games: every action costs what its fact says, the fox moves for points no oftener than told."""
+    """Random games: every action costs what its fact says, and the fox moves at most as often as its fact says."""
     played = made_anew()
     facts = played.facts()
     families = ("cost.chest", "cost.open", "cost.extend", "cost.extend", "cost.double", "cost.take", "cost.draw")

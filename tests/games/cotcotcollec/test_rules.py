@@ -1109,12 +1109,12 @@ def test_the_table_is_shown_with_the_own_hand_and_what_is_known_of_others() -> N
 @pytest.mark.parametrize(
     ("old", "wrong", "message"),
     [
-        ("points=3", "points=4", "from 0 to 3 points"),
-        ("points=3", "points=-1", "from 0 to 3 points"),
+        ("points=3", "points=4", "0 to 3 points"),
+        ("points=3", "points=-1", "0 to 3 points"),
         ("seat=1", "seat=3", "must have a seat at the table"),
         ("seat=1", "seat=0", "must have a seat at the table"),
-        ("moved=0", "moved=2", "moved from 0 to 1 times"),
-        ("moved=0", "moved=-1", "moved from 0 to 1 times"),
+        ("moved=0", "moved=2", "0 to 1 moves of the fox"),
+        ("moved=0", "moved=-1", "0 to 1 moves of the fox"),
         ("roosters=4", "roosters=5", "must have every card and piece"),
         ("hands=doubler,ring,rug", "hands=doubler,ring,rug*2", "must have every card and piece"),
         ("egg,hat,perfume deck=trophy", "egg,hat deck=trophy,perfume", "must have 3 cards in the market"),
@@ -1125,8 +1125,8 @@ def test_the_table_is_shown_with_the_own_hand_and_what_is_known_of_others() -> N
             "gramophone/ collections=gramophone,",
             "must have a chest under each collection",
         ),
-        ("known=doubler,rug", "known=doubler,rug*2", "must have the known cards in the hands"),
-        ("known=doubler,rug", "known=rug", "must have the doublers in the hands known"),
+        ("known=doubler,rug", "known=doubler,rug*2", "must have every known card in a hand"),
+        ("known=doubler,rug", "known=rug", "must list the doublers in hands as known"),
         ("fox=1:ring", "fox=0", "must have the fox on a collection"),
         ("fox=1:ring", "fox=2:ring", "must have the fox on a collection"),
         ("fox=1:ring", "fox=1:trophy", "must have the fox on a collection"),
@@ -1134,8 +1134,8 @@ def test_the_table_is_shown_with_the_own_hand_and_what_is_known_of_others() -> N
         ("fox=1:ring", "fox=0:ring", r"must be written fox=0 \[E0902\]"),
         ("fox=1:ring", "fox=1:joker", "fox cannot be read: "),
         ("fox=1:ring", "fox=1", "fox cannot be read: "),
-        ("pad=1/2", "pad=/", "must have points for each player and scoring"),
-        ("pad=1/2", "pad=1,3/2,4", "must have points for each player and scoring"),
+        ("pad=1/2", "pad=/", "must have points for each player in each scoring so far"),
+        ("pad=1/2", "pad=1,3/2,4", "must have points for each player in each scoring so far"),
         ("pad=1/2", "pad=1,3/2", "does not add up: "),
         ("pad=1/2", "pad=1/2/3", "does not add up: "),
         ("turn=0", "turn=-1", "must have at most as many turns as cards used"),
@@ -1222,7 +1222,7 @@ def test_garbage_is_no_position() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_rows_sorted_anew_misread_no_position(seed: int) -> None:
+def test_rows_in_another_order_misread_no_position(seed: int) -> None:
     cards = RULES.spec.decks["cards"]
     designs = Random(seed).sample(cards.designs, len(cards.designs))
     assert [design.id for design in designs] != [design.id for design in cards.designs]

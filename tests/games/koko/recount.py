@@ -1,4 +1,4 @@
-"""The points of the garden game counted afresh: guests on laid tiles who hold undies, one point each."""
+"""The points of the garden game, counted independently: one for each guest with undies on a laid tile."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def price(action: int) -> str:
 
 
 def test_the_engine_takes_the_points_that_the_facts_tell() -> None:
-    """Random games with the extension: costs, a coconut's gain, undies taken, throws and scores are as told."""
+    """Random games with the extension: costs, a coconut's gain, undies taken, throws and scores match the facts."""
     facts = load_rules("koko").facts()
     seen: Counter[str] = Counter()
     for seed in range(GAMES):
@@ -224,7 +224,7 @@ FACTS = OWN.facts()
 
 
 def played(scene: Scene) -> list[tuple[str, list[int], list[int], int]]:
-    """What is seen at each step of a scene by rules made anew."""
+    """Return the observation at each step of a scene, with newly made rules."""
     state = read(scene.start.encode(), made(OWN.spec))
     seen = [(state.encode(), state.legal(), state.scores(), state.current())]
     for action in scene.actions:
@@ -265,7 +265,7 @@ def test_a_price_is_what_is_paid(name: str, cost: int, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 4])
-def test_as_many_rounds_are_played_as_told(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_as_many_rounds_are_played_as_quoted(rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "ROUNDS", rounds)
     state, chance = made(OWN.spec).new(2, 1), Random(1)
     assert isinstance(state, rules.KokoState)

@@ -1,4 +1,4 @@
-"""What must be told apart on the garden's tiles is measured: in grey, by other eyes, turned, and in low ink."""
+"""What must be distinguishable on the garden's tiles: in grey, for other kinds of vision, rotated, and in low ink."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def nearest(band: np.ndarray, *colours: str) -> np.ndarray:
 
 
 def test_stone_and_water_are_outlined_before_the_cut() -> None:
-    """A pier or a rim beside a neighbour's lawn has a line on that side, too."""
+    """A pier or a rim beside a neighbour's lawn has a line on that side as well."""
     met = 0
     for tile, picture in pictures("koko", "tiles").items():
         for number in range(4):
@@ -209,7 +209,7 @@ def mark(letter: str, ink: Ink) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("eyes", "ink"), [*product(EYES, [Ink.FULL]), ("all", Ink.LOW)])
-def test_letters_are_told_apart_however_a_tile_is_turned(eyes: str, ink: Ink) -> None:
+def test_letters_can_be_distinguished_however_a_tile_is_turned(eyes: str, ink: Ink) -> None:
     """Which letter it is, by any two turns of both, and which way is up, by any two turns of one."""
     seen_letters = {letter: by(eyes, mark(letter, ink)) for letter in LETTERS}
     for one, other in product(range(4), repeat=2):

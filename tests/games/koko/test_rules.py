@@ -407,7 +407,7 @@ def test_the_start_tile_lies_in_the_middle_and_the_figures_on_it() -> None:
     assert state.scores() == [0, 0]
 
 
-def test_the_other_tiles_are_shuffled_anew_for_each_round() -> None:
+def test_the_other_tiles_are_shuffled_again_for_each_round() -> None:
     piles = []
     for seed in range(5):
         state = BUNDLED.new(2, seed)
@@ -771,7 +771,7 @@ def test_koko_scores_the_undies_in_the_garden_and_notes_his_reserve() -> None:
     assert (second.scored, second.left, second.winners()) == ([5, 2], [1, UNDIES - 6], [0])
 
 
-def test_the_second_round_begins_afresh() -> None:
+def test_the_second_round_starts_from_the_beginning() -> None:
     taken = str(UNDIES - 3)
     state = position("duo@0,1", alfred="start.a", turn="alfred", taken=taken, covered="duo.a,duo.b", idle="1")
     [later] = state.later
@@ -1099,7 +1099,7 @@ def test_the_tile_that_was_forced_counts_as_drawn() -> None:
     assert (play(state, END).role, state.points, state.drawn) == (KOKO, 3, -1)
 
 
-def test_a_tile_drawn_begins_the_count_anew() -> None:
+def test_a_tile_drawn_resets_the_count() -> None:
     state = position("hut@0,1", idle="1", pile="nook")
     play(state, DRAW, at("0,2"), END, END)
     assert (state.role, state.points, state.drawn) == (KOKO, 3, -1)
@@ -1300,7 +1300,7 @@ def test_a_spoilt_text_is_refused(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     ("garden", "given", "wrong"),
     [
-        ("duo@0,1", {"taken": "15"}, "not taken"),
+        ("duo@0,1", {"taken": "15"}, "not yet taken"),
         ("duo@0,1", {"drawn": "hut"}, "when one was drawn"),
         ("path@0,1", {"undies": "path.a"}, "closed zones"),
         ("path@0,1", {"covered": "path.a"}, "closed zones"),
@@ -1324,7 +1324,7 @@ def test_a_position_that_cannot_be_is_refused(garden: str, given: dict[str, str]
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("options", [{}, {"extension": "yes"}, {"match_sides": "yes", "stall_guard": "no"}])
 def test_rows_in_another_order_misread_no_position(options: dict[str, str]) -> None:
-    """Whatever stands on the tiles and beside them: with tables sorted anew, a text is the same position."""
+    """Whatever is on the tiles and beside them, sorting the tables differently does not change what a text means."""
     copied = [tile.model_copy(update={"count": 3 if tile.id == "lawn2" else 1}) for tile in OWN_TILES.designs]
     for seed, spec in enumerate((with_tiles(copied), BUNDLED.spec)):
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""The points of Winston, counted afresh from a position's text."""
+"""The points of Winston, counted independently from a position's text."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_the_table_tells_what_a_dog_of_each_length_is_worth() -> None:
     ("constant", "value"), [("HAND", 5), ("HAND", 4), ("HAND", 7), ("ENOUGH", 1), ("ENOUGH", 3), ("COMPLETE", 3)]
 )
 def test_the_engine_plays_by_the_facts(constant: str, value: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random games: hands are filled to what is told, and turns may end after the cards told, not before."""
+    """Random games: hands are refilled to the quoted size; turns end after the quoted number of cards, not before."""
     monkeypatch.setattr(rules, constant, value)
     played = load_rules("winston")
     facts = played.facts()
@@ -102,7 +102,7 @@ def test_the_engine_plays_by_the_facts(constant: str, value: int, monkeypatch: p
     assert ended
 
 
-def test_a_player_with_nothing_to_play_exchanges_as_many_heads_as_told() -> None:
+def test_a_player_with_nothing_to_play_exchanges_as_many_heads_as_quoted() -> None:
     played = load_rules("winston")
     assert isinstance(played, rules.WinstonRules)
     body = played.kinds

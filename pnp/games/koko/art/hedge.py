@@ -69,7 +69,7 @@ def border(pen: Pen, y: float) -> list[BaseElement]:
 def side(pen: Pen) -> Group:
     """The hedge along the north side."""
     pen = green(pen, MM)
-    r = BUMP - MM if pen.low else BUMP  # the thick line of low ink lies outside
+    r = BUMP - MM if pen.low else BUMP  # in low ink, the thick line is drawn outside
     y = -HALF + BAND / 2 + 0.15
     middles = [(STEP * (i - 4.5), y) for i in range(10)]
     body = f"M{num(-FOOT)},{num(y - 1.35)}H{num(FOOT)}V{num(y + 1.35)}H{num(-FOOT)}Z"
