@@ -96,7 +96,8 @@ def _facts(has: Profile) -> str:
     if has.writer == "data":
         return f"{by}."
     safe = f", text at least {has.safe:g} mm from the cut" if has.safe else ""
-    return f"{by}: {has.dpi:g} dpi, {has.colour.upper()}, {has.bleed:g} mm bleed{safe}."
+    colours = "CMYK" if has.writer == "pdfx" else "RGB"
+    return f"{by}: {has.dpi:g} dpi, {colours}, {has.bleed:g} mm bleed{safe}."
 
 
 def _option(option: ExportOption, set_: dict[str, Any]) -> tuple[str, str, str, str]:

@@ -225,9 +225,9 @@ class CutJob:
 def cutting_instructions(jobs: Sequence[CutJob], source: str) -> str:
     """Return the instructions for all jobs, in English."""
     lines = [
-        "Print every PDF at 100 % (no fitting or scaling), then cut its sheets with the front up.",
-        "Each .dxf and .svg has the lines of a whole sheet at true size, in mm: CUT (red) and CREASE (blue), and the",
-        "registration marks where there are any, which are not to be cut. Neighbours keep a gap: no line is cut twice.",
+        "Print every PDF at 100% (no fitting or scaling), then cut the sheets face up.",
+        "Each .dxf and .svg file has the lines of one sheet at true size, in mm: CUT (red), CREASE (blue) and the",
+        "registration marks, if any, which must not be cut. Pieces are separated by a gap, so no line is cut twice.",
         "",
     ]
     for job in jobs:
@@ -255,7 +255,7 @@ def _job_lines(job: CutJob, source: str) -> list[str]:
         )
     if job.template:
         corners = f"; it rounds corners by {trim(job.corner)} mm" if job.corner else ""
-        lines.append(f"  the template {job.template} of {source} cuts these sheets, too{corners}")
+        lines.append(f"  {source}'s template {job.template} also cuts these sheets{corners}")
     sizes = [f"{frame.width / 10:.2f} × {frame.height / 10:.2f} cm" for frame in job.frames]
     for size, same in groupby(zip(job.pictures, sizes, strict=True), key=lambda each: each[1]):
         names = [name for name, _ in same]
@@ -270,22 +270,23 @@ def _counted(number: int, noun: str) -> str:
 
 _SILHOUETTE = [
     "Silhouette Studio (any edition opens DXF)",
-    "  1. Edit > Preferences > Import: set DXF to As-is.",
-    "  2. Page Setup: choose the paper and its orientation as above. Registration marks: type, length, thickness and",
-    "     inset as above; where Studio takes no line as thin, choose its thinnest.",
-    "  3. Open the .dxf, select everything, Center to Page: the grey marks then lie on those of Studio. Delete them,",
-    "     or set their colour to No Cut.",
-    "  4. Send: red lines Cut, blue lines Score or a light cut.",
-    "Inkscape with inkscape-silhouette: open the .svg and send it with “Document has registration marks”; the marks",
-    "  are found by their names and not cut.",
+    "  1. Under Edit > Preferences > Import, set DXF to As-is.",
+    "  2. In Page Setup, choose the paper and orientation given above, and registration marks of the type, length,",
+    "     thickness and inset given above. If Studio does not allow lines that thin, choose the thinnest.",
+    "  3. Open the .dxf file, select everything and choose Center to Page: the grey marks now match Studio's. Delete",
+    "     them, or set their colour to No Cut.",
+    "  4. Under Send, set red lines to Cut, and blue lines to Score or a light cut.",
+    "Inkscape with inkscape-silhouette: open the .svg file and send it with “Document has registration marks”; the",
+    "  extension recognizes the marks by name and does not cut them.",
     "",
 ]
 _CRICUT = [
-    "Cricut Design Space prints its own marks, so it prints the pictures, not the PDF (which is for a proof)",
-    "  1. Upload a .png as a Print Then Cut image: it is transparent between the pieces, so each is cut at its edge.",
-    "  2. Set its width and height as above; Design Space does not always take them from the file.",
-    "  3. Make > Send to Printer with Add Bleed, print at 100 %, then cut.",
-    "  The .svg has the same lines for cutting without printing. Backs cannot be printed this way.",
+    "Cricut Design Space (it adds its own marks, so print the pictures with it; the PDF is only a proof)",
+    "  1. Upload a .png file as a Print Then Cut image. It is transparent between the pieces, so each is cut at its",
+    "     edge.",
+    "  2. Set the width and height given above; Design Space does not always read them from the file.",
+    "  3. Choose Make > Send to Printer with Add Bleed, print at 100%, then cut.",
+    "  The .svg file has the same lines, for cutting without printing. Backs cannot be printed this way.",
     "",
 ]
 

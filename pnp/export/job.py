@@ -231,7 +231,7 @@ class ExportJob:
             worst = sorted(found.items(), key=lambda one: one[1])
             names = ", ".join(f"{file} ({dpi})" for file, dpi in worst[:MAX_NAMED])
             more = f" and {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
-            self.notice(f"pictures with fewer than {COARSE} dots to the inch may look blurred: {names}{more}")
+            self.notice(f"pictures below {COARSE} dpi may look blurred: {names}{more}")
 
     def _check_safe(self, faces: list[ExportFace]) -> None:
         """Record every face with text or important parts outside the safe zone, and add notices about them."""
@@ -312,7 +312,7 @@ class ExportJob:
         self.files.append(ExportedFile(name, size, self.dry))
         most = self.profile.limits.megabytes
         if most is not None and size > most * 1_000_000:
-            self.notice(f"{name} has {size / 1e6:.1f} MB; {self.profile.title} takes files of at most {most:g} MB")
+            self.notice(f"{name} is {size / 1e6:.1f} MB; {self.profile.title} accepts files of up to {most:g} MB")
 
     def check_pixels(self) -> None:
         """Raise PressError if a picture would exceed the limits of the target or of pnp."""

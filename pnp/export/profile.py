@@ -36,13 +36,6 @@ _BLANK: Final = re.compile(r"\{(\w*)\}")
 _FILE: Final = re.compile(r"[\w{}][\w{} .+-]*(?:/[\w{}][\w{} .+-]*)*", re.ASCII)
 
 
-class ColourMode(StrEnum):
-    """Colour space of the exported files."""
-
-    RGB = "rgb"
-    CMYK = "cmyk"
-
-
 class PageOrder(StrEnum):
     """Order of fronts and backs."""
 
@@ -152,8 +145,6 @@ class Profile(Model):
     """File format of pictures."""
     quality: Annotated[int, Field(ge=1, le=100, strict=True)] | None = None
     """Quality of JPEG and WebP files, from 1 to 100; without it, WebP is lossless."""
-    colour: ColourMode = ColourMode.RGB
-    """Colour space of the files: rgb or cmyk."""
     sequence: PageOrder = PageOrder.FRONTS_FIRST
     """Order of fronts and backs."""
     cut_out: bool = False
@@ -272,16 +263,16 @@ def product_cut_line(fit: Fit) -> Outline:
 def fit_deck(deck: Deck, profile: Profile) -> Fit | str:
     """Return how a target makes the pieces of a deck, or the reason why it cannot make them."""
     if deck.kind not in profile.kinds:
-        return f"{profile.title} takes no {deck.kind}s"
+        return f"{profile.title} does not accept {deck.kind}s"
     if not profile.products:
         canvas = Size(*(side + 2 * profile.bleed for side in deck.size))
         return Fit(deck, None, deck.size, canvas, profile.dpi)
     if deck.cut is CutBy.OUTLINE:
-        return f"{profile.title} cuts no outlines of your own"
+        return f"{profile.title} does not cut custom outlines"
     suited = [each for each in profile.products if deck.kind in each.kinds and each.shape is deck.shape]
     if not suited:
         round_ = "" if deck.shape is Shape.RECT else f"{deck.shape} "
-        return f"{profile.title} makes no {round_}{deck.kind}s"
+        return f"{profile.title} does not make {round_}{deck.kind}s"
     product, turned = min(
         ((each, turned) for each in suited for turned in (False, True)),
         key=lambda each: _size_distance(deck.size, *each),

@@ -17,7 +17,7 @@ from pnp.press.typst_renderer import TypstRenderer
 
 Dots = np.ndarray[Any, np.dtype[np.int16]]
 ALIKE = 15.0
-"""Pictures of one face differ by less, whoever draws them; those of two faces of our games by 30 and more."""
+"""Maximum difference between renderings of one face; two faces of pnp's games differ by at least 30."""
 
 
 @cache

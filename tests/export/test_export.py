@@ -122,7 +122,7 @@ def test_a_game_that_a_shop_makes_nothing_of(project: Project, tmp_path: Path) -
     made = pnp.export_game("lowtide", "mpc", only=["pebbles"], lang="en", out=tmp_path, start=project.root)
     assert (made.files, made.made) == ((), {})
     assert [(left.piece, left.count, left.why) for left in made.not_made] == [
-        ("pebble", 5, "MakePlayingCards takes no tokens")
+        ("pebble", 5, "MakePlayingCards does not accept tokens")
     ]
     assert not list(tmp_path.rglob("*"))
 

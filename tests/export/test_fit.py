@@ -45,7 +45,7 @@ def test_the_nearest_product_keeps_proportions() -> None:
     assert "drawn at 106% of the designed size" in scaling_notice(fit, Lang.EN)
 
 
-def test_another_size_is_told_also_where_nothing_is_scaled() -> None:
+def test_another_size_is_reported_also_where_nothing_is_scaled() -> None:
     fit = _fit("dtc", _deck(63, 63))  # as wide as a card of the shop, which is longer
     assert (fit.scale, fit.size) == (1, Size(63, 88))
     assert "no product of 63 × 63 mm; the nearest is Euro Poker" in scaling_notice(fit, Lang.EN)
@@ -76,9 +76,9 @@ def test_the_cut_of_a_product_lies_round_the_middle_of_the_piece() -> None:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"kind": "standee"}, "The Game Crafter makes no standees"),
-        ({"kind": "tile", "cut": "outline"}, "The Game Crafter cuts no outlines of your own"),
-        ({"kind": "pad", "back": None, "shape": "circle"}, "The Game Crafter makes no circle pads"),
+        ({"kind": "standee"}, "The Game Crafter does not make standees"),
+        ({"kind": "tile", "cut": "outline"}, "The Game Crafter does not cut custom outlines"),
+        ({"kind": "pad", "back": None, "shape": "circle"}, "The Game Crafter does not make circle pads"),
     ],
 )
 def test_what_a_shop_does_not_make(more: dict[str, object], why: str) -> None:

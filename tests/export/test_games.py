@@ -20,7 +20,7 @@ FAST = "cotcotcollec"
 """It has pieces of all kinds but tiles, and is soon drawn."""
 TARGETS = sorted(path.stem for path in BUNDLED_PROFILES.glob("*.toml"))
 SETTINGS = {"dtc"}
-"""Targets that need something of the machine, and have tests of their own."""
+"""Targets that depend on the machine, and are tested separately."""
 PICTURES = {"png", "webp", "svg"}
 PACKED = {"tgc", "mpc"}
 

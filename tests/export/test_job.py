@@ -71,7 +71,7 @@ from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import run_in_worker
 from tests import tasks
 signal.signal(signal.SIGINT, signal.default_int_handler)
-run_in_worker(tasks.add, DEFAULT_LIMITS, 1, 1)  # as an export does before: its process, too, is taken for the parts
+run_in_worker(tasks.add, DEFAULT_LIMITS, 1, 1)  # as an export does first: that process is then reused for the parts
 print("begun", flush=True)
 list(run_parts([make_part(1, 0, tasks.wait)] * 4, DEFAULT_LIMITS, lambda done, total: None))
 """

@@ -36,7 +36,7 @@ def _own(project: Project, text: str) -> Path:
     return path
 
 
-def test_every_target_of_ours_can_be_read() -> None:
+def test_every_bundled_target_can_be_read() -> None:
     targets = {target.name: target for target in pnp.list_targets()}
     assert (
         set(targets) == {path.stem for path in BUNDLED_PROFILES.glob("*.toml")} >= {"tts", "tgc", "mpc", "shop", "data"}

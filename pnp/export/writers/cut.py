@@ -41,7 +41,7 @@ from pnp.press.nets import build_net_pdf
 from pnp.printers import saved_printer
 from pnp.project.folders import Project
 from pnp.sheet.impose import has_printed_backs
-from pnp.sheet.layout import Layout, Margins, Paper, Sides, parse_paper
+from pnp.sheet.layout import LARGEST_MARGIN, Layout, Margins, Paper, Sides, parse_paper
 from pnp.sheet.machine import CutRun, Machine, MarkPattern, PublishedLayout, Registration, plan_cut_runs
 from pnp.sheet.net import NetPage, clip_path
 from pnp.sheet.page import Page, bounds
@@ -235,7 +235,7 @@ def write(job: ExportJob) -> None:
         for deck in too_large:
             job.leave_out(deck, f"too large to be cut from {layout.paper.name}")
         if layout.sides is Sides.FRONTS and any(piece.deck.has_reverse for piece in job.pieces):
-            job.notice("Backs are not printed: only fronts were asked for")
+            job.notice("Backs are not printed: sides is set to fronts")
         jobs = [*_write_runs(job, runs, cache)]
         if job.option("box") and not job.order.only:
             jobs += _write_box(job, layout, machine, {each.pdf.partition("/")[0] for each in jobs})
@@ -342,6 +342,12 @@ def _format_ranges(numbers: Sequence[int], to: str, also: str) -> str:
 
 def _write_box(job: ExportJob, layout: Layout, machine: Machine, taken: set[str]) -> list[CutJob]:
     """Write the PDF of the box and the files that cut and crease it, or add a notice if it is too large."""
+    if machine.registration.inset > LARGEST_MARGIN:
+        job.notice(
+            f"The box is not included: it needs an inset of at most {LARGEST_MARGIN:g} mm; "
+            f"set one, or print the box with pnp box"
+        )
+        return []
     order = BoxOrder().job(layout.paper, job.order.lang, job.order.ink)
     planned = plan_clear_box(job.game, order, machine.registration)
     if planned is None:

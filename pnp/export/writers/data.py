@@ -202,7 +202,7 @@ def _rules(job: ExportJob) -> RulesData | None:
         module = find_game_module(job.game.id, job.project)
         rules = None if module is None else module.part("rules")
     except SpecError as error:
-        job.notice(f"the options of the rules are left out: {error.problems[0].hint or error.problems[0].said}")
+        job.notice(f"the rules' options are left out: {error.problems[0].hint or error.problems[0].said}")
         return None
     if rules is None:
         return None

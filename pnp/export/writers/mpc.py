@@ -35,8 +35,8 @@ def write(job: ExportJob) -> None:
         ending = f"_{number}" if len(orders) > 1 else ""
         job.add(f"{job.game.id}_{job.order.lang}{ending}.xml", _order(job, part))
     if len(orders) > 1:
-        limit = f"{job.profile.title} takes {most} cards in a project: there are {len(orders)} orders"
-        job.notice(f"{len(cards)} cards; {limit}")
+        limit = f"{job.profile.title} accepts {most} per project, so there are {len(orders)} orders"
+        job.notice(f"{len(cards)} cards: {limit}")
     for name, fit in job.fits.items():
         if fit.size != AUTOFILL_SIZE:
             size = fit.product.name if fit.product else fit.size

@@ -103,9 +103,9 @@ def _add_notices(job: ExportJob, fit: Fit) -> None:
     """Add notices about what the shop must know and the pages do not show."""
     deck, title = fit.deck, fit.deck.title[job.order.lang]
     if deck.corner:
-        job.notice(f"{title}: corners are rounded to {trim(deck.corner)} mm; tell the shop")
+        job.notice(f"{title}: tell the shop to round the corners with a radius of {trim(deck.corner)} mm")
     elif not deck.cut_line(design=deck.designs[0].id).plain:
-        job.notice(f"{title}: not cut along straight lines; send the cut lines with it: pnp export cut")
+        job.notice(f"{title}: cuts are not straight lines; send the shop the cut lines as well: pnp export cut")
     if deck.kind.order_note:
         job.notice(f"{title}: {deck.kind.order_note}")
 

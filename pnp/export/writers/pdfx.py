@@ -37,7 +37,7 @@ def write(job: ExportJob) -> None:
         _write_deck(job, fit, own, profile, (table, limit))
         if Side.BACK not in fit.sides():
             title = fit.deck.title[job.order.lang]
-            job.notice(f"{title}: the cards have no back; its pages are white")
+            job.notice(f"{title}: the cards have no backs; those pages are white")
 
 
 def _black(text: str, limit: float) -> tuple[float, ...]:

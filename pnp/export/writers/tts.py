@@ -312,7 +312,7 @@ def write(job: ExportJob) -> None:
     job.add(f"{name}.json", save.encode())
     _add_thumbnail(job, faces[0], name)
     if not base:
-        job.notice("the pictures are read from this machine; how-to-upload.txt tells how others can see them")
+        job.notice("the pictures are read from this machine; how-to-upload.txt explains how to share them")
 
 
 def _add_thumbnail(job: ExportJob, each: ExportFace, name: str) -> None:

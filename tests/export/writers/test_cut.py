@@ -35,7 +35,7 @@ from tests.shapes import DECKS, FISH, write_shapes
 
 MM = 25.4 / 72
 NEAR = 0.05
-"""Millimetres that a machine does not notice."""
+"""Cutting tolerance, in mm."""
 COUNTS = {"rounded": 17, "discs": 3, "flat": 2, "pointy": 2, "fish": 2, "figure": 1}
 SVG = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
@@ -311,7 +311,7 @@ def test_the_guide_names_files_and_numbers(made: Exported) -> None:
         name = file.name.removesuffix(".dxf").removesuffix(".svg")
         assert name in text or name in ("how-to-cut.txt", "export.json"), name
     assert "registration marks: three, length 9.4 mm, thickness 1 mm, inset 10 mm" in text
-    assert "a4-standard-v5 of silhouette-card-maker" in text
+    assert "silhouette-card-maker's template a4-standard-v5" in text
 
 
 def test_four_marks_and_rounder_corners(shapes: Project, tmp_path: Path, here: None) -> None:
@@ -346,6 +346,19 @@ def test_a_cricut_gets_pictures_cut_out(shapes: Project, tmp_path: Path, here: N
         edge = int(x) - np.flatnonzero(inside < 128)[-1] if (inside < 128).any() else int(x)
         assert edge / per_mm == pytest.approx(15, abs=0.15)
     assert any("Backs are not printed" in notice for notice in made.notices)
+
+
+def test_an_inset_too_wide_for_the_box_is_reported(shapes: Project, tmp_path: Path, here: None) -> None:
+    def exported(inset: float) -> Exported:
+        options = {"inset": inset, "clear": 2, "arm": 2, "paper": "a2"}
+        return pnp.export_game("shapes", "cut", out=tmp_path, start=shapes.root, dry_run=True, options=options)
+
+    wide, near = exported(51), exported(50)
+    assert "The box is not included: it needs an inset of at most 50 mm; set one, or print the box with pnp box" in (
+        wide.notices
+    )
+    assert not any(file.name.startswith("box/") for file in wide.files)
+    assert any(file.name == "box/sheets.pdf" for file in near.files), near.notices
 
 
 def test_what_is_too_large_is_listed(shapes: Project, tmp_path: Path, here: None) -> None:

@@ -59,6 +59,6 @@ def test_code_that_may_not_run_is_not_run(tmp_path: Path) -> None:
     [game] = [path.parent.name for path in folder.glob("components/*/rules.py")]
     made = pnp.export_game(game, "data", out=tmp_path / "out", start=folder)
     assert json.loads((made.folder / f"{game}.json").read_text("utf-8"))["rules"] is None
-    assert any("the options of the rules are left out" in notice for notice in made.notices)
+    assert any("the rules' options are left out" in notice for notice in made.notices)
     made = pnp.export_game(game, "data", out=tmp_path / "out", start=folder, allow_code=True)
     assert json.loads((made.folder / f"{game}.json").read_text("utf-8"))["rules"] is not None

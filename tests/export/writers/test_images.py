@@ -48,10 +48,10 @@ def test_pieces_are_scaled_about_their_middle_and_bleed_to_the_rim(piece: str, s
         assert apart(soft(picture), drawn(face, picture.size, per_mm)) < ALIKE
 
 
-def test_the_nearest_product_is_told_with_its_scale() -> None:
+def test_the_nearest_product_is_reported_with_its_scale() -> None:
     told = "\n".join(exported("tgc").notices)
     assert "Shells: no product of 44 × 68 mm; the nearest is Mini Deck (44.45 × 63.5 mm): drawn at 93%" in told
     assert "Tides" not in told  # 50 mm on a tile of 50.8: that is bleed
     assert [(left.piece, left.why) for left in exported("tgc").not_made] == [
-        ("fisher", "The Game Crafter makes no standees")
+        ("fisher", "The Game Crafter does not make standees")
     ]

@@ -103,7 +103,7 @@ def test_a_project_holds_so_many_cards_and_the_rest_is_another(copied: Project, 
     cards = copied.components / "lowtide/shells.csv"
     cards.write_text(cards.read_text("utf-8").replace("whelk,4", "whelk,700"), "utf-8")
     made = pnp.export_game("lowtide", "mpc", lang="en", out=tmp_path / "out", start=copied.root, dry_run=True)
-    assert any("612 cards in a project: there are 2 orders" in text for text in made.notices)
+    assert any("612 per project, so there are 2 orders" in text for text in made.notices)
 
 
 def test_cards_of_other_sizes_are_ordered_by_hand(project: Project, tmp_path: Path) -> None:

@@ -86,8 +86,8 @@ def test_a_product_that_lies_on_its_side(copied: Project, tmp_path: Path) -> Non
     document.close()
 
 
-def test_a_shop_is_told_what_pages_do_not_show() -> None:
+def test_a_shop_is_informed_of_what_pages_do_not_show() -> None:
     told = "\n".join(exported("shop").notices)
-    assert "Pebbles: not cut along straight lines" in told
+    assert "Pebbles: cuts are not straight lines" in told
     assert "Fisher: front and back of one piece, without its feet" in told
     assert "Shells" not in told
