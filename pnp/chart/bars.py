@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from pnp.chart.canvas import INK, LABEL, QUIET, SMALL, TEXT, WHITE, Canvas, centred_baseline, width_of
+from pnp.chart.canvas import LABEL, SMALL, Canvas, centred_baseline, width_of
+from pnp.chart.colours import INK, QUIET, TEXT, WHITE
 from pnp.chart.panel import BAR_GAP, LABEL_GAP, Bins, Heading, LabelledRows, bin_counts, draw_axis_labels, round_step
 
 

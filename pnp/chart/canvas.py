@@ -24,22 +24,10 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D
 
+from pnp.chart.colours import INK, RULE, TEXT, WHITE, mix
 from pnp.text.font_set import BUNDLED_FONTS, FontSet
 from pnp.text.fonts import BODY, TITLE, Font, find_font, harfbuzz_font, lacks_glyph, text_width
 from pnp.text.typography import RTL, bidi_levels, grapheme_clusters, starts_rtl, visual_order
-
-INK: Final = "#1f4e5f"
-TEXT: Final = "#22282b"
-QUIET: Final = "#667078"
-RULE: Final = "#dfe4e6"
-WHITE: Final = "#ffffff"
-
-
-def mix(colour: str, strength: float) -> str:
-    """Mix the colour with white: 1 is the pure colour, 0 is white."""
-    parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
-    return "#" + "".join(f"{round(255 - (255 - part) * strength):02x}" for part in parts)
-
 
 POINT: Final = 1 / 72
 LEADING: Final = 1.2

@@ -8,20 +8,8 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import ClassVar, Final, Protocol
 
-from pnp.chart.canvas import (
-    HEADING,
-    LABEL,
-    LEADING,
-    LINE,
-    POINT,
-    QUIET,
-    SMALL,
-    TEXT,
-    Canvas,
-    matplotlib_defaults,
-    width_of,
-    wrap,
-)
+from pnp.chart.canvas import HEADING, LABEL, LEADING, LINE, POINT, SMALL, Canvas, matplotlib_defaults, width_of, wrap
+from pnp.chart.colours import QUIET, TEXT
 from pnp.geometry.units import trim
 from pnp.words import with_minus_signs
 

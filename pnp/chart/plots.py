@@ -6,20 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from pnp.chart.canvas import (
-    INK,
-    LABEL,
-    LINE,
-    POINT,
-    QUIET,
-    RULE,
-    SMALL,
-    TEXT,
-    WHITE,
-    Canvas,
-    centred_baseline,
-    width_of,
-)
+from pnp.chart.canvas import LABEL, LINE, POINT, SMALL, Canvas, centred_baseline, width_of
+from pnp.chart.colours import INK, QUIET, RULE, TEXT, TEXT_ON_TINTS, WHITE
 from pnp.chart.panel import BAR_GAP, LABEL_GAP, Heading, LabelledRows, Labels, ticks
 
 _CURVES: Final = 2.3
@@ -119,10 +107,6 @@ def spread_labels(wanted: Sequence[float], heights: Sequence[float], top: float,
     return middles
 
 
-_DARK: Final = 0.68
-"""Strength of the ink above which numbers on it are white."""
-
-
 @dataclass(frozen=True)
 class HeatGrid(LabelledRows):
     """Numbers in rows and columns, on a background that is darker for larger numbers."""
@@ -172,7 +156,7 @@ class HeatGrid(LabelledRows):
                 place = left + number * cell
                 ground = (INK, strength) if strength else (RULE, 0.35)
                 canvas.box(place + 0.01, top + 0.01, cell - 0.02, height - 0.02, *ground)
-                colour = WHITE if strength > _DARK else TEXT if strength else QUIET
+                colour = WHITE if strength > TEXT_ON_TINTS else TEXT if strength else QUIET
                 bold = strength > 0
                 canvas.text(place + cell / 2, base, str(count), LABEL, bold=bold, colour=colour, align="center")
             top += height

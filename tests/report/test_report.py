@@ -187,7 +187,7 @@ def test_the_page_stands_alone(run: tuple[Folder, Summary], lang: Lang) -> None:
     assert not page.tags["script"]
     assert set(re.findall(r"url\((?!#)([^)]{0,20})", text)) == {"data:font/ttf;base64"[:20]}
     assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.S))
-    assert max(page.ids.values()) == 1, "many charts in one page, each with names of its own"
+    assert max(page.ids.values()) == 1, "many charts in one page, without duplicate ids"
     assert page.refers <= set(page.ids)
     found = Findings(folder, summary, lang)
     for sentence in (*found.sentences(), *found.warnings()):

@@ -41,7 +41,7 @@ def claims_something(found: Findings) -> bool:
 def test_of_200_reports_of_a_fair_game_hardly_any_claims_something(project: Path) -> None:
     setup = fair_setup(project, 2, "fair")
     reports = [Findings(*played_in_memory(replace(setup, seed=f"fair {run}"), 40), Lang.EN) for run in range(200)]
-    assert sum(len(found.effects) == 2 for found in reports) > 180, "the piles are tested, too"
+    assert sum(len(found.effects) == 2 for found in reports) > 180, "the piles are tested as well"
     assert sum(map(claims_something, reports)) <= 7
     assert len({found.seats[0].share for found in reports}) > 5
 

@@ -106,7 +106,7 @@ def test_the_settings_of_the_machine_change_nothing(lowtide: Game) -> None:
         assert draw_counts(lowtide, counts, Lang.FR) == before
 
 
-def test_every_text_is_set_in_a_file_of_ours(lowtide: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_text_is_set_in_a_bundled_font(lowtide: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Canvas] = []
     svg = Canvas.svg
 
