@@ -22,6 +22,7 @@ from pnp.pictures.formats import Encoding
 from pnp.pictures.pdf_pages import PagePart, PdfFile
 from pnp.store.cache import cache_key
 from pnp.store.files import read_file
+from pnp.store.fingerprint import file_digest
 from pnp.terms import PictureFit
 
 REFERENCE_PREFIX: Final = "#picture-"
@@ -130,7 +131,7 @@ def load_page_part(picture: EmbeddedImage) -> bytes:
         raise ValueError("not a part of a page")
     place = _folder() / picture.hash
     if not place.is_file():
-        drawn = _opened(picture.path, picture.location, picture.path.stat().st_mtime_ns).picture(*picture.part)
+        drawn = _opened(picture.path, picture.location, file_digest(picture.path)).picture(*picture.part)
         if store_page_part(drawn.content) != picture.hash:
             hint = "save all files, then build again"
             raise RenderError(Problem(picture.location, "has changed since the build started", hint, code="E0112"))
@@ -138,5 +139,5 @@ def load_page_part(picture: EmbeddedImage) -> bytes:
 
 
 @lru_cache(maxsize=2)
-def _opened(path: Path, where: Location, _written: int) -> PdfFile:
+def _opened(path: Path, where: Location, _digest: str) -> PdfFile:
     return PdfFile(read_file(path), where)

@@ -11,17 +11,15 @@ import hashlib
 import hmac
 import json
 import os
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Final
 
 from platformdirs import user_cache_path
 
-from pnp.store.files import read_file, settings_file, write_atomically
+from pnp.store.files import read_file, settings_file, user_key, write_atomically
 
 MAX_CACHE_SIZE: Final = 256_000_000
 """Maximum size of the cache, in bytes. It may grow to twice what a recent run used; the oldest entries are deleted."""
@@ -32,7 +30,7 @@ USAGE_MAX_AGE: Final = 30 * 86_400
 KEY: Final = "cache.key"
 """Name of the file with the signing key, next to the settings file."""
 _SEAL: Final = 32
-"""Length of a signature and of the signing key, in bytes."""
+"""Length of a signature, in bytes."""
 
 
 def cache_key(*parts: object) -> str:
@@ -149,22 +147,5 @@ def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
 
 def _signature(key: str, content: bytes) -> bytes:
     """Return the signature of an entry: an HMAC of its key and content."""
-    own = _signing_key(settings_file().with_name(KEY))
+    own = user_key(settings_file().with_name(KEY))
     return hmac.digest(hashlib.sha256(own + key.encode()).digest(), content, "sha256")
-
-
-@cache
-def _signing_key(path: Path) -> bytes:
-    """Return the user's signing key, created on first use; a temporary one if the file cannot be written."""
-    made = os.urandom(_SEAL)
-    with contextlib.suppress(OSError):
-        saved = read_file(path, _SEAL) if path.is_file() else b""
-        if len(saved) == _SEAL:
-            return saved
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{KEY}.")  # created with mode 0600
-        with os.fdopen(handle, "wb") as file:
-            file.write(made)
-        os.replace(name, path)
-        return read_file(path, _SEAL)  # another process may have replaced it meanwhile
-    return made

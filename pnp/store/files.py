@@ -2,6 +2,9 @@
 
 A pipe would block forever, and a device or a sparse file would fill the memory. Both raise an OSError, so that callers
 handle them like any other file that cannot be read.
+
+While a file is edited, its unsaved content can be read in its place (`unsaved_files`): everything that reads a project
+does so with `read_file`, and caches hash the content that was read.
 """
 
 from __future__ import annotations
@@ -13,7 +16,9 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -41,12 +46,41 @@ _KINDS: Final = {
 def read_file(path: Path, largest: int = LARGEST_FILE) -> bytes:
     """Return the content of a regular file. Raise OSError if it is something else, or larger than `largest` bytes."""
     _check(path.stat(), path, largest)
+    if (edited := unsaved_content(path)) is not None:
+        _check_size(len(edited), path, largest)
+        return edited
     with os.fdopen(os.open(path, _FLAGS), "rb") as file:
         _check(os.fstat(file.fileno()), path, largest)
         content = file.read(largest + 1)
     if len(content) > largest:  # it has grown, or it is a virtual file (such as in /proc) without a size
         raise UnreadableFileError(errno.EFBIG, f"it is larger than {rounded_size(largest)}", path)
     return content
+
+
+_unsaved: ContextVar[Mapping[str, bytes]] = ContextVar("_unsaved", default={})  # noqa: B039 (never changed)
+"""Unsaved contents of files, by their path after following links."""
+
+
+@contextlib.contextmanager
+def unsaved_files(contents: Mapping[Path, bytes]) -> Iterator[None]:
+    """Read the given contents in place of these files until the end of the block, in this thread only.
+
+    The files must exist. A task in a worker process is not affected: it gets the contents as an argument and calls this
+    function itself. Raise ValueError for Python code, which must not run before it is saved.
+    """
+    if any(Path(each).suffix == ".py" for path in contents for each in (path, os.path.realpath(path))):
+        raise ValueError("unsaved code is not run")
+    token = _unsaved.set({**_unsaved.get(), **{os.path.realpath(path): each for path, each in contents.items()}})
+    try:
+        yield
+    finally:
+        _unsaved.reset(token)
+
+
+def unsaved_content(path: Path) -> bytes | None:
+    """Return the content to read in place of a file; None if the file itself is read."""
+    found = _unsaved.get()
+    return found.get(os.path.realpath(path)) if found else None
 
 
 def check_regular(path: Path, largest: int = LARGEST_FILE) -> None:
@@ -79,9 +113,13 @@ def _check(state: os.stat_result, path: Path, largest: int) -> None:
     kind = stat.S_IFMT(state.st_mode)
     if kind != stat.S_IFREG:
         raise UnreadableFileError(errno.EINVAL, f"it is {_KINDS.get(kind, 'something else')}, not a file", path)
-    if state.st_size > largest:
-        size, most = rounded_size(state.st_size), rounded_size(largest)
-        exact = size if size != most else f"{state.st_size:,} bytes"
+    _check_size(state.st_size, path, largest)
+
+
+def _check_size(length: int, path: Path, largest: int) -> None:
+    if length > largest:
+        size, most = rounded_size(length), rounded_size(largest)
+        exact = size if size != most else f"{length:,} bytes"
         raise UnreadableFileError(errno.EFBIG, f"it is larger than {most} ({exact})", path)
 
 
@@ -123,3 +161,35 @@ def settings_file() -> Path:
     """Return the path of the settings file, which is in PNP_CONFIG_DIR if that is set."""
     chosen = os.environ.get("PNP_CONFIG_DIR")
     return (Path(chosen) if chosen else user_config_path("pnp", appauthor=False)) / "settings.json"
+
+
+KEY_BYTES: Final = 32
+"""Length of a key of the user, in bytes."""
+
+
+@cache
+def user_key(path: Path, *, private: bool = False) -> bytes:
+    """Return a random key of the user from a file, created on first use; a temporary one if it cannot be written.
+
+    With `private`, a key that other users of the computer can read is replaced.
+    """
+    made = os.urandom(KEY_BYTES)
+    with contextlib.suppress(OSError):
+        if path.is_file() and not (private and _readable_by_others(path)):
+            saved = read_file(path, KEY_BYTES)
+            if len(saved) == KEY_BYTES:
+                return saved
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # created with mode 0600
+        with os.fdopen(handle, "wb") as file:
+            file.write(made)
+        os.replace(name, path)
+        if not (private and _readable_by_others(path)):  # some file systems ignore permissions
+            return read_file(path, KEY_BYTES)  # another process may have replaced it meanwhile
+    return made
+
+
+def _readable_by_others(path: Path) -> bool:
+    """Return whether a file belongs to another user, or others have permissions for it; False on Windows."""
+    state = path.stat()
+    return os.name == "posix" and (state.st_uid != os.geteuid() or bool(state.st_mode & 0o077))

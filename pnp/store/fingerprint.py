@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pnp.store.cache import Cache, cache_key
-from pnp.store.files import check_regular
+from pnp.store.files import check_regular, unsaved_content
 
 MIN_CACHED_SIZE: Final = 100_000
 """Size in bytes from which hashes are stored; smaller files are read faster than their hash is looked up."""
@@ -48,7 +48,9 @@ _KNOWN: Final[dict[str, _Digest]] = {}
 
 
 def file_digest(path: Path, content: bytes | None = None) -> str:
-    """Return the SHA-256 of a file; `content` avoids reading it again."""
+    """Return the SHA-256 of a file, or of its unsaved content; `content` avoids reading it again."""
+    if (edited := unsaved_content(path)) is not None:
+        return hashlib.sha256(edited).hexdigest()
     name, state = str(path), path.stat()
     seen = state.st_size, state.st_mtime_ns, state.st_ctime_ns
     known = _KNOWN.get(name)

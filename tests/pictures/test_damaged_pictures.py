@@ -51,7 +51,7 @@ def short(png: bytes) -> bytes:
 
 
 def by_colour() -> bytes:
-    """A JPEG whose colours follow each other, each in a scan of its own: of three grey ones."""
+    """Return a JPEG with a separate scan for each colour, made from three grey ones."""
     grey = saved("JPEG", "L")
     frame, tables, scan = (grey.index(marker) for marker in (b"\xff\xc0", b"\xff\xc4", b"\xff\xda"))
     head = grey[frame : frame + 9].replace(b"\0\x0b", b"\0\x11") + b"\3"

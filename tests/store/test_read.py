@@ -1,4 +1,4 @@
-"""Files that others made: what is no regular file, or too large, is named by whoever reads it, and nobody waits."""
+"""Untrusted files: everything that reads one reports special files and files that are too large, without waiting."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ KINDS: dict[str, Callable[[Path], object]] = {
 
 @pytest.fixture(autouse=True)
 def _no_waiting() -> Iterator[None]:
-    """Whoever opens a pipe that nobody writes to fails instead of waiting."""
+    """Opening a pipe without a writer fails instead of waiting."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise AssertionError("it waits")
@@ -59,7 +59,7 @@ def test_only_regular_files_of_a_bounded_size_are_read(tmp_path: Path, kind: str
         read_file(path)
 
 
-def test_one_that_is_a_little_too_large_is_told_to_the_byte(tmp_path: Path) -> None:
+def test_one_that_is_a_little_too_large_is_reported_to_the_byte(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(bytes(100_001))
     with pytest.raises(UnreadableFileError, match="100,001 bytes"):
