@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, Problem, SpecError, did_you_mean, os_problem, quote_value
-from pnp.store.files import LARGEST_SETTINGS, check_regular, describe_error, read_file
+from pnp.store.files import LARGEST_SETTINGS, check_regular, describe_error, read_file, unsaved_content
 from pnp.store.fingerprint import file_digest
 
 SPEC_FILE = "game.toml"
@@ -275,6 +275,8 @@ def fonts_hash(project: Project) -> str:
 
 def file_hash(path: Path) -> str:
     """Return a hash of a file's content, cached while its size and modification time stay the same."""
+    if (edited := unsaved_content(path)) is not None:
+        return hashlib.sha256(edited).hexdigest()
     try:
         stat = path.stat()
         return _content_hash(path, stat.st_size, stat.st_mtime_ns)

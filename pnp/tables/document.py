@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import re
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from pnp.errors import Location, PnpError, Problem, quote_value
+from pnp.project.saving import content_hash as content_hash
 from pnp.spec.reader import (
     LARGEST_FILE,
     LONE_SURROGATE,
@@ -246,7 +246,9 @@ class CsvDocument:
         at, new = self.head + row, list(raws)
         at_end = at + count == len(self.records)
         ended = not at_end or bool(line_end(self.records[-1].raw))
-        if at_end and (not line_end(self.records[at - 1].raw) if new else not ended):  # the line end before changes
+        if (
+            at_end and at and (not line_end(self.records[at - 1].raw) if new else not ended)
+        ):  # the line end before changes
             at, count = at - 1, count + 1
             new = [self.records[at].raw, *new]
         new = [raw if line_end(raw) else raw + end for raw in new]
@@ -308,11 +310,6 @@ class CsvDocument:
             found = "its headings would be read differently"
             hint = "commas, semicolons, tabs and brackets in headings determine how the file is read"
             raise EditError(Problem(self.where, "cannot be saved", hint, found=found, code="E0314"))
-
-
-def content_hash(content: bytes) -> str:
-    """Return a hash of a file's content, which shows whether the file has been changed."""
-    return hashlib.sha256(content).hexdigest()
 
 
 def read_document(content: bytes, where: Location) -> CsvDocument:

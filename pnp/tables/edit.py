@@ -19,6 +19,7 @@ from pnp.spec.reader import LONE_SURROGATE, MOST_COLUMNS, normalize_newlines
 from pnp.spec.table import MAX_ID_LENGTH, first_control_character, slugify
 from pnp.tables.document import (
     LINE_BREAK,
+    NEARBY_ROWS,
     SAVE_AS_UTF_8,
     CsvDialect,
     CsvDocument,
@@ -69,6 +70,8 @@ LONGEST_CELL: Final = 32_767
 MOST_ROWS: Final = 10_000
 """Maximum number of rows in one edit; a game cannot have more pieces."""
 MOST_EDITS: Final = 10_000
+MOST_ARRANGED: Final = 50_000
+"""Maximum number of parts of a new arrangement of rows."""
 LONGEST_BLOCK: Final = 4_000_000
 """Maximum length of a pasted block, in characters."""
 
@@ -141,7 +144,44 @@ class FillDown(Model):
     count: RowCount = 1
 
 
-Edit = SetCell | InsertRows | DuplicateRows | DeleteRows | MoveRows | PasteBlock | FillDown
+class ChangedRow(Model):
+    """A row of the table with new values in some cells: pairs of a column and its value."""
+
+    row: RowBelowHeadings
+    set: Annotated[list[tuple[AnyColumn, CellText]], Field(min_length=1, max_length=MOST_COLUMNS)]
+
+
+class NewRow(Model):
+    """A new row; with `like`, it is written like that row of the table, with the same quotes and spaces."""
+
+    cells: RowTexts
+    like: RowBelowHeadings | None = None
+
+
+class ArrangeRows(Model):
+    """Replace all rows below the headings: unchanged rows as `[first, count]`, changed rows, and new rows."""
+
+    do: Literal["arrange"] = "arrange"
+    rows: Annotated[list[tuple[RowBelowHeadings, RowCount] | ChangedRow | NewRow], Field(max_length=MOST_ARRANGED)]
+
+
+class NamedColumn(Model):
+    """A column of the table with a new heading, or a new column if `column` is None."""
+
+    heading: CellText
+    column: AnyColumn | None = None
+
+
+class ArrangeColumns(Model):
+    """Replace the columns, in all rows: unchanged columns by number, renamed columns, and new columns."""
+
+    do: Literal["columns"] = "columns"
+    columns: Annotated[list[AnyColumn | NamedColumn], Field(min_length=1, max_length=MOST_COLUMNS)]
+
+
+Edit = (
+    SetCell | InsertRows | DuplicateRows | DeleteRows | MoveRows | PasteBlock | FillDown | ArrangeRows | ArrangeColumns
+)
 _EDITS: Final[TypeAdapter[list[Edit]]] = TypeAdapter(
     Annotated[list[Annotated[Edit, Field(discriminator="do")]], Field(max_length=MOST_EDITS)]
 )
@@ -324,6 +364,10 @@ def edit_splice(document: CsvDocument, edit: Edit, ids: IdColumn | None = None) 
             cells = document.cells(edit.row)
             value = cells[edit.column] if edit.column < len(cells) else ""
             return _set_block(document, edit.row + 1, [[value]] * edit.count, edit.column)
+        case ArrangeRows():
+            return _arrange_rows(document, edit)
+        case ArrangeColumns():
+            return _arrange_columns(document, edit)
 
 
 def _check_rows(document: CsvDocument, row: int, count: int, *, first: int = 1) -> None:
@@ -393,6 +437,134 @@ def _move(document: CsvDocument, edit: MoveRows) -> RecordSplice:
     moved, low, high = raws[first:after], min(first, to), max(after, to)
     new = [*moved, *raws[to:first]] if to < first else [*raws[after:to], *moved]
     return document.splice(low, high - low, new, CsvDialect(document, first).end)
+
+
+def _arrange_rows(document: CsvDocument, edit: ArrangeRows) -> RecordSplice:
+    dialects: dict[int, CsvDialect] = {}
+
+    def near(row: int) -> CsvDialect:
+        """Return the dialect of the rows around a row; it is worked out once for many rows."""
+        middle = row - row % NEARBY_ROWS + NEARBY_ROWS // 2
+        return dialects.setdefault(middle, CsvDialect(document, max(1, min(middle, document.row_count))))
+
+    before = [record.raw for record in document.rows]
+    after: list[str] = []
+    last = 1
+    for part in edit.rows:
+        match part:
+            case ChangedRow():
+                _check_rows(document, part.row, 1)
+                after.append(_changed_row(document, part, near(part.row)))
+                last = part.row
+            case NewRow():
+                after.append(_new_row(document, part, near(last)))
+            case (first, count):
+                _check_rows(document, first, count)
+                after += before[first - 1 : first - 1 + count]
+                last = first + count - 1
+    usual = CsvDialect(document, 1 + _common_prefix(before, after)).end
+    above = document.records[document.head].raw
+    for at, raw in enumerate(after):
+        if raw == "\n" and (above if line_end(above) else usual).endswith("\r"):
+            after[at] = "\r"  # a CR followed by this LF would be one line end
+        above = after[at]
+    start = _common_prefix(before, after)
+    end = _common_prefix(before[start:][::-1], after[start:][::-1])
+    new = after[start : len(after) - end]
+    return document.splice(1 + start, len(before) - start - end, new, CsvDialect(document, 1 + start).end)
+
+
+def _common_prefix(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many items two sequences have in common at their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((number for number, pair in pairs if pair[0] != pair[1]), min(len(one), len(other)))
+
+
+def _changed_row(document: CsvDocument, part: ChangedRow, dialect: CsvDialect) -> str:
+    values = {column: normalize_newlines(value).strip() for column, value in part.set}
+    for column, value in values.items():
+        check_values(document, part.row, [[value]], column)
+    cells = document.cells(part.row)
+    first, last = min(values), max(values)
+    row = [values.get(number, cells[number] if number < len(cells) else "") for number in range(first, last + 1)]
+    return _rewrite(document, part.row, row, first, dialect)
+
+
+def _new_row(document: CsvDocument, part: NewRow, dialect: CsvDialect) -> str:
+    values = [normalize_newlines(value).strip() for value in part.cells]
+    check_values(document, document.row_count + 1, [values], 0)
+    if part.like is None:
+        return dialect.new_row(values)
+    _check_rows(document, part.like, 1)
+    return _rewrite(document, part.like, values, 0, dialect)
+
+
+def _arrange_columns(document: CsvDocument, edit: ArrangeColumns) -> RecordSplice:
+    """Return the splice that reorders, renames, adds and removes columns; cells keep their quotes and spaces."""
+    width, delimiter = len(document.headings), document.delimiter
+    kept = [part if isinstance(part, int) else part.column for part in edit.columns]
+    heads = _new_headings(document, edit)
+    dialect = CsvDialect(document, 0)
+    raws = []
+    for row in range(document.row_count + 1):
+        record, cells = document.records[document.head + row], document.raw_cells(row)
+        if row and not cells:
+            raws.append(record.raw)
+            continue
+        sources = [number if number is not None and number < len(cells) else None for number in kept]
+        if len(cells) < width:  # a short row stays short
+            while row and sources and sources[-1] is None:
+                sources.pop()
+        made = ["" if number is None else cells[number].raw for number in sources]
+        for place, part in enumerate(edit.columns if row == 0 else ()):
+            if isinstance(part, NamedColumn):
+                made[place] = _heading(document, part.column, heads[place], dialect)
+        made += [cell.raw for cell in cells[width:]]
+        raws.append(non_blank_row(delimiter.join(made)) + line_end(record.raw))
+    return document.splice(0, document.row_count + 1, raws, dialect.end)
+
+
+def _heading(document: CsvDocument, column: int | None, heading: str, dialect: CsvDialect) -> str:
+    """Return the text of a new or renamed heading."""
+    cells = document.raw_cells(0)
+    if column is None or column >= len(cells):
+        quoted = bool(cells) and all(cell.quoted for cell in cells)
+        return format_cell(heading, document.delimiter, quoted=quoted)
+    return reformat_cell(
+        cells[column], heading, document.delimiter, quoted=cells[column].quoted, line_break=dialect.line_break
+    )
+
+
+def _new_headings(document: CsvDocument, edit: ArrangeColumns) -> list[str]:
+    """Return the headings of arranged columns; raise EditError if a column or a new heading is not valid."""
+    heads, parts = document.headings, edit.columns
+    kept = [part if isinstance(part, int) else part.column for part in parts]
+    problems = []
+    for number in sorted({number for number in kept if number is not None}):
+        if number >= len(heads) or kept.count(number) > 1:
+            message = (
+                f"there is no column {number + 1}" if number >= len(heads) else f"column {number + 1} is there twice"
+            )
+            problems.append(Problem(document.where, message, f"the last column is {len(heads)}", code="E0314"))
+    if problems:
+        raise EditError(*problems)
+    found = [heads[part] if isinstance(part, int) else normalize_newlines(part.heading).strip() for part in parts]
+    line = document.last_line_of(0)
+    where = document.where.at(line=line, row=line)
+    for number, (part, head) in enumerate(zip(parts, found, strict=True), 1):
+        if isinstance(part, int):
+            continue
+        if not head:
+            problems.append(Problem(where, f"column {number} needs a heading", code="E0314"))
+        elif found.count(head) > 1:
+            problems.append(Problem(where, f"two columns would be headed {quote_value(head)}", code="E0314"))
+        problems += [
+            Problem(where, each.message, each.hint, found=each.found, code="E0314")
+            for each in _in_encoding(document, head)
+        ]
+    if problems:
+        raise EditError(*problems)
+    return found
 
 
 def _block(document: CsvDocument, edit: PasteBlock) -> list[list[str]]:

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import stat
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import Field
 
-from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, os_problem, quote_value
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quote_value
 from pnp.project.folders import GameRef
+from pnp.project.saving import StaleError, content_hash, save_if_unchanged, stale_error
 from pnp.spec.load import PartialGame, read_game, read_spec
 from pnp.spec.model import Design, Game, Model
-from pnp.spec.reader import LARGEST_FILE
-from pnp.store.files import open_atomically, read_file
-from pnp.tables.document import EditError, content_hash
-from pnp.tables.edit import Edit, EditHistory, IdColumn, read_edits
+from pnp.tables.document import EditError
+from pnp.tables.edit import Edit, EditHistory, IdColumn, apply_edits, read_edits
 from pnp.tables.view import (
     OpenedTable,
     PlacedProblem,
@@ -95,55 +89,6 @@ def _differing(before: dict[str, object], after: dict[str, object]) -> list[str]
     return [name for name in {**after, **before} if before.get(name) != after.get(name)]
 
 
-class StaleError(PnpError):
-    """The file has been changed or deleted since it was opened; it was not written."""
-
-
-def save_if_unchanged(path: Path, where: Location, content: bytes, version: str, root: Path) -> None:
-    """Write a file if it still has this version; otherwise raise StaleError and leave it unchanged.
-
-    If the path is a link, its target is written, which must be inside `root`. Permissions are preserved.
-    """
-    target = path.resolve()
-    if not target.is_relative_to(root.resolve()):
-        raise PnpError(Problem(where, "is a link that points outside the project's folder", code="E0107"))
-    try:
-        with _folder_lock(target.parent):
-            mode = stat.S_IMODE(target.stat().st_mode)
-            with open_atomically(target, mode) as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-                if content_hash(read_file(target, LARGEST_FILE)) != version:  # as late as possible
-                    raise stale_error(where)
-    except FileNotFoundError:
-        raise stale_error(where, "has been deleted or renamed") from None
-    except OSError as error:
-        raise PnpError(os_problem(error, where, "cannot be written")) from None
-
-
-def stale_error(where: Location, message: str = "has been changed since it was opened") -> StaleError:
-    """Return the error for a file that has been changed since it was opened."""
-    return StaleError(Problem(where, message, "open it again, then repeat your edits", code="E0112"))
-
-
-@contextmanager
-def _folder_lock(folder: Path) -> Iterator[None]:
-    """Lock a folder, where the system supports it, so that no other pnp process saves a table in it."""
-    try:
-        fcntl: Any = import_module("fcntl")
-    except ImportError:  # Windows cannot lock a folder
-        yield
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some network drives do not support locks
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
-
-
 class TableChangedError(PnpError):
     """The file was changed by another program since it was opened; nothing was written."""
 
@@ -161,6 +106,8 @@ class SavedTable(Model):
     """Pieces that changed, as far as their rows could be read before and after."""
     problems: list[PlacedProblem]
     """All problems with the game's spec now."""
+    written: str
+    """Hash of the file as it was written; `table` has another version if a program has changed it again since."""
 
 
 def list_tables(game: GameRef, reading: PartialGame | None = None) -> list[TableView]:
@@ -220,13 +167,8 @@ class EditedTable:
     """
 
     def __init__(self, game: GameRef, table: str) -> None:
-        sources, _ = find_tables(game)
-        source = next((each for each in sources if each.name == table), None)
-        if source is None:
-            hint = did_you_mean([each.name for each in sources], table)
-            raise PnpError(Problem(Location(game=game.id), f"has no table {quote_value(table)}", hint, code="E0314"))
         self.game = game
-        self.source = source
+        self.source = find_source(game, table)
         self._open(read_partial_game(game))
 
     def _open(self, reading: PartialGame) -> None:
@@ -275,6 +217,7 @@ class EditedTable:
             table=self.view(),
             changes=compare_rows(before, _rows(reading)),
             problems=place_problems(reading.problems, tables),
+            written=content_hash(content),
         )
 
     def _reload(self, history: EditHistory) -> None:
@@ -300,6 +243,31 @@ def save_edits(game: GameRef, table: str, edits: list[Any], version: str) -> Sav
         raise TableChangedError(*stale_error(opened.source.file).problems, table=opened.view())
     opened.apply(*edits)
     return opened.save()
+
+
+def draft_table(game: GameRef, table: str, edits: list[Any], version: str) -> tuple[str, bytes]:
+    """Return the file of a table and its content after edits, without saving it.
+
+    Raise TableChangedError if `version` is not its version, or EditError if an edit cannot be made.
+    """
+    source = find_source(game, table)
+    opened = OpenedTable(source, read_only_reason(source, *game))
+    if opened.version != version:
+        raise TableChangedError(*stale_error(source.file).problems, table=None)
+    if opened.read_only or opened.document is None:
+        raise EditError(Problem(source.where, "cannot be edited", found=opened.read_only, code="E0313"))
+    document, _ = apply_edits(opened.document, read_edits(edits))
+    return source.file.file, document.content()
+
+
+def find_source(game: GameRef, table: str) -> TableSource:
+    """Return a table of a game by its name. Raise PnpError if there is none."""
+    sources, _ = find_tables(game)
+    source = next((each for each in sources if each.name == table), None)
+    if source is None:
+        hint = did_you_mean([each.name for each in sources], table)
+        raise PnpError(Problem(Location(game=game.id), f"has no table {quote_value(table)}", hint, code="E0314"))
+    return source
 
 
 def _current_view(game: GameRef, name: str) -> TableView | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
@@ -12,7 +11,8 @@ from typing import Any, Final, Literal
 from pydantic import Field
 
 from pnp.errors import Location, PnpError, Problem
-from pnp.project.folders import SPEC_FILE, GameRef, Project, bundled_project
+from pnp.project.folders import SPEC_FILE, GameRef, Project
+from pnp.project.saving import write_protection
 from pnp.spec.load import PartialGame, parse_columns, read_spec
 from pnp.spec.model import Column, ColumnType, Design, Model
 from pnp.spec.reader import LARGEST_FILE, RawRow, decode, is_json, is_workbook, parse_rows
@@ -174,8 +174,6 @@ def _translated(name: str, columns: Mapping[str, Column], languages: Sequence[La
 
 
 SPEC_ROWS: Final = f"its rows are written in {SPEC_FILE}; edit them there"
-_DATA: Final = "_data"
-"""Folder of the bundled games in an installed pnp."""
 
 
 @dataclass
@@ -254,16 +252,7 @@ def read_only_reason(source: TableSource, project: Project, game_id: str) -> str
         return f"it is a copy of {source.url}; edit it there, then run pnp pull {game_id}"
     if path.parent == project.components / game_id / PULLED_FOLDER:
         return f"it is a copy fetched by pnp pull; edit the table at its address, then run pnp pull {game_id}"
-    shipped = bundled_project().root
-    if shipped.name == _DATA and project.root == shipped:
-        return "the game comes with pnp; create your own with pnp new"
-    try:
-        writable = (
-            path.stat().st_mode & 0o222 and os.access(path, os.W_OK) and os.access(path.resolve().parent, os.W_OK)
-        )
-    except OSError:
-        return "the file cannot be read"
-    return "" if writable else "the file is write-protected"
+    return write_protection(path, project)
 
 
 WORKBOOK: Final = "it is a workbook; edit it in a spreadsheet program, or save it as CSV to edit it here"

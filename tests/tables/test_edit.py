@@ -13,6 +13,9 @@ from pnp.errors import Location
 from pnp.spec.reader import parse_rows
 from pnp.tables.document import CsvDocument, EditError, read_document
 from pnp.tables.edit import (
+    ArrangeColumns,
+    ArrangeRows,
+    ChangedRow,
     DeleteRows,
     DuplicateRows,
     Edit,
@@ -21,6 +24,8 @@ from pnp.tables.edit import (
     IdColumn,
     InsertRows,
     MoveRows,
+    NamedColumn,
+    NewRow,
     PasteBlock,
     SetCell,
     apply_edits,
@@ -144,6 +149,93 @@ def test_a_block_is_pasted_cell_by_cell(made: MadeFile, data: DataObject) -> Non
     assert grid(read_document(after, T)) == [_trimmed(each) for each in wanted]
 
 
+Arranged = tuple[int, int] | ChangedRow | NewRow
+
+
+@given(made_files(), st.data())
+def test_rows_are_arranged_and_those_that_stay_keep_their_bytes(made: MadeFile, data: DataObject) -> None:
+    content, width, last = made.content, len(made.rows[0].cells), len(made.rows) - 1
+    before = grid(read_document(content, T))
+    parts: list[Arranged] = []
+    wanted = before[:1]
+    for row in data.draw(st.permutations(range(1, last + 1))):
+        match data.draw(st.sampled_from(["keep", "keep", "change", "copy", "new", "drop"])):
+            case "keep":
+                parts.append((row, 1))
+                wanted.append(before[row])
+            case "change":
+                column, value = data.draw(st.integers(0, width - 1)), data.draw(VALUES)
+                parts.append(ChangedRow(row=row, set=[(column, value)]))
+                wanted.append([*before[row]])
+                put(wanted, -1, column, value)
+            case "copy" | "new" as kind:
+                values = data.draw(st.lists(VALUES, min_size=width, max_size=width))
+                parts.append(NewRow(cells=values, like=row if kind == "copy" else None))
+                wanted.append(values)
+    after = try_edit(content, ArrangeRows(rows=parts))
+    document = read_document(after, T)
+    assert grid(document) == [_trimmed(cells) for cells in wanted]
+    assert after.startswith(content[: made.row_span(1, 0)[0]].rstrip(b"\r\n\0"))
+    for place, part in enumerate(parts, 1):
+        if isinstance(part, tuple):
+            raw = document.records[document.head + place].raw
+            assert raw.rstrip("\r\n") == made.row(part[0]).rstrip("\r\n")
+
+
+@given(made_files(), st.data())
+def test_columns_are_arranged_and_those_that_stay_keep_their_bytes(made: MadeFile, data: DataObject) -> None:
+    width = len(made.rows[0].cells)
+    before = grid(read_document(made.content, T))
+    kept = data.draw(st.permutations(range(width)))[: data.draw(st.integers(1, width))]
+    parts: list[int | NamedColumn] = [
+        number if data.draw(st.booleans()) else NamedColumn(column=number, heading=f"new{number}") for number in kept
+    ]
+    if data.draw(st.booleans()):
+        parts.insert(data.draw(st.integers(0, len(parts))), NamedColumn(heading="added"))
+    document = read_document(try_edit(made.content, ArrangeColumns(columns=parts)), T)
+    wanted = []
+    for row, cells in enumerate(before):
+        full = cells + [""] * (width - len(cells))
+        wanted.append([_arranged(part, full, heading=row == 0) for part in parts])
+    assert grid(document) == [_trimmed(cells) for cells in wanted]
+    old = read_document(made.content, T)
+    for row in range(1, old.row_count + 1):
+        raws, now = [cell.raw for cell in old.raw_cells(row)], [cell.raw for cell in document.raw_cells(row)]
+        for place, part in enumerate(parts):
+            column = part if isinstance(part, int) else part.column
+            if column is not None and column < len(raws) and place < len(now) and len(now) > 1:
+                assert now[place] == raws[column]
+
+
+def _arranged(part: int | NamedColumn, cells: list[str], *, heading: bool) -> str:
+    if isinstance(part, int):
+        return cells[part]
+    return part.heading if heading else "" if part.column is None else cells[part.column]
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ([0, 2], "t: there is no column 3"),
+        ([0, 0], "t: column 1 is there twice"),
+        ([0, NamedColumn(heading="")], "column 2 needs a heading"),
+        ([0, NamedColumn(heading="x"), NamedColumn(heading="x")], 'two columns would be headed "x"'),
+        ([0, 1, NamedColumn(heading="a")], 'two columns would be headed "a"'),
+        ([0, NamedColumn(heading="x\0")], "has a control character"),
+    ],
+)
+def test_columns_that_cannot_be_arranged_are_reported(columns: list[int | NamedColumn], message: str) -> None:
+    with pytest.raises(EditError, match=message):
+        apply_edits(read_document(b"a,b\n1,2\n", T), [ArrangeColumns(columns=columns)])
+
+
+def test_arranged_columns_keep_quotes_and_short_rows() -> None:
+    table = 'id;"b"; c\n1;"x;y";\n2\n\n'
+    assert after(table, ArrangeColumns(columns=[1, 0])) == '"b";id\n"x;y";1\n;2\n\n'
+    added = ArrangeColumns(columns=[0, 1, NamedColumn(heading="d"), 2])
+    assert after(table, added) == 'id;"b";d; c\n1;"x;y";;\n2\n\n'
+
+
 def edits_of(document: CsvDocument, data: DataObject) -> Edit:
     """Any edit that a table can take."""
     last, width = document.row_count, len(document.headings)
@@ -164,6 +256,11 @@ def edits_of(document: CsvDocument, data: DataObject) -> Edit:
             lambda: DeleteRows(row=row, count=count),
             lambda: DuplicateRows(row=row, count=count),
             lambda: MoveRows(row=row, count=count, to=data.draw(st.integers(1, last + 1))),
+        ]
+        order = [(each, 1) for each in range(last, 0, -1)]
+        kinds += [
+            lambda: ArrangeRows(rows=[*order, NewRow(cells=[data.draw(VALUES)], like=row)]),
+            lambda: ArrangeColumns(columns=[*reversed(range(width))]),
         ]
         if row < last:
             kinds.append(lambda: FillDown(row=row, column=data.draw(column), count=last - row))
@@ -283,7 +380,7 @@ def test_fill_down() -> None:
         (InsertRows(row=3, rows=[["a", "b", "c"]]), "t:4: column 3"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_done_is_told_and_not_done(edit: Edit, message: str) -> None:
+def test_what_cannot_be_done_is_reported_and_not_done(edit: Edit, message: str) -> None:
     history = EditHistory(read_document("Näme,Text\nx\x81,y\nz,é\n".encode("latin-1"), T))
     with pytest.raises(EditError, match=message):
         history.apply(SetCell(row=2, column=0, value="ok"), edit)

@@ -104,7 +104,7 @@ def test_undo_and_redo_across_savings(game: GameRef) -> None:
     assert not opened.view().can_redo
 
 
-def test_a_table_is_shown_and_mended_when_its_game_cannot_be_read(tmp_path: Path) -> None:
+def test_a_table_is_shown_and_fixed_when_its_game_cannot_be_read(tmp_path: Path) -> None:
     broken = CARDS.replace("fish", "bird").replace(",1,", ",x,") + "eel,Eel,fish,1,1,what\r\n"
     game = make_project(tmp_path, cards__csv=broken)
     with pytest.raises(SpecError):
@@ -167,7 +167,7 @@ def test_other_mistakes_in_the_spec_hinder_nobody(tmp_path: Path, spec: str) -> 
     assert b",4,2" in file(game).read_bytes()
 
 
-def test_a_spec_that_is_no_toml_is_told(tmp_path: Path) -> None:
+def test_a_spec_that_is_no_toml_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="TOML"):
         pnp.tables_of(make_project(tmp_path, "[decks"))
 
@@ -388,7 +388,7 @@ def test_edits_as_json_say_the_same_again() -> None:
     edits = [SET, {"do": "paste", "row": 1, "column": 0, "text": "a\tb"}, {"do": "move", "row": 1, "count": 2, "to": 5}]
     assert [edit.model_dump() for edit in read_edits(edits)] == edits
     assert set(edits_schema()["items"]["discriminator"]["mapping"]) == {
-        "set", "insert", "duplicate", "delete", "move", "paste", "fill",
+        "set", "insert", "duplicate", "delete", "move", "paste", "fill", "arrange", "columns",
     }  # fmt: skip
 
 
