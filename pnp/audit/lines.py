@@ -22,15 +22,15 @@ NEAR: Final = 0.1
 FAR: Final = 5.0
 """Distance from which a line belongs to another cut, in mm."""
 ASTRAY: Final = 1.0
-"""Distance from which a tick belongs to another corner, in mm."""
+"""Distance from a corner beyond which a tick belongs to another corner, in mm."""
 GUTTER: Final = 2.0
-"""Distance of neighbours from which there must be ticks between them, in mm."""
+"""Minimum gap between neighbours that must have ticks, in mm."""
 SEEN: Final = 0.4
 """Shortest visible tick, in mm."""
 CLEAR: Final = 0.4
 """Smallest distance of a line from a straight cut, in mm: after a slip of the knife it must not be on the piece."""
 WITHIN: Final = 0.1
-"""Distance inside any other cut from which a line is on the piece, in mm."""
+"""Distance inside any other cut beyond which a line counts as on the piece, in mm."""
 THIN: Final = 0.12
 """Width below which strokes are not cutting marks but folds or parts of the ruler, in mm."""
 SIDES: Final = ("left", "upper", "right", "lower")

@@ -31,7 +31,7 @@ DPI: Final = 90
 BLUR: Final = 2
 """Radius of the blur, in pixels: fine hatching changes its pixels when it is moved."""
 VISIBLE_DIFFERENCE: Final = 60
-"""Difference of a colour channel that no shift by half a pixel causes, of 255."""
+"""Difference of a colour channel, of 255, that is more than a shift by half a pixel can cause."""
 SPOT: Final = 3
 """Radius of a spot, in pixels; a spot is about 2 mm wide."""
 ALLOWED: Final = 0.15

@@ -36,7 +36,7 @@ class Drawing:
     matrix: Matrix
     """Transformation to the page, in points."""
     clip: Rect
-    """The area outside of which nothing of it is visible."""
+    """Clipping area: it is invisible outside."""
     mark: dict[str, object] | None
     """The properties of its tag."""
 
@@ -65,7 +65,7 @@ class Trace:
     layers: dict[str, list[Segment]] = field(default_factory=dict)
     """The straight strokes on each layer, by the name that the page uses for it."""
     strays: int = 0
-    """Number of things painted by the page itself that are neither pieces nor on the layer of the marks."""
+    """Number of objects painted by the page itself that are neither pieces nor on the layer of marks."""
     unbalanced: bool = False
     """Whether tags or states are opened and never closed."""
 

@@ -85,6 +85,9 @@ def _checked(pdf: Pdf, where: Location, size: int) -> Ticket:
         if not 0 < pages <= MOST_PAGES:
             raise AuditError(Problem(where, f"must have 1 to {MOST_PAGES} pages", found=str(pages), code="E0802"))
         ticket = find_ticket(pdf)
+        if ticket is None and _is_memo(pdf):
+            hint = "a memo has no pieces to count; audit sheets or a box"
+            raise AuditError(Problem(where, "is a memo, not sheets or a box", hint, code="E0802"))
         if ticket is None:
             message, found = "is not a sheet PDF made by pnp", _without_ticket(pdf)
             raise AuditError(Problem(where, message, HINT, found=found, code="E0802"))
@@ -93,6 +96,12 @@ def _checked(pdf: Pdf, where: Location, size: int) -> Ticket:
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
         problem = Problem(where, NOT_PNP_PDF, "build it again", found=short_error(error), code="E0802")
         raise AuditError(problem) from None
+
+
+def _is_memo(pdf: Pdf) -> bool:
+    """Return whether a file is a memo as pnp wrote it: no other program has added its name."""
+    creator, author = (str(pdf.docinfo.get(key, "")) for key in ("/Creator", "/Author"))
+    return creator.startswith("pnp ") and author == "pnp" and "/Producer" not in pdf.docinfo
 
 
 def _without_ticket(pdf: Pdf) -> str:

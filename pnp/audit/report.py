@@ -145,8 +145,8 @@ class FaceData(TypedDict):
 
 
 class _AuditKeys(TypedDict):
-    format: NotRequired[str]
-    version: NotRequired[int]
+    format: str
+    version: int
     file: str
     """The PDF."""
     game: str
@@ -347,6 +347,8 @@ class BoxReport(Report):
         """Return the report as data for JSON."""
         whole = super().as_data()
         return {
+            "format": whole["format"],
+            "version": whole["version"],
             "file": whole["file"],
             "game": whole["game"],
             "lang": whole["lang"],

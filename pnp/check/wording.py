@@ -274,7 +274,7 @@ class LineText:
     says: str
     spec: str
     engine: str | None
-    """Numbers that the engine has; None if it does not use these pieces."""
+    """Piece counts in the engine; None if it does not use these pieces."""
     pieces: tuple[NamedPiece, ...]
 
 

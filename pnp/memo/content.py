@@ -155,7 +155,7 @@ class _DataWriter:
             has_fallback = any(other in self.font_set.project_families for other in self.font_set.families_with(sign))
             if not has_fallback and (family != TITLE or sign not in TITLE_FALLBACK_SPACES):
                 message = f"{family} has no character {quote_value(sign)} (U+{ord(sign):04X}), in {quote_value(text)}"
-                hint = "use another character or an icon, or add a font that has it to fonts/"
+                hint = "use another character or an icon, or add a font to fonts/ that has it"
                 self.problems.append(Problem(where, message, hint, code="E0407"))
 
     def section(self, section: Section) -> Data:

@@ -125,14 +125,15 @@ def _overflow(setter: Typesetter, places: list[SetPlace], trial: Trial, setting:
     column = (trial.width - 2 * trial.margin + trial.gutter) / trial.columns
     before = (end.page - trial.faces - 1) * trial.columns + int((end.x - trial.bleed - trial.margin) / column + 0.01)
     tall = trial.height - 2 * trial.margin - trial.room
-    long = before * tall + end.y - trial.bleed - trial.margin
+    long = max(before * tall + end.y - trial.bleed - trial.margin, over.y - low)
     sides = "one side" if trial.faces == 1 else f"{trial.faces} sides"
-    hint = f"shorten the texts by about {100 * long / (long + tall * trial.columns * trial.faces):.0f}%, "
+    share = 100 * long / (long + tall * trial.columns * trial.faces)
+    hint = f"shorten the texts by about {max(1, round(share))}%, "
     hint += 'or give them a short form (short = "…")' if setting.card else "or choose a larger --format"
     message = f"the memo does not fit {sides} of {trial.width:g} × {trial.height:g} mm at {trial.smallest:g} pt"
+    excess = f"{long:.0f} mm" if long >= 1 else "less than 1 mm"
+    found = f"it is {excess} of a column too long"
     if name not in setter.headings:
-        return Problem(
-            setter.memo.where, message, hint, found=f"it is {long:.0f} mm of a column too long", code="E0703"
-        )
-    found = f"it is {long:.0f} mm of a column too long, starting at {quote_value(setter.headings[name])}"
+        return Problem(setter.memo.where, message, hint, found=found, code="E0703")
+    found += f", starting at {quote_value(setter.headings[name])}"
     return Problem(setter.sections[name].heading.where, message, hint, found=found, code="E0703")

@@ -297,6 +297,12 @@ def variants(folder: Path) -> list[str]:
     )
 
 
+def parse_file_name(name: str) -> tuple[str, Lang] | None:
+    """Return the variant and the language of a source file; None if it is not the name of a memo."""
+    match = _NAME.fullmatch(name)
+    return None if match is None else (match["variant"] or "", Lang(match["lang"]))
+
+
 def memo_files(folder: Path) -> list[str]:
     """Return the names of the memo files in a game's folder, sorted."""
     return sorted(path.name for path in folder.glob(f"{MAIN_MEMO}*.toml") if _NAME.fullmatch(path.name))

@@ -69,6 +69,6 @@ class Companion:
         """Return the game with this deck, but with an unchanged box list; raise PressError if the name is taken."""
         name = self.deck.name
         if name in game.decks or any(design.id == name for _, design in game.designs()):
-            message = f"has a deck or piece named {quote_value(name)}, the name of the cards added to it"
+            message = f"has a deck or piece named {quote_value(name)}, which is the name of the memo cards"
             raise PressError(Problem(Location(game=game.id), message, "rename it", code="E0111"))
         return game.model_copy(update={"decks": {**game.decks, name: self.deck}})

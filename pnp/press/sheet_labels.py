@@ -63,7 +63,7 @@ def needs_typesetting(text: str) -> bool:
 def missing_characters(text: str, where: Location, font_set: FontSet) -> list[Problem]:
     """Return a problem for each character of a text that is missing from the label font and the project's fonts."""
     letters = [letter for letter in dict.fromkeys(text) if lacks_glyph(letter, find_font(BODY))]
-    hint = "add a font that has it to fonts/"
+    hint = "add a font to fonts/ that has it"
     return [
         Problem(
             where,

@@ -202,7 +202,7 @@ def _read(hint: Any, raw: Any) -> Any:
 def _paper(name: object, width: object, height: object) -> Paper:
     size = Size(float(_number(width)), float(_number(height)))
     if not all(0 < side < 1e4 for side in size) or PAPERS.get(_text(name), size) != size:
-        raise ValueError(f"the ticket has {quote_value(name)} as the name of a paper of {size}")
+        raise ValueError(f"the ticket gives a paper of {size} the name {quote_value(name)}")
     return Paper(_text(name), size)
 
 

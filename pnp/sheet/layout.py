@@ -16,7 +16,7 @@ from pnp.terms import Cutting, Side
 SMALLEST: Final = 20.0
 LARGEST: Final = 1500.0
 SHEET: Final = 80.0
-"""Shorter side from which paper counts as a sheet, with a label, a ruler and many pieces, in mm."""
+"""Minimum shorter side of a sheet with a label, a ruler and several pieces, in mm; smaller paper holds one piece."""
 PAPERS: Final = {
     "a4": Size(210, 297),
     "letter": Size(8.5 * MM_PER_INCH, 11 * MM_PER_INCH),

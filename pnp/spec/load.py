@@ -107,6 +107,8 @@ class PartialGame(NamedTuple):
     problems: tuple[Problem, ...]
     unread: tuple[str, ...] = ()
     """Ids of the rows with problems, which are not among the designs."""
+    readable: Game | None = None
+    """The game without the rows that have problems; None if the spec is invalid."""
 
 
 def load_game(
@@ -145,7 +147,7 @@ def read_game(
     found = filled.get("decks")
     decks = {name: deck for name, deck in found.items() if isinstance(deck, dict)} if isinstance(found, dict) else {}
     wrong, unread = tuple(problems), tuple(reader.unread)
-    return PartialGame(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread)
+    return PartialGame(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread, game)
 
 
 def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]:

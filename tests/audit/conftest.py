@@ -1,4 +1,4 @@
-"""The game of these tests is printed afresh once for all files that are compared with the same."""
+"""The reference print is made once for all files that are compared with the same one."""
 
 from __future__ import annotations
 

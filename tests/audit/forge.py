@@ -176,7 +176,7 @@ def updated(source: Path, target: Path) -> Path:
 
 
 def sanitised(pdf: Pdf) -> None:
-    """Write all operators anew, as `mutool clean -s` does: states, colours and numbers are spelled otherwise."""
+    """Rewrite all operators, as `mutool clean -s` does: states, colours and numbers are written differently."""
     for page in pdf.pages:
         page.contents_coalesce()
         page.obj.Contents.write(_sanitised(page))

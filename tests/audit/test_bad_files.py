@@ -17,6 +17,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 from reportlab.pdfgen.canvas import Canvas
 
+import pnp
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
 from pnp.errors import AuditError, Location
@@ -46,6 +47,11 @@ def refused(path: Path) -> str:
     assert len(caught.value.problems) == 1
     assert caught.value.problems[0].where.file == str(path)
     return str(caught.value)
+
+
+def test_a_memo_is_called_a_memo(tmp_path: Path) -> None:
+    memo = pnp.print_memo("lowtide", form="a5", lang="en", start=PROJECT, out=tmp_path).pdf
+    assert "is a memo, not sheets or a box [E0802]" in refused(memo)
 
 
 def write(path: Path, content: bytes) -> Path:

@@ -1,4 +1,4 @@
-"""A forged file is named for what it is; one that was honestly written anew passes."""
+"""A forged file is reported; one that another program rewrote without changes passes."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ FORGED: dict[str, tuple[forge.Hand, Check, str]] = {
 
 @pytest.mark.parametrize("forgery", FORGED)
 def test_a_forgery_is_named(forgery: str, sheet: Path, tmp_path: Path) -> None:
-    """The seals in the file are made anew, too: nobody asks for them."""
+    """The checksums in the file are updated as well; the audit does not rely on them."""
     hand, check, text = FORGED[forgery]
     report = audit(tamper.tampered(sheet, tmp_path / "forged.pdf", hand, cunning=True))
     assert any(text in line for line in said(report, check)), report.findings
@@ -235,7 +235,7 @@ def test_a_file_whose_things_have_other_names_passes(sheet: Path, tmp_path: Path
     assert report.notes == []
 
 
-def test_a_file_whose_operators_were_written_anew_passes(sheet: Path, tmp_path: Path) -> None:
+def test_a_file_with_rewritten_operators_passes(sheet: Path, tmp_path: Path) -> None:
     """What shows is the same, and that is said."""
     report = audit(tamper.tampered(sheet, tmp_path / "again.pdf", forge.sanitised))
     assert report.findings == []
@@ -243,7 +243,7 @@ def test_a_file_whose_operators_were_written_anew_passes(sheet: Path, tmp_path: 
     assert "rewritten by another program, and compared at 200 dpi" in note
 
 
-def test_a_forgery_in_operators_that_were_written_anew_is_named(sheet: Path, tmp_path: Path) -> None:
+def test_a_forgery_in_rewritten_operators_is_named(sheet: Path, tmp_path: Path) -> None:
     hands = tamper.each(forge.in_face(b"\nq 0.05 w 40 40 m 40 80 l S Q"), forge.sanitised)
     report = audit(tamper.tampered(sheet, tmp_path / "forged.pdf", hands, cunning=True))
     assert "page 3: whelk (1) front does not look as the game draws it" in said(report, Check.LOOKS)

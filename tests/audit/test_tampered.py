@@ -253,7 +253,7 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_tampered_file_is_noticed(hand: str, sheets: Path, tmp_path: Path) -> None:
-    """Also when the seals were made anew: what is on the paper speaks for itself."""
+    """Even if the checksums were updated, because the audit reads the page itself."""
     change, wanted = HANDS[hand]
     report = audit(tamper.tampered(sheets, tmp_path / "sheets.pdf", change, cunning=True))
     for check, text in wanted.items():

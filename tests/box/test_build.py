@@ -56,6 +56,12 @@ def test_our_boxes_fit(game: str, lang: str, paper: str, tmp_path: Path) -> None
     assert (front["width"], front["height"]) == pytest.approx(made.inside[:2])
 
 
+def test_the_audit_of_a_box_names_its_format(winston: Path) -> None:
+    data = audited(winston).as_data()
+    assert (data["format"], data["version"]) == ("pnp-audit", 1)
+    assert list(data)[:2] == ["format", "version"]
+
+
 def test_lines_have_layers_of_their_own(winston: Path) -> None:
     with pikepdf.open(winston) as pdf:
         names = {str(layer.Name) for layer in pdf.Root.OCProperties.OCGs}
@@ -254,7 +260,9 @@ def test_the_command_says_what_it_made(pnp: Command, copied: Project) -> None:
 
 
 @pytest.mark.parametrize("words", [["--thickness", "99"], ["--paper", "60x60"]])
-def test_bad_input_is_told_in_a_line_and_leaves_what_was_there(pnp: Command, copied: Project, words: list[str]) -> None:
+def test_bad_input_is_reported_in_a_line_and_leaves_what_was_there(
+    pnp: Command, copied: Project, words: list[str]
+) -> None:
     code, out, err = pnp("box", "lowtide", *words, cwd=copied.root)
     assert (code, out) == (1, "")
     assert words[0] in err

@@ -157,7 +157,7 @@ def test_the_lines_of_the_box_show_what_the_engine_holds(monkeypatch: pytest.Mon
     assert check_game(bundled_project(), made(ROWS)).lines[0].ok
 
 
-def test_outcomes_that_are_the_same_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outcomes_that_are_the_same_are_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Tideless)
     report = check_game(bundled_project(), made(ROWS))
     assert report.census is not None

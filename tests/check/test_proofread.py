@@ -1,4 +1,4 @@
-"""Proofreading: everything that a game prints is read, and each slip is told once, where it was written."""
+"""Proofreading: everything that a game prints is read, and each misprint is reported once, at its source."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_game_without_slips_has_none_on_pages_of_pnp_either(tidy: Project) -> 
     assert read(tidy, ours=True) == []
 
 
-def test_rows_with_the_same_slip_are_told_once(tidy: Project) -> None:
+def test_rows_with_the_same_slip_are_reported_once(tidy: Project) -> None:
     change(tidy, CARDS, "Bulot,Whelk,2", "L'autre,The other,2")
     change(tidy, CARDS, "Coque,Cockle", "L'autre,The other")
     assert read(tidy) == [(f"{CARDS}: name_fr (rows: 2, 3)", "L'autre", "L’autre")]
@@ -100,7 +100,7 @@ def test_texts_of_the_spec_and_of_templates_are_read(tidy: Project) -> None:
     ]
 
 
-def test_titles_are_spaced_as_their_author_wants_and_pnp_mends_the_rest_on_its_pages(tidy: Project) -> None:
+def test_titles_are_spaced_as_their_author_wants_and_pnp_corrects_the_rest_on_its_pages(tidy: Project) -> None:
     change(tidy, SPEC, 'fr = "Marée basse"', 'fr = "L\'île basse!"')
     change(tidy, SPEC, 'fr = "coquillages"', 'fr = "coquillages d\'ici"')
     assert read(tidy) == []

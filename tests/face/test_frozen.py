@@ -57,7 +57,7 @@ def test_no_face_sees_what_another_one_has_set(copied: Project) -> None:
 
 
 def test_what_is_picked_at_random_is_the_same_every_time(copied: Project) -> None:
-    """Else an honest file would not pass its audit, which draws the game afresh."""
+    """Otherwise an unaltered file would fail its audit, which draws the game again."""
     body = "<title>{% for _ in range(9) %}{{ range(100)|random }} {% endfor %}{{ []|random|default('none') }}</title>"
     project = with_body(copied, body)
     game = load_game(project, "lowtide")

@@ -110,7 +110,7 @@ def test_strict_games_have_icons_too(copied: Project) -> None:
     assert drawings(render(with_body(copied, '{{ text(":coin:", 5, 5, 30, 8) }}'), "tide-1").svg) == 1
 
 
-def test_a_missing_drawing_is_told_once_with_its_key(copied: Project, tmp_path: Path) -> None:
+def test_a_missing_drawing_is_reported_once_with_its_key(copied: Project, tmp_path: Path) -> None:
     with_icons(copied, '":coin:" = "shel"', 'gold = "gold.png"')
     (copied.components / "lowtide" / "old.png").write_bytes(PNG)
     for try_it in (

@@ -36,7 +36,7 @@ def look(
 
 
 def at(dots: np.ndarray, x: float, y: float, bleed: float = 3) -> str:
-    """The colour at a place in mm from the corner of the cut, named by the nearest of ours."""
+    """Return the name of the test colour nearest to a point, in mm from the corner of the cut."""
     dot = dots[round((y + bleed) * 2), round((x + bleed) * 2)]
     names = {"red": RED, "green": GREEN, "blue": BLUE, "gold": GOLD, "white": "#ffffff", "black": "#111111"}
     return min(names, key=lambda name: sum(abs(int(names[name][i + 1 : i + 3], 16) - dot[i // 2]) for i in (0, 2, 4)))

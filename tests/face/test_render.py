@@ -167,7 +167,7 @@ def test_a_problem_has_the_line_the_face_and_the_argument(copied: Project, body:
     assert problem.where == line.at(game="lowtide", piece="tide-1", side="front", detail=detail)
 
 
-def test_equal_problems_on_several_cards_are_told_together(copied: Project) -> None:
+def test_equal_problems_on_several_cards_are_reported_together(copied: Project) -> None:
     with_body(copied, "{{ text(piece.id * 99, 5, 5, 9, 9) }}")
     game = load_game(copied, "lowtide")
     renderer, deck = FaceRenderer(copied, game, Lang.FR, Ink.FULL, 3), game.decks["tides"]

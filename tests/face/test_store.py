@@ -1,4 +1,4 @@
-"""The store of faces: a face is drawn anew when something that it is drawn from has changed, and only then."""
+"""The store of faces: a face is drawn again when one of its sources has changed, and only then."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_a_changed_row_redraws_its_faces(copied: Project, draw: Draw) -> None:
 SHELL_FRONT = "<desc>{{ piece.id }} %s</desc>"
 
 
-def test_a_face_that_uses_all_rows_is_drawn_anew_when_one_changes(copied: Project, draw: Draw) -> None:
+def test_a_face_that_uses_all_rows_is_drawn_again_when_one_changes(copied: Project, draw: Draw) -> None:
     template(copied, "shell.svg.j2", SHELL_FRONT % "{{ deck.rows|map(attribute='cost')|max }}")
     draw(copied)
     assert draw(copied) == set()

@@ -120,7 +120,7 @@ def test_sections_in_another_order_are_found(english: Source) -> None:
     assert any(finding in problem for problem in said(english.project))
 
 
-def test_every_format_in_every_language_is_tried_and_told(project: Project) -> None:
+def test_every_format_in_every_language_is_tried_and_reported(project: Project) -> None:
     told: list[tuple[int, int]] = []
     assert check_game(project, "lowtide", progress=lambda done, total: told.append((done, total))) == []
     assert told == [(done, 10) for done in range(10)]

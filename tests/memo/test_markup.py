@@ -98,7 +98,7 @@ def test_an_ordinal_begins_at_one(text: str, value: str, lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("text", ["{=two / four}", "{=two/four}", "{=two ** four}", "{=(two)}", "{=two+four}"])
-def test_another_sign_is_told_which_there_are(text: str) -> None:
+def test_another_sign_is_reported_with_those_there_are(text: str) -> None:
     with pytest.raises(PnpError, match=r"hint: join names with \+, - or \*,"):
         typeset(text, Lang.EN, FACTS, HERE)
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pikepdf
 import pytest
 
 from pnp.errors import LayoutError, Location, PnpError
+from pnp.memo.fit import _overflow
 from pnp.memo.print import MemoOrder, make_memo, memo_card, preview_memo, print_memo, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import SETTINGS, card_size, leaf_size, setting_for, variants
+from pnp.memo.typesetter import SetPlace, Trial, Typesetter
 from pnp.project.folders import Project, bundled_project
 from pnp.sheet.layout import parse_paper
 from pnp.spec.load import load_game
@@ -164,6 +168,26 @@ def test_what_does_not_fit_names_the_heading_and_how_much(french: Source, form: 
     assert problem.message.startswith("the memo does not fit ")
     assert problem.message.endswith(f" mm at {SETTINGS[form].smallest:g} pt")
     assert re.fullmatch(r'it is \d+ mm of a column too long, starting at "Le tour"', problem.found)
+
+
+@pytest.mark.parametrize(
+    ("places", "excess"),
+    [
+        ([SetPlace("turn", 1, 5, 50), SetPlace("/turn", 2, 5, 5.2), SetPlace("end", 2, 5, 5.2)], "less than 1 mm"),
+        ([SetPlace("turn", 1, 5, 50), SetPlace("/turn", 2, 5, 17), SetPlace("end", 2, 5, 17)], "12 mm"),
+        ([SetPlace("/turn", 1, 5, 100.4), SetPlace("end", 1, 40, 30)], "5 mm"),
+    ],
+    ids=["hardly", "clearly", "only-the-first-column"],
+)
+def test_what_does_not_fit_is_never_called_0_mm_too_long(french: Source, places: list[SetPlace], excess: str) -> None:
+    trial = Trial(70, 100, 0, 5, 3, 2, 1, 6.5, 6.5, 1, 0.5, 0, 0)
+    where = Location("memo.fr.toml")
+    setter = SimpleNamespace(headings={}, sections={}, memo=SimpleNamespace(where=where))
+    problem = _overflow(cast("Typesetter", setter), places, trial, SETTINGS[Format.CARD])
+    assert problem.found == f"it is {excess} of a column too long"
+    share = re.match(r"shorten the texts by about (\d+)%", problem.hint)
+    assert share is not None
+    assert int(share[1]) >= 1
 
 
 def test_a_last_section_that_runs_over_is_named(french: Source) -> None:

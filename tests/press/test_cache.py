@@ -1,4 +1,4 @@
-"""What is printed from the cache, what is made anew, and what is loaded for it."""
+"""What comes from the cache, what is drawn again, and which modules that loads."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("here")
 
 @pytest.fixture
 def printed(tmp_path: Path) -> Print:
-    """Prints the test game with a cache of its own."""
+    """Prints the test game with a separate cache."""
     cache = Cache(tmp_path / "cache")
     return lambda project, job: print_game(project, "lowtide", job, tmp_path / "out", cache)
 
@@ -72,7 +72,7 @@ def test_other_paper_takes_the_pages_of_faces_as_they_are(
     assert rendered == [DISTINCT, DISTINCT]
 
 
-def test_faces_that_are_drawn_anew_and_look_the_same_are_not_rendered_again(
+def test_faces_that_are_drawn_again_and_look_the_same_are_not_rendered_again(
     copied: Project, printed: Print, rendered: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     printed(copied, A4)

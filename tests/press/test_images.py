@@ -117,7 +117,7 @@ def test_every_picture_is_in_the_file_once_and_as_its_own_file_has_it(
 
 
 @pytest.mark.usefixtures("here")
-def test_one_changed_word_on_a_card_with_a_picture_draws_few_others_anew(
+def test_one_changed_word_on_a_card_with_a_picture_draws_few_others_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(document, "PICTURE_CHUNK_SIZE", 2)
@@ -313,7 +313,7 @@ def test_an_unchanged_file_is_not_written_again_and_a_changed_one_is(tmp_path: P
     assert path.read_bytes() == whole
 
 
-def test_what_was_packed_anew_and_is_gone_from_the_cache_is_made_again(tmp_path: Path) -> None:
+def test_what_was_packed_again_and_is_gone_from_the_cache_is_made_again(tmp_path: Path) -> None:
     project = gallery(tmp_path, ["a.png"])
     translucent(art(project, "a.png"))
     cache = Cache(tmp_path / "cache")
@@ -464,7 +464,7 @@ def test_dots_that_are_unpacked_otherwise_are_found(backed: tuple[Project, Path,
     assert any("does not look as the game draws it" in text for text in texts)
 
 
-def test_dots_that_were_packed_anew_pass(backed: tuple[Project, Path, Cache], tmp_path: Path) -> None:
+def test_dots_that_were_packed_again_pass(backed: tuple[Project, Path, Cache], tmp_path: Path) -> None:
     """As qpdf does: their hash is another one, and they are the same dots."""
     project, pdf, _ = backed
     file = tmp_path / "packed.pdf"

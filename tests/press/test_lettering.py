@@ -1,4 +1,4 @@
-"""A game in Japanese and in Hebrew, in fonts of its own: sheets, labels, guide, audit and memo."""
+"""A game in Japanese and Hebrew with its own fonts: sheets, labels, guide, audit and memo."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_sheets_labels_and_guide_in_the_projects_fonts_pass_the_audit(
 
 
 def test_a_label_lies_where_others_lie(game: Path, tmp_path: Path) -> None:
-    """On a turned slot, too: the ink of both labels is in the same strip of the paper."""
+    """Even in a rotated slot, the ink of both labels is in the same strip of the paper."""
     own = pnp.build("ryu", lang="he", start=game, out=tmp_path, guide=False, paper="a5", sides="fronts").pdf
     spec = game / "components" / "ryu" / "game.toml"
     kept = spec.read_text("utf-8")
@@ -133,7 +133,7 @@ def test_a_title_that_no_font_has_is_refused_with_a_hint(game: Path, tmp_path: P
         pnp.build("ryu", lang="ja", start=folder, out=tmp_path, guide=False)
     said = "components/ryu/game.toml: title has a character that is not in Source Sans Pro or Ivrit: "
     assert said in str(caught.value)
-    assert "add a font that has it to fonts/" in str(caught.value)
+    assert "add a font to fonts/ that has it" in str(caught.value)
     places = {(problem.where.file, problem.where.key) for problem in caught.value.problems}
     assert places == {("components/ryu/game.toml", key) for key in ("title", "decks.cards.title")}
     assert not list(tmp_path.glob("**/*.pdf"))
@@ -168,7 +168,7 @@ def test_a_memo_with_a_letter_that_no_font_has_is_refused(game: Path, tmp_path: 
     folder = write_game(tmp_path / "game")
     memo = folder / "components" / "ryu" / "memo.ja.toml"
     memo.write_text(memo.read_text("utf-8").replace("竜をひき", "鳳をひき"), "utf-8")
-    with pytest.raises(PnpError, match=r'"鳳" \(U\+9CF3\)(.|\n)*add a font that has it to fonts/'):
+    with pytest.raises(PnpError, match=r'"鳳" \(U\+9CF3\)(.|\n)*add a font to fonts/ that has it'):
         pnp.print_memo("ryu", form="a5", lang="ja", start=folder, out=tmp_path)
 
 

@@ -28,7 +28,7 @@ def test_renderers_are_named_where_one_is_chosen_and_nowhere_else() -> None:
     assert found == {"press/renderer.py", "press/typst_renderer.py", "press/cairo_renderer.py"}
 
 
-def test_pictures_of_an_export_are_alike_whoever_draws_them(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_of_an_export_are_alike_in_all_renderers(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     [face] = [each.face for each in pnp.render_faces(GameRef(project, "lowtide"), ["whelk"], sides=["front"])]
     picture = FacePicture(face, (220, 340), 5)
 

@@ -162,7 +162,7 @@ def test_where_pieces_touch_one_cut_parts_them() -> None:
     )
 
 
-def test_both_kinds_of_gutters_are_told_apart_by_sheet(lowtide: Game) -> None:
+def test_both_kinds_of_gutters_can_be_distinguished_by_sheet(lowtide: Game) -> None:
     pages, steps, _ = made(lowtide, FRONTS)
     sheets = {page.placements[0].piece.deck.name: page.sheet for page in pages}
     told = {step.name: step.blanks["sheets"] for step in steps if step.name in ("shared", "apart")}
@@ -205,7 +205,7 @@ def test_shapes_are_cut_as_they_are(tmp_path_factory: pytest.TempPathFactory) ->
 
 
 def test_pages_by_paper(lowtide: Game) -> None:
-    """Blank backs are pages, too; the guide and its back come first."""
+    """Blank backs count as pages; the guide and its back come first."""
     pages, _, job = made(game("cotcotcollec"), DUPLEX)
     found = paper_stocks(pages, job.layout, job.pages_before)
     assert [ream.weight for ream in found] == [PaperWeight.HEAVY, PaperWeight.PLAIN]

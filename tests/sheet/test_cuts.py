@@ -32,7 +32,7 @@ def test_gutters() -> None:
 
 
 def page_of(boxes: list[Rect]) -> Page:
-    """A page with a piece of its own size in each box."""
+    """Return a page with a piece in each box, of the box's size."""
     deck = game("conquete").decks["army"]
     placements = [
         Placement(

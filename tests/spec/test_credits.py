@@ -1,4 +1,4 @@
-"""Credits: names, lists of names, texts by language; what is wrong is told with its place."""
+"""Credits: names, lists of names, texts by language; problems are reported with their location."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_texts_are_in_each_language(copied: Project) -> None:
         ('author = "Ada"', "credits.author", "is not a known key"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(copied: Project, text: str, key: str, message: str) -> None:
+def test_what_is_wrong_is_reported_with_its_place(copied: Project, text: str, key: str, message: str) -> None:
     with pytest.raises(SpecError) as caught:
         with_credits(copied, text)
     [problem] = caught.value.problems

@@ -1,4 +1,4 @@
-"""Computed columns: what is hostile in an expression is a line, soon, and takes nothing from whoever loads the game."""
+"""Computed columns: a hostile expression is reported quickly, with its line, and harms nothing."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def load(folder: Path, spec: str) -> Game:
 def test_a_game_names_its_languages_or_has_one(tmp_path: Path, head: str, languages: list[str]) -> None:
     game = load(tmp_path, head + DECK)
     assert game.languages == languages
-    assert list(languages_of(Project(tmp_path), "mine")) == languages, "found without reading all of it, too"
+    assert list(languages_of(Project(tmp_path), "mine")) == languages, "found even without reading all of it"
     assert set(game.title) == set(game.decks["cards"].title) == set(languages)
 
 

@@ -215,7 +215,7 @@ def test_all_mistakes_are_reported_at_once(copied: Project) -> None:
     assert Location(TOML, key="decks.tides.kind") in places
 
 
-def test_the_same_mistake_in_several_rows_is_told_once(copied: Project) -> None:
+def test_the_same_mistake_in_several_rows_is_reported_once(copied: Project) -> None:
     change(copied, CSV, "whelk,4", "whelk,many")
     change(copied, CSV, "oyster,5", "oyster,0")
     assert errors(copied).startswith(
@@ -239,7 +239,7 @@ def test_designs_know_their_rows(copied: Project) -> None:
     assert other.place == Location(str(again), line=2, row=2), "a table from elsewhere has its path as it was given"
 
 
-def test_an_id_in_two_decks_is_told_with_piece_and_deck(copied: Project) -> None:
+def test_an_id_in_two_decks_is_reported_with_piece_and_deck(copied: Project) -> None:
     change(copied, TOML, '{ id = "tide-1" }', '{ id = "whelk" }')
     with pytest.raises(SpecError) as caught:
         load_game(copied, "lowtide")

@@ -308,7 +308,7 @@ def test_declared_columns_are_checked_in_full(tmp_path: Path) -> None:
         game(tmp_path, {"a.csv": b"Name\nFox\n"}, lines)
 
 
-def test_a_cell_of_a_workbook_is_told_with_its_sheet_and_row(tmp_path: Path) -> None:
+def test_a_cell_of_a_workbook_is_reported_with_its_sheet_and_row(tmp_path: Path) -> None:
     lines = 'table = "a.xlsx#Cards"\n[decks.cards.columns]\ncost = { type = "int", max = 2 }\n'
     with pytest.raises(SpecError) as caught:
         game(tmp_path, {"a.xlsx": xlsx({"Events": EVENTS, "Cards": CARDS})}, lines)
@@ -359,7 +359,7 @@ def test_templates_use_names_or_headings(tmp_path: Path) -> None:
     assert {"6", "2", "brûlée"} <= set(shown)
     (components / "cards.ods").write_bytes(ods({"Cards": [*CARDS[:2], ["Tarte", 5, "", 1]]}))
     printed = print_game(Project(tmp_path), "mine", job, tmp_path, cache)
-    assert "Tarte" in {word for word, _, _ in words(printed.pdf, 1)}, "a changed workbook is printed anew"
+    assert "Tarte" in {word for word, _, _ in words(printed.pdf, 1)}, "a changed workbook is printed again"
 
 
 def test_computed_columns_and_rows_that_are_left_out(tmp_path: Path) -> None:
@@ -392,7 +392,7 @@ label = "row.name ~ ' (' ~ power ~ ')'"
         ("when = '9 ** 9 ** 9'", "the power is too large"),
     ],
 )
-def test_a_mistake_in_an_expression_is_told_once(tmp_path: Path, line: str, message: str) -> None:
+def test_a_mistake_in_an_expression_is_reported_once(tmp_path: Path, line: str, message: str) -> None:
     with pytest.raises(SpecError, match=message) as refused:
         game(tmp_path, {"a.csv": b"Name,Cost\nFox,2\nHen,3\n"}, f'table = "a.csv"\n{line}')
     assert len(refused.value.problems) <= 2

@@ -249,7 +249,7 @@ def test_a_changed_font_redraws_the_faces_set_in_it_and_no_others(project: Proje
     cache = Cache(tmp_path / "cache")
 
     def drawn() -> tuple[set[str], set[str]]:
-        """What was drawn anew, and the keys of what is drawn in the font."""
+        """Return the faces that were drawn again, and the keys of those that use the font."""
         game = load_game(project, "lowtide")
         store = FaceCache(FaceRenderer(project, game, Lang.FR, Ink.FULL, 0), cache)
         kept = {design.id: store.face(deck, design, Side.FRONT) for deck, design in game.designs()}

@@ -195,7 +195,9 @@ def test_a_short_last_word_takes_another_along() -> None:
     assert read("Elle le couve depuis mercredi-dix", 33) == ["Elle le couve depuis", "mercredi-dix"], "wide enough"
     assert read("Elle le couve depuis ce\u00a0jour", 33) == ["Elle le couve depuis", "ce jour"], "two words"
     assert read("Extraordinairement tôt", 33) == ["Extraordinairement", "tôt"], "two words"
-    assert read("Elle ne cache presque rien ? Non", 46) == ["Elle ne cache presque", "rien ? Non"], "its sign, too"
+    assert read("Elle ne cache presque rien ? Non", 46) == ["Elle ne cache presque", "rien ? Non"], (
+        "nor from its question mark"
+    )
 
 
 @examples(40)
