@@ -53,6 +53,9 @@ def open_record(file: PathName, *, start: Start = None, allow_code: bool = False
     """Read a recorded game, and return it with its rules.
 
     Every move is checked. Raise SpecError or IllegalMove, with the line, if the record is not valid.
+
+        record, rules = pnp.open_record("game.txt")
+        print(record.replay(rules).scores())
     """
     path, where = Path(file), Location(str(file))
     try:

@@ -39,6 +39,8 @@ def write_schemas(folder: PathName | None = None, *, start: Start = None) -> lis
     """Write JSON Schemas for game.toml, pnp.toml and memos to `folder` (default: `.pnp` in the project).
 
     Return the paths of the files.
+
+        pnp.write_schemas("schemas")
     """
     if folder is None:
         here = start_folder(start)
@@ -54,6 +56,9 @@ def pull_tables(
 
     This is the only function that uses the network. If a download fails, raise PnpError and replace nothing. With
     `dry_run`, nothing is saved.
+
+        for table in pnp.pull_tables("lowtide", dry_run=True):
+            print(table.deck, table.change)
     """
     return pull(*locate_game(game, start), keep=not dry_run, progress=progress)
 
@@ -62,12 +67,22 @@ def tables_of(game: Name, *, start: Start = None) -> list[TableView]:
     """Return the tables of a game's decks, with rows, columns and problems, even if the spec is invalid.
 
     Raise SpecError if game.toml itself cannot be read.
+
+        for table in pnp.tables_of("lowtide"):
+            print(table.table, len(table.rows), table.problems)
     """
     return list_tables(locate_game(game, start))
 
 
 def open_table(game: Name, table: str, *, start: Start = None) -> EditedTable:
-    """Open a table for editing; the result has `apply`, `undo`, `redo`, `view` and `save`."""
+    """Open a table for editing; the result has `apply`, `undo`, `redo`, `view` and `save`.
+
+    Rows and columns count from 0; row 0 has the headings.
+
+        table = pnp.open_table("lowtide", "components/lowtide/cards.csv")
+        table.apply({"do": "set", "row": 1, "column": 0, "value": "Pike"})
+        table.save()
+    """
     return EditedTable(locate_game(game, start), table)
 
 
@@ -78,5 +93,9 @@ def save_table(
 
     `version` is the version of the file that the edits are based on. Raise TableChangedError, with the current table,
     if the file has changed since, or EditError if an edit is not possible; nothing is written then.
+
+        [table] = pnp.tables_of("lowtide")
+        edits = [{"do": "set", "row": 1, "column": 0, "value": "Pike"}]
+        pnp.save_table("lowtide", table.table, edits, table.version).changes
     """
     return save_edits(locate_game(game, start), table, list(edits), version)

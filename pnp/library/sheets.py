@@ -132,6 +132,8 @@ def print_calibration(options: CalibrationOptions) -> Path:
 
     With `offset` or `check`, the backs are corrected, to see whether they are then aligned. Options that are not given
     come from the pnp.toml of the project that contains `start`.
+
+        pnp.print_calibration(paper="letter", sides="duplex-short")
     """
     from pnp.press.calibration import calibration_sheet  # slow to import
 

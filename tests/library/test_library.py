@@ -47,7 +47,7 @@ def test_playing_loads_no_ink() -> None:
 @pytest.mark.slow
 def test_printing_loads_no_rules(tmp_path: Path) -> None:
     built = imported(
-        "import pnp.worker.supervisor\npnp.worker.supervisor.APART = False\n"
+        "import pnp.worker.supervisor\npnp.worker.supervisor.USE_WORKERS = False\n"
         f"pnp.build('winston', cache=False, only=['kind=sailor'], out={str(tmp_path)!r})"
     )
     assert "pnp.games.winston.art" in built

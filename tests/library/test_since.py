@@ -308,7 +308,7 @@ def test_code_of_an_earlier_version_runs_only_with_permission(copied: Project, t
 
 
 def test_nothing_that_a_repository_names_is_run(copied: Project, earlier: Path, tmp_path: Path) -> None:
-    """Filters, monitors and pagers in the settings of a repository are programs, too."""
+    """Filters, monitors and pagers in a repository's settings are programs that git would run."""
     ran = tmp_path / "ran"
     (copied.root / ".gitattributes").write_text("* filter=evil export-subst\n", "utf-8")
     git(copied, "add", ".gitattributes")
