@@ -8,6 +8,9 @@ from __future__ import annotations
 from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 from pnp.face.face import Source
+from pnp.library.texts import TextKind
+from pnp.tables.edited import PieceChanges
+from pnp.tables.view import PlacedProblem, TableColumn, TableForm
 from pnp.terms import Ink, Side
 
 PlainLocation = dict[str, Any]
@@ -23,10 +26,16 @@ class PageData(TypedDict):
 
     game: str
     """Empty on the home page."""
+    project: str
+    """Short hash of the project's folder, by which the browser tells projects apart."""
     view: str
     lang: str
     token: str
     """Sent along with every request that changes something."""
+    ticket: str
+    """Admits the page again after a restart of the server."""
+    ticketKey: str
+    """Key that signs the server's challenge for that; it is never sent."""
     version: str
     allowCode: bool
     gameVersion: int
@@ -50,6 +59,14 @@ class RefusedRequest(TypedDict):
     problems: list[ListedProblem]
     now: NotRequired[Any]
     """The current state of something that has changed since the page loaded it."""
+    challenge: NotRequired[str]
+    """To be signed by a page that has a ticket of an earlier run of the server."""
+
+
+class EnteredPage(TypedDict):
+    """The answer to a page that enters again after a restart of the server."""
+
+    token: str
 
 
 class ListedFace(TypedDict):
@@ -62,6 +79,16 @@ class ListedFace(TypedDict):
     key: str | None
     """Key of its last good picture."""
     problems: list[ListedProblem]
+
+
+class FaceListing(TypedDict):
+    """Faces with something to show, as an answer lists them."""
+
+    seen: int
+    """Version of the list: faces that changed later have a greater one."""
+    waiting: int
+    """Number of faces that are still to be drawn."""
+    faces: list[ListedFace]
 
 
 class ListedJob(TypedDict, Generic[Result]):
@@ -90,11 +117,20 @@ class StartedJob(TypedDict, Generic[Result]):
 # ---- events ----
 
 
-class GameState(TypedDict):
-    """The first event of a connection."""
+class ListedFaces(TypedDict):
+    """Faces that have changed, in a language and an ink."""
+
+    lang: str
+    ink: str
+    waiting: int
+    """Number of faces that are still to be drawn."""
+    faces: list[ListedFace]
+
+
+class GameState(ListedFaces):
+    """The first event of a page: the version of its game, and the faces that have changed since the page asked."""
 
     version: int
-    faces: list[ListedFace]
 
 
 class SavedFiles(TypedDict):
@@ -110,12 +146,6 @@ class GameList(TypedDict):
     games: list[str]
 
 
-class ListedFaces(TypedDict):
-    """Faces that were drawn."""
-
-    faces: list[ListedFace]
-
-
 class TroubleCount(TypedDict):
     """Number of known problems of the game."""
 
@@ -128,9 +158,27 @@ class CountedVersion(TypedDict):
     version: int
 
 
-class PageEvents(TypedDict):
-    """Events by kind."""
+class Connected(TypedDict):
+    """The first event of a stream."""
 
+    stream: str
+    """Its id, by which pages join it."""
+    token: str
+    """Sent along with every request that changes something."""
+
+
+class Challenge(TypedDict):
+    """What the server asks a page to sign that has no cookie of its current run."""
+
+    challenge: str
+
+
+class PageEvents(TypedDict):
+    """Events by kind; a page's worker sends `lost` if the connection fails, `challenge` if pages must enter again."""
+
+    connected: Connected
+    lost: None
+    challenge: Challenge
     hello: GameState
     again: None
     saved: SavedFiles
@@ -142,6 +190,13 @@ class PageEvents(TypedDict):
 
 
 # ---- gallery ----
+
+
+class SideLines(TypedDict):
+    """Lines to cut along and to keep within, as SVG path data by side."""
+
+    cut: dict[Side, str]
+    safe: dict[Side, str]
 
 
 class ListedDeck(TypedDict):
@@ -157,20 +212,18 @@ class ListedDeck(TypedDict):
     table: str
     size: str
     sides: list[Side]
+    lines: SideLines | None
+    """Lines of all its designs; None if each of them has its own."""
 
 
-class DeckLines(TypedDict):
-    """The lines of a design to cut along and to keep within, as SVG path data by side."""
-
-    cut: dict[Side, str]
-    safe: dict[Side, str]
-
-
-class PieceTexts(TypedDict):
+class ListedPiece(TypedDict):
     """A piece and its texts."""
 
     deck: str
     id: str
+    name: str
+    which: str
+    """What tells it apart from other pieces of the deck with the same name; empty if there are none."""
     count: int
     row: int | None
     looks: list[int]
@@ -179,13 +232,11 @@ class PieceTexts(TypedDict):
     """Columns whose cell is empty."""
     length: int
     """Number of characters of all texts."""
+    lines: NotRequired[SideLines]
+    """Its own lines."""
 
 
-class ListedPiece(PieceTexts, DeckLines):
-    """A piece with its texts and cut lines."""
-
-
-class Pieces(TypedDict):
+class Pieces(FaceListing):
     """All pieces of a game, in one language and ink; no more than the problems if its spec was never readable."""
 
     game: str
@@ -193,7 +244,6 @@ class Pieces(TypedDict):
     problems: list[ListedProblem]
     decks: list[ListedDeck]
     pieces: list[ListedPiece]
-    faces: list[ListedFace]
     title: NotRequired[str]
     lang: NotRequired[str]
     ink: NotRequired[Ink]
@@ -376,7 +426,7 @@ class CheckedShape(TypedDict):
     cut: str
 
 
-class Checks(TypedDict):
+class Checks(FaceListing):
     """Everything that is known to be wrong with a game."""
 
     lang: str
@@ -384,14 +434,11 @@ class Checks(TypedDict):
     version: int
     bleed: float
     trouble: int
-    waiting: int
-    """Number of faces that are still to be drawn."""
     heads: dict[str, str]
     problems: list[ListedProblem]
     undrawn: list[FaceProblem]
     checked: CheckResult | None
     pieces: dict[str, CheckedShape]
-    faces: list[ListedFace]
 
 
 # ---- sheets ----
@@ -547,6 +594,87 @@ class MemoSource(TypedDict):
     text: str
 
 
+class ListedTable(TypedDict):
+    """A table in the list of tables."""
+
+    table: str
+    rows: int
+
+
+class OpenRow(TypedDict):
+    """A row of a table."""
+
+    cells: list[str]
+    pieces: list[str]
+    """Ids of the pieces that the row defines."""
+    lines: int
+    """Number of lines from the end of the row above to the end of this row."""
+
+
+class OpenTable(TypedDict):
+    """A table for the page that edits it."""
+
+    table: str
+    version: str
+    form: TableForm
+    decks: list[str]
+    read_only: str
+    """Reason why the table cannot be edited; empty if it can."""
+    encoding: str
+    delimiter: str
+    first_line: int
+    """Last line before the first row."""
+    columns: list[TableColumn]
+    problems: list[PlacedProblem]
+    head: int
+    """Number of rows at the beginning that are the same as in the version that the page has."""
+    tail: int
+    """Number of rows at the end that are the same."""
+    rows: list[OpenRow]
+    """The rows between them."""
+
+
+class SavedEdits(TypedDict):
+    """The result of saving edits of a table."""
+
+    table: OpenTable
+    written: str
+    """Version of the file as it was written; `table` has another one if it was changed again since."""
+    changes: PieceChanges
+    problems: list[PlacedProblem]
+    """All problems of the game."""
+
+
+class TriedEdits(TypedDict):
+    """The result of checking unsaved edits of a table."""
+
+    problems: list[PlacedProblem]
+    """Problems of this table."""
+    faces: list[TriedFace]
+    """Faces of the requested row."""
+    drawing: list[ListedProblem]
+    """Problems of these faces."""
+
+
+class ListedPictures(TypedDict):
+    """The picture files of a game."""
+
+    pictures: list[str]
+
+
+class UploadedPicture(TypedDict):
+    """An uploaded picture."""
+
+    name: str
+    """Its file, as cells name it."""
+
+
+class ConvertedTable(TypedDict):
+    """The result of converting a table to CSV."""
+
+    table: str
+
+
 class MemoControls(TypedDict):
     """What can be chosen for a memo, and its sources."""
 
@@ -629,6 +757,7 @@ class NumbersTables(TypedDict):
     version: int
     problems: list[ListedProblem]
     decks: list[DeckTables]
+    lang: NotRequired[str]
     title: NotRequired[str]
     overview: NotRequired[NumbersTable]
     usual: NotRequired[NumbersTable | None]
@@ -828,3 +957,82 @@ class ExportResult(TypedDict):
     made: int
     left: list[PiecesLeftOut]
     unsafe: list[UnsafeSpot]
+
+
+class ListedText(TypedDict):
+    """A text file of a game in the list of files."""
+
+    file: str
+    kind: TextKind
+    shared: bool
+    """Whether it belongs to all games of the project."""
+    readOnly: str
+    """Why it cannot be edited; empty if it can."""
+
+
+class TextList(TypedDict):
+    """The text files of a game."""
+
+    files: list[ListedText]
+
+
+class TextContent(ListedText):
+    """A text file with its content."""
+
+    text: str
+    version: str
+    """Hash of the file."""
+
+
+class SavedText(TypedDict):
+    """A text file after it was saved."""
+
+    version: str
+
+
+class TextPiece(TypedDict):
+    """A piece whose faces are drawn from a text file."""
+
+    deck: str
+    id: str
+    sides: list[str]
+    length: int
+    """Number of characters of its texts."""
+
+
+class TextPieces(TypedDict):
+    """The pieces whose faces are drawn from a text file, and the languages to show them in."""
+
+    pieces: list[TextPiece]
+    languages: list[str]
+    lang: str
+
+
+class FaceShape(TypedDict):
+    """The shape of a face: width, height and bleed in mm, cut line and safe area as path data."""
+
+    width: float
+    height: float
+    bleed: float
+    cut: str
+    safe: str
+
+
+class TriedFace(TypedDict):
+    """A face drawn from unsaved edits."""
+
+    name: str
+    key: str | None
+    """Key of its picture; None if it cannot be drawn."""
+    shape: FaceShape | None
+    """None if the piece does not exist with these edits."""
+
+
+class TriedText(TypedDict):
+    """What unsaved text would give: its problems, faces, and pages of a memo as addresses of pictures."""
+
+    stopped: bool
+    """Whether the work was stopped because the page has sent a newer text."""
+    problems: list[ListedProblem]
+    faces: list[TriedFace]
+    pages: list[str]

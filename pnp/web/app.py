@@ -10,23 +10,56 @@ from types import FrameType
 from typing import Any, Final
 
 import uvicorn
+from pydantic import Field
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.errors import PnpError, Problem, option_location, os_problem
 from pnp.terms import Ink
-from pnp.web import checks, compare, exports, files, gallery, memo, numbers, pages, plays, sheets, tables
+from pnp.web import (
+    checks,
+    compare,
+    entry,
+    exports,
+    files,
+    gallery,
+    memo,
+    numbers,
+    pages,
+    pictures,
+    plays,
+    sheets,
+    tables,
+    texts,
+)
 from pnp.web.answer_types import ListedJob
-from pnp.web.endpoints import Body, EmptyBody, json_get, json_post, not_found, requested_game
+from pnp.web.endpoints import Body, EmptyBody, PageRequest, json_get, json_post, not_found, requested_game
 from pnp.web.gate import LocalRequestsMiddleware
-from pnp.web.jobs import Listener
+from pnp.web.jobs import ShownView
 from pnp.web.session import ProjectSession
 
 
-def make_app(session: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMiddleware:
-    """Return the ASGI app of a workbench; it only answers requests to these hosts."""
+class ClosedPage(PageRequest):
+    """Request that takes a page off an event stream."""
+
+    stream: str = Field(max_length=40)
+    page: str = Field(max_length=40)
+
+
+class WatchedView(ClosedPage):
+    """Request that sends a page the events of what it shows; `since` is the version of the newest face it knows."""
+
+    game: str = Field(max_length=200)
+    lang: str = Field("", max_length=40)
+    ink: Ink = Ink.FULL
+    since: int = 0
+
+
+def make_app(session: ProjectSession, secrets: entry.Entry) -> LocalRequestsMiddleware:
+    """Return the ASGI app of a workbench; it only answers requests of browsers that know these secrets."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -36,12 +69,18 @@ def make_app(session: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMid
         finally:
             session.close()
 
-    async def events(request: Request) -> Response:
-        asked = request.query_params
-        ink = Ink.LOW if asked.get("ink") == "low" else Ink.FULL
-        listener = Listener(asked.get("page", "")[:40], asked.get("game", "")[:200], (asked.get("lang", "")[:40], ink))
-        stream = session.events.stream(listener, lambda: session.state(listener.game, listener.view))
-        return StreamingResponse(stream, media_type="text/event-stream")
+    async def events(_request: Request) -> Response:
+        return StreamingResponse(session.events.stream(secrets.token), media_type="text/event-stream")
+
+    def watch(_request: Request, asked: WatchedView) -> Body:
+        shown = ShownView(asked.game, (asked.lang, asked.ink))
+        if not session.events.watch(asked.stream, asked.page, shown, lambda: session.state(shown, asked.since)):
+            raise not_found("event stream", asked.stream)
+        return {}
+
+    def leave(_request: Request, asked: ClosedPage) -> Body:
+        session.events.leave(asked.stream, asked.page)
+        return {}
 
     def job(request: Request) -> ListedJob[Any]:
         found = session.jobs.find(str(request.path_params["id"]))
@@ -71,6 +110,8 @@ def make_app(session: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMid
     app = Starlette(
         routes=[
             Route("/api/events", events),
+            Route("/api/watch", json_post(WatchedView, watch), methods=["POST"]),
+            Route("/api/leave", json_post(ClosedPage, leave), methods=["POST"]),
             Route("/api/job/{id}", json_get(job)),
             Route("/api/job/{id}/stop", json_post(EmptyBody, stop), methods=["POST"]),
             Route("/api/job/{id}/file/{name:path}", json_get(file)),
@@ -78,6 +119,8 @@ def make_app(session: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMid
             *gallery.font_routes(session),
             *gallery.routes(session),
             *tables.routes(session),
+            *texts.routes(session),
+            *pictures.routes(session),
             *checks.routes(session),
             *compare.routes(session),
             *numbers.routes(session),
@@ -87,11 +130,13 @@ def make_app(session: ProjectSession, hosts: frozenset[str]) -> LocalRequestsMid
             *sheets.download_routes(session, made),
             *memo.routes(session, made),
             *exports.routes(session, made),
-            *pages.routes(session),
+            *entry.routes(secrets),
+            *pages.routes(session, secrets),
         ],
         lifespan=lifespan,
+        exception_handlers={HTTPException: pages.http_error(session, secrets)},
     )
-    return LocalRequestsMiddleware(app, hosts, session.token)
+    return LocalRequestsMiddleware(app, secrets, pages.no_entry_page)
 
 
 HOST: Final = "127.0.0.1"
@@ -122,11 +167,12 @@ def serve(
     session = ProjectSession(start, allow_code=allow_code)
     listening = _listen(port)
     number = listening.getsockname()[1]
-    app = make_app(session, frozenset({f"{HOST}:{number}", f"localhost:{number}"}))
+    secrets = entry.Entry(session.project.root, number)
+    app = make_app(session, secrets)
     config = uvicorn.Config(app, log_level="error", ws="none", timeout_graceful_shutdown=1, access_log=False)
     server = _Server(config)
     server.session = session
-    ready(f"http://{HOST}:{number}/", session)
+    ready(f"http://{HOST}:{number}/?{entry.KEY_PARAMETER}={secrets.key}", session)
     with contextlib.suppress(KeyboardInterrupt):  # the normal way to stop a server
         server.run(sockets=[listening])
 

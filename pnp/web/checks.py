@@ -20,7 +20,7 @@ from pnp.face.faces import BLEED, FaceName
 from pnp.library.checks import count_pieces, list_misprints
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest_language
-from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceProblem, ListedJob
+from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceListing, FaceProblem, ListedJob
 from pnp.web.endpoints import (
     Body,
     EmptyBody,
@@ -94,12 +94,13 @@ def checks_data(opened: GameSession, page_lang: str) -> Checks:
         ]
         named += [piece for rule in checked["rules"] for breach in rule["breaches"] for piece in breach["pieces"]]
     pieces = {} if spec is None else _pieces(spec, lang, named)
+    listing: FaceListing = {"seen": 0, "waiting": 0, "faces": []} if previews is None else previews.listing(pieces)
     return {
         "lang": lang, "ink": Ink.FULL, "version": opened.version, "bleed": BLEED, "trouble": opened.problem_count,
-        "waiting": 0 if previews is None else previews.waiting, "heads": {key: WORDS[lang][key] for key in HEADS},
+        "heads": {key: WORDS[lang][key] for key in HEADS},
         "problems": list_problems(opened.problems, opened.game.project), "undrawn": undrawn, "checked": checked,
         "pieces": {str(name): piece for name, piece in pieces.items()},
-        "faces": [] if previews is None else previews.as_data(pieces),
+        **listing,
     }  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from pnp.sheet.layout import Layout
 from pnp.spec.texts import pick_language
 from pnp.terms import Ink, Lang
 from pnp.web.answer_types import CompareChoices, ListedJob
-from pnp.web.endpoints import PageRequest, json_get, json_post, not_found, requested_game, requesting_page
+from pnp.web.endpoints import PageRequest, json_get, json_post, not_found, query_ink, requested_game, requesting_page
 from pnp.web.jobs import BackgroundJob, JobContext
 from pnp.web.session import GameSession, ProjectSession
 from pnp.worker.supervisor import run_in_worker
@@ -65,8 +65,7 @@ def routes(session: ProjectSession) -> list[Route]:
 
     def choices(request: Request) -> CompareChoices:
         opened = session.open_game(requested_game(request))
-        asked = request.query_params
-        lang, ink = _view(opened, asked.get("lang") or None, Ink.LOW if asked.get("ink") == "low" else Ink.FULL)
+        lang, ink = _view(opened, request.query_params.get("lang") or None, query_ink(request))
         return {
             "builds": [
                 {"id": f"build:{path.name}", "name": path.stem, "when": int(path.stat().st_mtime)}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING
+from enum import StrEnum
+from math import nan
 from typing import Any, Final, TypeVar, get_origin
 
 import anyio.to_thread
@@ -17,8 +20,11 @@ from pnp.options import NamedOption, options_of
 from pnp.project.folders import Project
 from pnp.project.lines import add_line
 from pnp.store.files import read_json
+from pnp.terms import Ink
 from pnp.web.answer_types import ListedProblem, PlainLocation
 
+API: Final = "/api/"
+"""Beginning of all paths that answer with data; other paths are pages."""
 MOST_PROBLEMS: Final = 50
 """Maximum number of problems in a list."""
 
@@ -73,6 +79,10 @@ class NotFoundError(PnpError):
     """A game, job, picture or the like that does not exist (status 404)."""
 
 
+class ForbiddenError(PnpError):
+    """A request by someone who may not make it (status 403)."""
+
+
 class OutdatedError(PnpError):
     """A change based on an outdated version (status 409); `now` is the current version, for the page to show."""
 
@@ -90,7 +100,7 @@ def json_get(work: Callable[[Request], Answer]) -> Endpoint:
     """Return an endpoint that responds with the result of a function, as JSON unless it is a Response."""
 
     async def endpoint(request: Request) -> Response:
-        return await _answer(lambda: work(request))
+        return await respond(lambda: work(request))
 
     return endpoint
 
@@ -109,30 +119,34 @@ def json_post(form: type[Asked], work: Callable[[Request, Asked], Answer]) -> En
                 problem = Problem(REQUEST, "is not valid", found=truncate(found, 200), code="E1405")
                 raise PnpError(problem) from None
 
-        return await _answer(do)
+        return await respond(do)
 
     return endpoint
 
 
-async def _answer(work: Callable[[], Answer]) -> Response:
+async def respond(work: Callable[[], Answer]) -> Response:
+    """Return the result of a function that runs in a thread, or its problems with a fitting status."""
     try:
         found = await anyio.to_thread.run_sync(work)
         return found if isinstance(found, Response) else JSONResponse(found)
     except NotFoundError as error:
-        return _error_response(error, 404)
+        return error_response(error, 404)
+    except ForbiddenError as error:
+        return error_response(error, 403)
     except OutdatedError as error:
-        return _error_response(error, 409, {"now": error.now})
+        return error_response(error, 409, {"now": error.now})
     except PnpError as error:
-        return _error_response(error, 400)
+        return error_response(error, 400)
     except Exception as error:  # keep the server running
         described = escape_unsafe(f"{type(error).__name__}: {error}"[:300])
         print(f"pnp serve: {described}", file=sys.stderr)  # noqa: T201 (the page may not show it)
         hint = "this is a bug in pnp, please report it"
         problem = Problem(SERVER, "an internal error occurred", hint, found=described, code="E1404")
-        return _error_response(PnpError(problem), 500)
+        return error_response(PnpError(problem), 500)
 
 
-def _error_response(error: PnpError, status: int, more: Body | None = None) -> Response:
+def error_response(error: PnpError, status: int, more: Body | None = None) -> Response:
+    """Return the problems of an error as JSON."""
     return JSONResponse({"problems": list_problems(error.problems), **(more or {})}, status)
 
 
@@ -141,9 +155,47 @@ def requested_game(request: Request) -> str:
     return str(request.path_params["game"])
 
 
+def path_number(request: Request, name: str) -> int:
+    """Return a whole number in a request's path; -1 if it is not one, or has more than nine digits."""
+    text = str(request.path_params[name])
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else -1
+
+
 def requesting_page(request: Request) -> str:
     """Return the id of the page that sent a request; "" if it sent none."""
     return request.headers.get("x-pnp-page", "")[:40]
+
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def parse_choice(name: str, text: str, choices: type[Choice]) -> Choice:
+    """Return a choice from the path or the query of a request. Raise PnpError if it is not one of the choices."""
+    try:
+        return choices(text)
+    except ValueError:
+        message = f"must be one of: {', '.join(choices)}"
+        raise PnpError(Problem(Location(detail=name), message, found=quote_value(text), code="E1405")) from None
+
+
+def query_ink(request: Request) -> Ink:
+    """Return the ink in the query of a request; full if there is none. Raise PnpError if it is not an ink."""
+    return parse_choice("ink", request.query_params.get("ink") or Ink.FULL, Ink)
+
+
+def query_number(request: Request, name: str, default: float, least: float, most: float) -> float:
+    """Return a number from the query of a request. Raise PnpError if it is not a number from `least` to `most`."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    try:
+        value = float(text)
+    except ValueError:
+        value = nan
+    if not least <= value <= most:  # False for nan as well
+        message = f"must be a number from {least:g} to {most:g}"
+        raise PnpError(Problem(Location(detail=name), message, found=quote_value(text), code="E1405"))
+    return value
 
 
 LONGEST: Final = 200

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
+from io import BytesIO
 from pathlib import Path
 from threading import BoundedSemaphore, Lock
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -15,13 +16,16 @@ from pnp.config import read_config
 from pnp.errors import Location, PnpError, Problem
 from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM
 from pnp.store.files import write_atomically
-from pnp.web.endpoints import json_get, not_found
+from pnp.web.endpoints import json_get, not_found, path_number
 from pnp.web.jobs import BackgroundJob
 from pnp.web.session import ProjectSession
 from pnp.worker.limits import Limits
 from pnp.worker.progress import begin_step
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage
 
 ZIP_DATE: Final = (1980, 1, 1, 0, 0, 0)
 """Date given to all files in a ZIP, so that equal content gives equal bytes."""
@@ -60,8 +64,6 @@ class PagePictureCache:
 @task
 def draw_page(pdf: Path, number: int, dots: int, most_dpi: float) -> bytes:
     """Return a page as PNG, with up to `dots` pixels along its longer side. Raise PnpError if there is no such page."""
-    from io import BytesIO
-
     import pypdfium2  # slow to load
 
     begin_step(Location(pdf.name, page=number))
@@ -70,12 +72,26 @@ def draw_page(pdf: Path, number: int, dots: int, most_dpi: float) -> bytes:
         if not 1 <= number <= len(document):
             hint = f"it has pages 1 to {len(document)}"
             raise PnpError(Problem(Location(pdf.name), f"has no page {number}", hint, code="E0505"))
-        page = document[number - 1]
-        longer = max(page.get_size()) / POINTS_PER_MM / MM_PER_INCH
-        scale = min(dots / longer, most_dpi) / (MM_PER_INCH * POINTS_PER_MM)
-        drawn = page.render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
+        return _page_png(document[number - 1], dots, most_dpi)
     finally:
         document.close()
+
+
+def draw_pages(pdf: bytes, most: int) -> list[bytes]:
+    """Return the first pages of a PDF as PNG, at most `most`. Call it in a worker process."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [_page_png(document[number], *SMALL) for number in range(min(most, len(document)))]
+    finally:
+        document.close()
+
+
+def _page_png(page: PdfPage, dots: int, most_dpi: float) -> bytes:
+    longer = max(page.get_size()) / POINTS_PER_MM / MM_PER_INCH
+    scale = min(dots / longer, most_dpi) / (MM_PER_INCH * POINTS_PER_MM)
+    drawn = page.render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
     out = BytesIO()
     drawn.save(out, "PNG", compress_level=3)
     return out.getvalue()
@@ -141,10 +157,11 @@ def routes(session: ProjectSession) -> list[Route]:
         job = session.jobs.find(str(request.path_params["id"]))
         pdf = None if job is None else job.files.get(request.query_params.get("of", PDF))
         opened = None if job is None else session.find_game(job.game)
-        if pdf is None or opened is None or pdf.suffix != ".pdf" or not pdf.is_file():
-            raise not_found("page", str(request.path_params["id"]))
+        number = path_number(request, "number")
+        if pdf is None or opened is None or pdf.suffix != ".pdf" or not pdf.is_file() or number < 1:
+            raise not_found("page", f"{request.path_params['number']} of {request.path_params['id']}")
         limits = read_config(opened.game.project).limits
         large = "large" in request.query_params
-        return FileResponse(room.picture(pdf, int(request.path_params["number"]), large=large, limits=limits))
+        return FileResponse(room.picture(pdf, number, large=large, limits=limits))
 
-    return [Route("/api/job/{id}/page/{number:int}.png", json_get(page))]
+    return [Route("/api/job/{id}/page/{number}.png", json_get(page))]

@@ -1,4 +1,7 @@
-"""Request filter of the workbench: it refuses requests from other sites and adds security headers.
+"""Request filter of the workbench: it refuses other users and other sites, and adds security headers.
+
+Any user of the computer can connect to 127.0.0.1, so every request needs the cookie for which the server exchanges the
+key in the printed address (`pnp.web.entry`). Only the workbench's scripts and styles are public.
 
 Any web page can send requests to 127.0.0.1. It cannot read the responses, but it must not be able to change anything or
 start work. So the Host header must be the server's (against DNS rebinding), requests to the API must not come from
@@ -7,19 +10,30 @@ another site, and changes need the workbench's origin and the token that its pag
 
 from __future__ import annotations
 
-import secrets
+import contextlib
+import re
+from collections.abc import Callable
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pnp.errors import PnpError, Problem
+from pnp.pictures.formats import LARGEST_PICTURE
+from pnp.web.endpoints import API, SERVER, error_response
+from pnp.web.entry import ENTER, KEY_PARAMETER, NO_ENTRY, Entry
 
 TOKEN_HEADER: Final = "x-pnp-token"
 MAX_BODY_BYTES: Final = 4_000_000
 """Maximum size of a request body, in bytes."""
+UPLOAD: Final = re.compile(r"/api/[^/]+/picture")
+"""Path of uploaded pictures, which may be larger."""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 """Methods that change nothing."""
-ALLOWED_FETCH_SITES: Final = frozenset({"same-origin", "none"})
+SAME_ORIGIN: Final = "same-origin"
+ALLOWED_FETCH_SITES: Final = frozenset({SAME_ORIGIN, "none"})
 """Values of Sec-Fetch-Site for requests by the workbench's pages, or by the user."""
 CONTENT_POLICY: Final = "; ".join(
     (
@@ -39,22 +53,24 @@ HEADERS: Final = {
 }
 
 
-class LocalRequestsMiddleware:
-    """ASGI middleware that passes on requests of the workbench's pages only."""
+OLD_PAGE: Final = Problem(SERVER, "was restarted after this page was loaded", "reload the page", code="E1406")
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], token: str) -> None:
-        self._app, self._hosts, self._token = app, hosts, token
+
+class LocalRequestsMiddleware:
+    """ASGI middleware that passes on requests of the workbench's pages only, by browsers that have its cookie.
+
+    `no_entry_page` makes the page for other browsers; it tries once more if its second argument is True.
+    """
+
+    def __init__(self, app: ASGIApp, entry: Entry, no_entry_page: Callable[[Request, bool], Response]) -> None:
+        self._app, self._entry, self._no_entry_page = app, entry, no_entry_page
+        self._host, self._other_name = f"127.0.0.1:{entry.port}", f"localhost:{entry.port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
-            return
-        refused = self._refusal(scope["method"], scope["path"], Headers(scope=scope))
-        if refused is not None:
-            status, why = refused
-            await PlainTextResponse(why, status, headers=HEADERS)(scope, receive, send)
             return
 
         async def guarded(message: Message) -> None:
@@ -66,36 +82,80 @@ class LocalRequestsMiddleware:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        await self._app(scope, _limit_body(receive), guarded)
+        request = Request(scope)
+        answer = self._refusal(request) or self._entrance(request)
+        if answer is not None:
+            await answer(scope, receive, guarded)
+            return
+        with contextlib.suppress(ClientDisconnect):  # the page was closed before it had sent everything
+            await self._app(scope, _limit_body(receive, _max_body(scope["path"])), guarded)
 
-    def _refusal(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
-        """Return the status and the reason for refusing a request; None to accept it."""
+    def _refusal(self, request: Request) -> Response | None:
+        """Return the response to a request by another site, or to another name of the host; None to accept it."""
+        method, path, headers = request.method, _path(request), request.headers
         host = headers.get("host", "")
-        if host not in self._hosts:
-            return 421, "pnp serve only answers requests to 127.0.0.1 and localhost.\n"
-        site, page = headers.get("sec-fetch-site", "none"), headers.get("sec-fetch-mode", "") == "navigate"
-        if site not in ALLOWED_FETCH_SITES and not (page and method in SAFE_METHODS and not path.startswith("/api/")):
-            return 403, "Requests from other sites are not allowed.\n"
+        if host == self._other_name and method in SAFE_METHODS and not path.startswith(API):
+            # another user could listen on the IPv6 address of that name, and get its cookies
+            query = request.scope["query_string"].decode("latin-1")
+            return RedirectResponse(f"http://{self._host}{path}{'?' if query else ''}{query}")
+        if host != self._host:
+            return PlainTextResponse("pnp serve only answers requests to 127.0.0.1.\n", 421)
+        page = headers.get("sec-fetch-mode", "") == "navigate"
+        if not _is_own(request) and not (page and method in SAFE_METHODS and not path.startswith(API)):
+            return PlainTextResponse("Requests from other sites are not allowed.\n", 403)
         if method in SAFE_METHODS:
             return None
         if headers.get("origin") != f"http://{host}":
-            return 403, "Changes are only allowed from pages of this server.\n"
-        if not secrets.compare_digest(headers.get(TOKEN_HEADER, "").encode(), self._token.encode()):
-            return 403, "This page is from an earlier pnp serve. Reload it.\n"
+            return PlainTextResponse("Changes are only allowed from pages of this server.\n", 403)
         length = headers.get("content-length", "")
-        if not length.isdecimal() or int(length) > MAX_BODY_BYTES:
-            return 413, f"The request must be at most {MAX_BODY_BYTES // 1_000_000} MB.\n"
+        most = _max_body(path)
+        if not length.isdecimal() or int(length) > most:
+            return PlainTextResponse(f"The request must be at most {most // 1_000_000} MB.\n", 413)
+        return None
+
+    def _entrance(self, request: Request) -> Response | None:
+        """Return the response to a browser without the cookie, or with the key of the address; None to accept it."""
+        method, path, key = request.method, _path(request), request.query_params.get(KEY_PARAMETER, "")
+        if path == "/" and method in SAFE_METHODS and self._entry.admits_key(key):
+            entered = RedirectResponse("/", 303)
+            self._entry.give_cookie(entered)
+            return entered
+        if (path == ENTER and method == "POST") or (path.startswith("/static/") and method in SAFE_METHODS):
+            return None
+        if not self._entry.admits(request):
+            if path.startswith(API) or method not in SAFE_METHODS:
+                return error_response(PnpError(NO_ENTRY), 403, {"challenge": self._entry.challenge})
+            # browsers leave the cookie out after a link or redirect from elsewhere, and Firefox does not always say so
+            followed = request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN
+            return self._no_entry_page(request, followed)
+        if method not in SAFE_METHODS and not self._entry.admits_token(request.headers.get(TOKEN_HEADER, "")):
+            return error_response(PnpError(OLD_PAGE), 403, {"challenge": self._entry.challenge})
         return None
 
 
-def _limit_body(receive: Receive) -> Receive:
-    """Return a `receive` that disconnects a request whose body exceeds LARGEST_BODY."""
+def _path(request: Request) -> str:
+    """Return the path that the router sees; that of `request.url` ends at a `?` or `#` in it."""
+    return str(request.scope["path"])
+
+
+def _is_own(request: Request) -> bool:
+    """Return whether a request was made by a page of the workbench, or by the user."""
+    return request.headers.get("sec-fetch-site", "none") in ALLOWED_FETCH_SITES
+
+
+def _max_body(path: str) -> int:
+    """Return the maximum size of a request body, in bytes."""
+    return LARGEST_PICTURE if UPLOAD.fullmatch(path) else MAX_BODY_BYTES
+
+
+def _limit_body(receive: Receive, most: int) -> Receive:
+    """Return a `receive` that disconnects a request whose body is larger than `most` bytes."""
     taken = 0
 
     async def receive_some() -> Message:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        return message if taken <= MAX_BODY_BYTES else {"type": "http.disconnect"}
+        return message if taken <= most else {"type": "http.disconnect"}
 
     return receive_some

@@ -83,6 +83,8 @@ def write_gallery(game: Name, options: GalleryOptions) -> WrittenGallery:
     The default of `html` is a file beside the game's sheets. `only` and `mark` work as in `build`; `max_dpi` shrinks
     pictures, so that the file is small enough to mail; `title` replaces the game's title above the pieces. Raise
     PnpError with all problems found; an earlier file is only replaced once the new one is complete.
+
+        pnp.write_gallery("winston", "winston.html", lang="en").size_bytes
     """
     found = locate_game(game, options.start, allow_code=options.allow_code)
     return write_gallery_with(found, options, resolve_config(*found, options))

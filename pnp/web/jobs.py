@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, PnpError, Problem
 from pnp.web.answer_types import JobState, ListedJob
@@ -23,80 +24,127 @@ from pnp.worker.progress import Progress
 from pnp.worker.supervisor import StoppedError, stop_when
 
 MOST_WAITING: Final = 2_000
-"""Maximum number of unread events per page; beyond it, the page is asked to reload everything."""
+"""Maximum number of unread events per stream; beyond it, its pages are asked to reload everything."""
 KEEP_ALIVE_SECONDS: Final = 15.0
-"""Time without events after which a comment is sent, so that closed pages are noticed, in seconds."""
+"""Time without events after which a comment is sent, so that closed streams are noticed, in seconds."""
 
 
-class Listener:
-    """An open page: the game and view that it shows, and its queue of events."""
+class ShownView(NamedTuple):
+    """What an open page shows: a game, in a language and an ink."""
 
-    def __init__(self, page: str, game: str, view: tuple[str, str]) -> None:
-        self.page, self.game, self.view = page, game, view
-        self.queue: asyncio.Queue[tuple[str, Any] | None] = asyncio.Queue()
+    game: str
+    view: tuple[str, str] = ("", "full")
 
-    def put(self, kind: str, about: object) -> None:
-        """Queue an event. Call it in the server's thread."""
+
+class EventStream:
+    """A connection that carries the events of all pages in a browser."""
+
+    def __init__(self) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self.pages: dict[str, ShownView] = {}
+        """What each page shows, by the page's id."""
+        self.queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+
+    def put(self, kind: str, about: object, pages: list[str]) -> None:
+        """Queue an event for some pages. Call it in the server's thread."""
         if self.queue.qsize() < MOST_WAITING:
-            self.queue.put_nowait((kind, about))
+            self.queue.put_nowait({"kind": kind, "pages": pages, "about": about})
         elif self.queue.qsize() == MOST_WAITING:
-            self.queue.put_nowait(("again", None))
+            self.queue.put_nowait({"kind": "again", "pages": list(self.pages), "about": None})
 
 
 class EventStreams:
-    """Event streams of all open pages. `send` may be called from any thread."""
+    """Event streams of all browsers, and what their pages show. Every method may be called from any thread."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._listeners: set[Listener] = set()
-        self.on_close: Callable[[Listener], None] = lambda _: None
-        """Called when a page is closed."""
+        self._streams: dict[str, EventStream] = {}
+        self.on_leave: Callable[[str], None] = lambda _: None
+        """Called with the id of a page that was closed."""
 
     def open(self) -> None:
         """Start accepting events. Call it in the server's thread."""
         self._loop = asyncio.get_running_loop()
 
     def close(self) -> None:
-        """End the streams of all pages."""
-        for listener in self._listeners:
-            listener.queue.put_nowait(None)
+        """End all streams."""
+        for stream in list(self._streams.values()):
+            stream.queue.put_nowait(None)
 
-    def listeners(self) -> list[Listener]:
-        """Return the open pages."""
-        return list(self._listeners)
+    def shown(self) -> set[ShownView]:
+        """Return what the open pages show."""
+        return {shown for stream in list(self._streams.values()) for shown in list(stream.pages.values())}
 
-    def send(self, kind: str, about: object, *, game: str | None = None, view: tuple[str, str] | None = None) -> None:
-        """Send an event to all pages, or only to those that show a game, or one view of it."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._tell, kind, about, game, view)
-
-    def _tell(self, kind: str, about: object, game: str | None, view: tuple[str, str] | None) -> None:
-        for listener in self._listeners:
-            if (game is None or listener.game == game) and (view is None or listener.view == view):
-                listener.put(kind, about)
-
-    async def stream(self, listener: Listener, state: Callable[[], object]) -> AsyncIterator[bytes]:
-        """Yield the events for a page, encoded, until the page or the server closes.
+    def watch(self, stream_id: str, page: str, shown: ShownView, state: Callable[[], object]) -> bool:
+        """Send a page the events of the game and view that it shows, from now on; return whether the stream is open.
 
         The first event has the current state, so that the page misses no change made since its last request.
         """
-        self._listeners.add(listener)
+        stream = self._streams.get(stream_id)
+        if stream is None:
+            return False
+        self._in_loop(lambda: stream.pages.update({page: shown}))
+        about = state()
+        self._in_loop(lambda: stream.put("hello", about, [page]))
+        return True
+
+    def leave(self, stream_id: str, page: str) -> None:
+        """Send no more events to a page that was closed."""
+
+        def drop() -> None:
+            stream = self._streams.get(stream_id)
+            if stream is not None and stream.pages.pop(page, None) is not None:
+                self._release([page])
+
+        self._in_loop(drop)
+
+    def send(self, kind: str, about: object, *, game: str | None = None, view: tuple[str, str] | None = None) -> None:
+        """Send an event to all pages, or only to those that show a game, or one view of it."""
+
+        def fits(shown: ShownView) -> bool:
+            return (game is None or shown.game == game) and (view is None or shown.view == view)
+
+        def put() -> None:
+            for stream in self._streams.values():
+                pages = [page for page, shown in stream.pages.items() if fits(shown)]
+                if pages:
+                    stream.put(kind, about, pages)
+
+        self._in_loop(put)
+
+    async def stream(self, token: str) -> AsyncIterator[bytes]:
+        """Yield the events of a new stream, encoded, until the browser or the server closes it.
+
+        The first event has the stream's id, by which pages join it, and the token that their requests need: pages that
+        were opened before a restart of the server have an old one.
+        """
+        stream = EventStream()
+        self._streams[stream.id] = stream
+        stream.put("connected", {"stream": stream.id, "token": token}, [])
         try:
-            first = await asyncio.to_thread(lambda: json.dumps(state()))
-            yield f"retry: 1000\nevent: hello\ndata: {first}\n\n".encode()
             while True:
                 try:
-                    event = await asyncio.wait_for(listener.queue.get(), KEEP_ALIVE_SECONDS)
+                    event = await asyncio.wait_for(stream.queue.get(), KEEP_ALIVE_SECONDS)
                 except TimeoutError:
                     yield b": alive\n\n"
                     continue
                 if event is None:
                     return
-                kind, about = event
-                yield f"event: {kind}\ndata: {json.dumps(about)}\n\n".encode()
+                yield f"data: {json.dumps(event)}\n\n".encode()
         finally:
-            self._listeners.discard(listener)
-            self.on_close(listener)
+            del self._streams[stream.id]
+            self._release(list(stream.pages))
+
+    def _in_loop(self, work: Callable[[], None]) -> None:
+        """Run a function in the server's thread, after all those before it."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(work)
+
+    def _release(self, pages: list[str]) -> None:
+        """Report pages that no stream serves any more."""
+        for page in pages:
+            if not any(page in stream.pages for stream in self._streams.values()):
+                self.on_leave(page)
 
 
 MOST_KEPT: Final = 60
@@ -224,11 +272,11 @@ class Jobs:
         """Ask a job to stop."""
         job.stop_asked = True
 
-    def release_page(self, listener: Listener) -> None:
+    def release_page(self, page: str) -> None:
         """Release the jobs of a page that was closed."""
         with self._lock:
-            for page, slot in [key for key in self._slots if key[0] == listener.page]:
-                self._release(self._slots.pop((page, slot)), page)
+            for key in [key for key in self._slots if key[0] == page]:
+                self._release(self._slots.pop(key), page)
 
     def close(self) -> None:
         """Ask all jobs to stop."""

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pnp.chart.colours import darken
 from pnp.config import read_config
 from pnp.errors import PnpError
 from pnp.project.folders import Project
@@ -48,7 +49,7 @@ from pnp.web.answer_types import (
 from pnp.web.endpoints import EmptyBody, json_get, json_post, list_problems, not_found, requested_game, requesting_page
 from pnp.web.gallery import IMMUTABLE
 from pnp.web.jobs import JobContext
-from pnp.web.pages import reader_language
+from pnp.web.pages import reader_language, wants_dark
 from pnp.web.session import GameSession, ProjectSession
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
@@ -123,6 +124,8 @@ def routes(session: ProjectSession) -> list[Route]:
         found = cache.get(str(request.path_params["key"]))
         if found is None:
             raise not_found("chart", str(request.path_params["key"]))
+        if wants_dark(request):
+            found = darken(found.decode()).encode()
         return Response(found, media_type="image/svg+xml", headers=IMMUTABLE)
 
     def odds(request: Request) -> Odds:
@@ -183,7 +186,7 @@ def _numbers_data(opened: GameSession, wanted: str) -> NumbersTables:
         )  # fmt: skip
     usual = default_odds_table(spec, counts, lang)
     return about | {
-        "title": spec.title[lang], "overview": _table(overview(spec, lang)), "decks": decks,
+        "lang": lang, "title": spec.title[lang], "overview": _table(overview(spec, lang)), "decks": decks,
         "usual": None if usual is None else _table(usual),
     }  # fmt: skip
 

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import pnp
+from pnp.chart.colours import darken
 from pnp.errors import LimitError, Location, PnpError, Problem, SpecError
 from pnp.library.options import BOTS, GAMES, SEED, RunOptions
 from pnp.library.playing import KnownRun, find_runs
@@ -41,7 +42,7 @@ from pnp.web.answer_types import (
 from pnp.web.endpoints import OptionForm, json_get, json_post, not_found, request_form, requested_game, requesting_page
 from pnp.web.gate import POLICY_HEADER
 from pnp.web.jobs import PROGRESS_INTERVAL, JobContext
-from pnp.web.pages import reader_language
+from pnp.web.pages import reader_language, wants_dark
 from pnp.web.session import ProjectSession
 from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.progress import Progress
@@ -114,6 +115,8 @@ def routes(session: ProjectSession) -> list[Route]:
             page = read_file(run.report, LARGEST_RUN)
         except OSError:
             raise not_found("report", run.name) from None
+        if wants_dark(request):
+            page = darken(page.decode("utf-8", "replace")).encode()
         return Response(page, media_type="text/html", headers=REPORT_HEADERS)
 
     def compare(request: Request) -> RunComparison:

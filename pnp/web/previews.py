@@ -1,5 +1,8 @@
 """Previews of faces, drawn again after every save by a pool of worker processes.
 
+Pages show bitmaps, and SVGs of enlarged faces only. Bitmaps of visible faces are drawn together with the faces, others
+when a page requests them; all are kept in the cache.
+
 After a save, only faces whose row, template, drawings or pictures have changed are drawn again, visible ones first.
 Until then, and if a face cannot be drawn, pages keep its last good picture.
 
@@ -9,11 +12,13 @@ the greatest version is the newest.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import count
+from functools import cached_property
+from itertools import count, islice
 from threading import Condition, Lock, Thread
 from time import monotonic, time
 from typing import Final
@@ -21,23 +26,28 @@ from typing import Final
 from pnp.config import read_config
 from pnp.errors import LimitError, Location, PnpError, Problem
 from pnp.face.face import Face
-from pnp.face.faces import FaceAttempt, FaceLook, FaceName, face_names, try_faces
+from pnp.face.faces import FaceAttempt, FaceLook, FaceName, face_names
+from pnp.press.bitmaps import SCALES, bitmap_key, draw_bitmap, draw_previews, warm_up
 from pnp.project.folders import GameRef
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
-from pnp.web.answer_types import ListedFace
+from pnp.web.answer_types import FaceListing, ListedFace
 from pnp.web.endpoints import list_problems
+from pnp.worker.codec import pack
+from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import StoppedError, run_in_worker, stop_when
 
 FIRST_BATCH: Final = 6
-"""Number of faces in the first batches, kept small so that the first faces appear soon."""
+"""Number of visible faces in a batch, and of those in the first one, kept small so that they appear soon."""
 BATCH: Final = 24
-"""Number of faces in later batches."""
+"""Number of other faces in a batch."""
 CANCEL_AFTER: Final = 2.0
 """Time after which a batch is cancelled if a save has made it outdated, in seconds."""
-MOST_THREADS: Final = 2
-"""Maximum number of drawing threads; more would need memory and gain little."""
+MOST_WORKERS: Final = min(2, os.cpu_count() or 1)
+"""Maximum number of workers that draw at the same time; more would need memory and gain little."""
+URGENT_SECONDS: Final = 2.0
+"""Time after which urgent work does not wait any longer, because a face may take very long to draw, in seconds."""
 MOST_PICTURES: Final = 6_000
 """Maximum number of pictures kept for pages that request them late."""
 
@@ -66,13 +76,28 @@ class Preview:
         return () if self.drawn is None else self.drawn.problems
 
 
+class PackedGame:
+    """A game, encoded once for all batches: encoding and decoding thousands of rows takes longer than drawing some."""
+
+    def __init__(self, spec: Game) -> None:
+        self._spec = spec
+
+    @cached_property
+    def content(self) -> bytes:
+        """The encoded game."""
+        return pack(Game, self._spec)
+
+
 @dataclass(frozen=True)
 class FaceBatch:
     """Faces to draw together, from one version of the game."""
 
     previews: FacePreviews
-    spec: Game
+    spec: PackedGame
     faces: dict[FaceName, Preview]
+    visible: frozenset[FaceName] = frozenset()
+    """Faces that a page shows now, which need a bitmap."""
+    scale: int = SCALES[0]
     version: int = field(default_factory=lambda: next(_versions))
     began: float = field(default_factory=monotonic)
 
@@ -81,12 +106,52 @@ class FaceBatch:
         return monotonic() - self.began > CANCEL_AFTER and self.previews.changed_since(self)
 
 
+class WorkerSlots:
+    """Limit on the number of workers that draw at the same time, so that each is used again. Thread-safe."""
+
+    def __init__(self, free: int = MOST_WORKERS) -> None:
+        self._free, self._urgent = free, 0
+        self._changed = Condition()
+
+    @contextlib.contextmanager
+    def take(self, *, urgent: bool = False) -> Iterator[None]:
+        """Wait for a free worker; urgent work is done before any other, and after URGENT_SECONDS in any case."""
+        with self._changed:
+            self._urgent += urgent
+            self._changed.wait_for(
+                lambda: self._free > 0 and (urgent or not self._urgent), URGENT_SECONDS if urgent else None
+            )
+            self._free -= 1
+            self._urgent -= urgent
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._free += 1
+                self._changed.notify_all()
+
+
 class FacePictures:
     """Pictures of faces by key. Thread-safe."""
 
-    def __init__(self) -> None:
+    def __init__(self, cache: Cache, slots: WorkerSlots) -> None:
+        self._cache, self._slots = cache, slots
         self._faces: OrderedDict[str, Face] = OrderedDict()
         self._lock = Lock()
+
+    def bitmap(self, key: str, scale: int) -> bytes | None:
+        """Return a face as PNG, from the cache or drawn now; None if it is unknown or was dropped.
+
+        Raise PnpError if it cannot be drawn.
+        """
+        stored, face = bitmap_key(key, scale), self.get(key)
+        content = self._cache.get(stored)
+        if content is None and face is not None:
+            with self._slots.take(urgent=True):
+                content = self._cache.get(stored)  # another page may have requested it
+                if content is None:
+                    content = run_in_worker(draw_bitmap, DEFAULT_LIMITS, face, scale, self._cache)
+        return content
 
     def get(self, key: str) -> Face | None:
         """Return a face by its key; None if it is unknown or was dropped."""
@@ -111,8 +176,11 @@ class FacePreviews:
         self.shown: dict[FaceName, Preview] = {}
         self.asked = monotonic()
         """Time of the last request by a page."""
-        self._spec: Game | None = None
+        self._spec: PackedGame | None = None
         self._waiting: dict[FaceName, None] = {}
+        self._visible: frozenset[FaceName] = frozenset()
+        self.scale = SCALES[0]
+        """Resolution of the bitmaps that pages show, in pixels per mm."""
         self._lock = Lock()
         self._count = 0
 
@@ -126,18 +194,28 @@ class FacePreviews:
         """Number of faces not drawn yet."""
         return len(self._waiting)
 
-    def as_data(self, names: Iterable[FaceName] | None = None) -> list[ListedFace]:
-        """Return faces as plain data for responses and events; all faces if `names` is None."""
-        shown = self.shown
+    def as_data(self, names: Iterable[FaceName] | None = None, since: int = 0) -> list[ListedFace]:
+        """Return faces as plain data for events: these, or all that have something to show.
+
+        Faces that have not changed after version `since` are left out.
+        """
+        shown = self.shown.copy()
+        listed = shown.items() if names is None else ((name, shown[name]) for name in names if name in shown)
         return [
             {
                 "name": str(name), "version": each.version, "drawn": each.drawn is not None,
                 "key": None if each.good is None else self._pictures.keep(each.good),
-                "problems": list_problems(each.problems, self.game.project),
+                "problems": list_problems(each.problems, self.game.project) if each.problems else [],
             }
-            for name in (shown if names is None else names)
-            if (each := shown.get(name)) is not None
+            for name, each in listed
+            if each.version > since and (names is not None or each.drawn is not None or each.good is not None)
         ]  # fmt: skip
+
+    def listing(self, names: Iterable[FaceName] | None = None) -> FaceListing:
+        """Return faces as plain data for answers: these, or all that have something to show."""
+        with self._lock:
+            seen = next(_versions) if names is None else 0  # a list of some faces says nothing about the others
+            return {"seen": seen, "waiting": self.waiting, "faces": self.as_data(names)}
 
     def refresh(self, spec: Game) -> None:
         """Update to a new version of the game, and queue the faces that have changed."""
@@ -152,7 +230,7 @@ class FacePreviews:
 
         with self._lock:
             version, before = next(_versions), self.shown
-            self._spec, self.shown, self._waiting = spec, {}, {}
+            self._spec, self.shown, self._waiting = PackedGame(spec), {}, {}
             for name, key in keys.items():
                 old = before.get(name, Preview("", version))
                 if current(old, key):
@@ -161,23 +239,28 @@ class FacePreviews:
                     self.shown[name] = Preview(key, version, good=old.good, begun=old.begun)
                     self._waiting[name] = None
 
-    def prioritize(self, names: Iterable[FaceName]) -> None:
-        """Move these faces to the front of the queue."""
+    def prioritize(self, names: Iterable[FaceName], scale: int) -> None:
+        """Move the faces that a page shows to the front of the queue; they also get bitmaps of this scale."""
         with self._lock:
-            seen = [name for name in names if name in self._waiting]
-            self._waiting = {**dict.fromkeys(seen), **self._waiting}
+            visible = list(names)
+            self._visible, self.scale = frozenset(visible), scale
+            first = [name for name in visible if name in self._waiting]
+            self._waiting = {**dict.fromkeys(first), **self._waiting}
 
     def take(self) -> FaceBatch | None:
         """Remove the next batch from the queue and return it; None if the queue is empty."""
         with self._lock:
             if self._spec is None or not self._waiting:
                 return None
-            size = FIRST_BATCH if self._count < FIRST_BATCH else BATCH
-            names = list(self._waiting)[:size]
+            names = list(islice(self._waiting, BATCH))
+            visible = [name for name in names if name in self._visible]
+            if visible or self._count < FIRST_BATCH:
+                names = visible = (visible or names)[:FIRST_BATCH]  # pages show the first faces first
             for name in names:
                 del self._waiting[name]
             self._count = self._count + len(names) if self._waiting else 0
-            return FaceBatch(self, self._spec, {name: self.shown[name] for name in names})
+            faces = {name: self.shown[name] for name in names}
+            return FaceBatch(self, self._spec, faces, frozenset(visible), self.scale)
 
     def put(self, batch: FaceBatch, drawn: Iterable[FaceAttempt]) -> list[FaceName]:
         """Store the drawn faces of a batch, and return the names of those stored.
@@ -215,14 +298,15 @@ class RenderPool:
         looked_at: Callable[[], Iterable[FacePreviews]],
         drawn: Callable[[FacePreviews, list[FaceName]], None],
         cache: Cache,
+        slots: WorkerSlots,
     ) -> None:
-        self._looked_at, self._drawn, self._cache = looked_at, drawn, cache
+        self._looked_at, self._drawn, self._cache, self._slots = looked_at, drawn, cache, slots
         self._work = Condition()
         self._closed = False
 
     def open(self) -> None:
         """Start the threads."""
-        for _ in range(min(MOST_THREADS, os.cpu_count() or 1)):
+        for _ in range(MOST_WORKERS):
             Thread(target=self._run, daemon=True).start()
 
     def close(self) -> None:
@@ -236,25 +320,37 @@ class RenderPool:
             self._work.notify_all()
 
     def _run(self) -> None:
+        with self._slots.take(), contextlib.suppress(PnpError, OSError):  # a problem is reported when a face is drawn
+            run_in_worker(warm_up, DEFAULT_LIMITS)
         while not self._closed:
-            batch = next((batch for each in self._looked_at() if (batch := each.take()) is not None), None)
-            if batch is None:
+            with self._slots.take():
+                worked = self._draw_next()
+            if not worked:
                 with self._work:
                     self._work.wait(timeout=1.0)
-                continue
-            try:
-                with stop_when(lambda batch=batch: self._closed or batch.outdated()):  # type: ignore[misc]
-                    drawn = self._draw(batch, list(batch.faces))
-                self._drawn(batch.previews, batch.previews.put(batch, drawn))
-            except StoppedError:
-                batch.previews.put_back(batch)
+
+    def _draw_next(self) -> bool:
+        """Draw the next batch; return whether there was one."""
+        batch = next((batch for each in self._looked_at() if (batch := each.take()) is not None), None)
+        if batch is None:
+            return False
+        try:
+            with stop_when(lambda: self._closed or batch.outdated()):
+                drawn = self._draw(batch, list(batch.faces))
+            self._drawn(batch.previews, batch.previews.put(batch, drawn))
+        except StoppedError:
+            batch.previews.put_back(batch)
+        return True
 
     def _draw(self, batch: FaceBatch, names: list[FaceName]) -> list[FaceAttempt]:
         """Draw faces; if one of them crashes the worker process or exceeds a limit, draw each one separately."""
         game, look = batch.previews.game, batch.previews.look
         try:
             limits = read_config(game.project).limits
-            return run_in_worker(try_faces, limits, game.project, batch.spec, names, look, self._cache)
+            return run_in_worker(
+                draw_previews, limits, game.project, batch.spec.content, names, batch.visible, look, batch.scale,
+                self._cache,
+            )  # fmt: skip
         except LimitError as error:
             if len(names) == 1:
                 return [FaceAttempt(None, problems=error.problems)]

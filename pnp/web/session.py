@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shutil
 import tempfile
 from pathlib import Path
@@ -21,8 +20,8 @@ from pnp.store.cache import Cache
 from pnp.terms import Ink
 from pnp.web.answer_types import GameState
 from pnp.web.endpoints import not_found
-from pnp.web.jobs import EventStreams, Jobs
-from pnp.web.previews import FacePictures, FacePreviews, RenderPool, View
+from pnp.web.jobs import EventStreams, Jobs, ShownView
+from pnp.web.previews import FacePictures, FacePreviews, RenderPool, View, WorkerSlots
 from pnp.worker.supervisor import end_all
 
 SAVE_DELAY_MS: Final = 30
@@ -107,12 +106,12 @@ class ProjectSession:
     def __init__(self, start: Path, *, allow_code: bool = False) -> None:
         self.project: Project = find_project(start, allow_code=allow_code)
         self.start, self.allow_code = start, allow_code
-        self.token = secrets.token_urlsafe(24)
         self.cache = Cache.for_user()
         self.events = EventStreams()
         self.jobs = Jobs(self.events)
-        self.pool = RenderPool(self._visible_previews, self._notify_drawn, self.cache)
-        self.pictures = FacePictures()
+        slots = WorkerSlots()
+        self.pool = RenderPool(self._visible_previews, self._notify_drawn, self.cache, slots)
+        self.pictures = FacePictures(self.cache, slots)
         self.folder = Path(tempfile.mkdtemp(prefix="pnp-serve-"))
         """Folder for files to show or download; deleted when the server stops."""
         self._opened: dict[str, GameSession] = {}
@@ -122,7 +121,7 @@ class ProjectSession:
     def open(self) -> None:
         """Start watching files and drawing faces. Call it in the server's thread."""
         self.events.open()
-        self.events.on_close = self.jobs.release_page
+        self.events.on_leave = self.jobs.release_page
         self.pool.open()
         Thread(target=self._watch, daemon=True).start()
 
@@ -167,26 +166,32 @@ class ProjectSession:
         opened = self._opened.get(game_id)
         return 0 if opened is None else opened.version
 
-    def state(self, game_id: str, view: tuple[str, str]) -> GameState:
-        """Return the version of a game, and the faces drawn so far in a view."""
-        opened = self._opened.get(game_id)
-        views = [] if opened is None else [each for each in list(opened.views.values()) if each.view == view]
-        drawn = [face for previews in views for face in previews.as_data() if face["drawn"]]
-        return {"version": self.version(game_id), "faces": drawn}
+    def state(self, shown: ShownView, since: int) -> GameState:
+        """Return the version of a game, and the faces in a view that changed after version `since`."""
+        opened = self._opened.get(shown.game)
+        views = [] if opened is None else [each for each in list(opened.views.values()) if each.view == shown.view]
+        lang, ink = shown.view
+        return {
+            "version": self.version(shown.game), "lang": lang, "ink": ink,
+            "waiting": sum(each.waiting for each in views),
+            "faces": [face for each in views for face in each.as_data(since=since)],
+        }  # fmt: skip
 
     def _visible_previews(self) -> list[FacePreviews]:
         """Return the previews that open pages show; others are not drawn."""
-        looked = {(each.game, each.view) for each in self.events.listeners()}
+        shown = self.events.shown()
         with self._lock:
             views = [previews for opened in self._opened.values() for previews in opened.views.values()]
         return [
-            each for each in views if (each.game.id, each.view) in looked or monotonic() - each.asked < DRAW_FOR_SECONDS
+            each for each in views if (each.game.id, each.view) in shown or monotonic() - each.asked < DRAW_FOR_SECONDS
         ]
 
     def _notify_drawn(self, previews: FacePreviews, names: list[FaceName]) -> None:
         """Notify pages of newly drawn faces."""
         game, view = previews.game.id, previews.view
-        self.events.send("faces", {"faces": previews.as_data(names)}, game=game, view=view)
+        lang, ink = view
+        about = {"lang": lang, "ink": ink, "waiting": previews.waiting, "faces": previews.as_data(names)}
+        self.events.send("faces", about, game=game, view=view)
         opened = self._opened.get(game)
         if opened is not None:
             self.notify_problem_count(opened)

@@ -1,114 +1,165 @@
-"""Table editing: tables that pages have open, with unsaved edits, and their routes."""
+"""Tables: rows and columns for the page that edits them, checks and previews of unsaved edits, and saving.
+
+The page keeps the edits. A request names the version of the file that it is based on, and only rows that differ from
+that version are sent back.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from threading import Lock
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.routing import Route
 
 import pnp
-from pnp.errors import Location, Problem
+from pnp.errors import Location, PnpError, Problem, quote_value
+from pnp.face.faces import FaceName
+from pnp.library.drafts import open_draft
 from pnp.project.folders import GameRef
-from pnp.tables.edited import EditedTable, TableChangedError
+from pnp.spec.load import PartialGame
+from pnp.tables.convert import convert_to_csv
+from pnp.tables.edited import TableChangedError, draft_table, list_tables, read_partial_game
 from pnp.tables.view import TableView
-from pnp.web.endpoints import Body, OutdatedError, PageRequest, json_get, json_post, requested_game, requesting_page
+from pnp.terms import Side
+from pnp.web.answer_types import ConvertedTable, ListedTable, OpenRow, OpenTable, SavedEdits, TriedEdits
+from pnp.web.endpoints import OutdatedError, PageRequest, json_get, json_post, list_problems, requested_game
+from pnp.web.gallery import draw_unsaved
 from pnp.web.session import ProjectSession
 
-MAX_OPEN_TABLES: Final = 24
-"""Maximum number of open tables; beyond it, the least recently used one is closed."""
+MOST_VERSIONS: Final = 24
+"""Maximum number of versions of tables whose rows are remembered."""
+MOST_FACES: Final = 2
+"""Maximum number of faces drawn for an unsaved row."""
 
 
-class TableOrder(PageRequest):
-    """Request that names a table and the version of its file that the page has."""
+class TableRequest(PageRequest):
+    """Request that names a table."""
 
     table: Annotated[str, Field(max_length=500)]
+
+
+class EditRequest(TableRequest):
+    """Request with edits of a version of a table."""
+
     version: Annotated[str, Field(max_length=200)]
+    edits: Annotated[list[Any], Field(max_length=10_000)]
 
 
-class EditOrder(TableOrder):
-    """Request to apply, undo or redo edits."""
+class TryRequest(EditRequest):
+    """Request to check unsaved edits, and to draw the piece of one row, counted from 1 after the edits."""
 
-    do: Literal["apply", "undo", "redo"] = "apply"
-    edits: Annotated[list[Any], Field(max_length=10_000, default_factory=list)]
+    row: int | None = None
+    lang: Annotated[str | None, Field(max_length=40)] = None
 
 
-class TableEditors:
-    """Open tables, each edited by one page."""
+class SentRows:
+    """Rows of tables that were sent to pages, by version, so that only changed ones are sent again. Thread-safe."""
 
     def __init__(self) -> None:
-        self._open: OrderedDict[tuple[str, str, str], EditedTable] = OrderedDict()
+        self._rows: OrderedDict[tuple[str, str, str], list[OpenRow]] = OrderedDict()
         self._lock = Lock()
 
-    def open(self, page: str, game: GameRef, table: str) -> EditedTable:
-        """Return a table as it is in its file, and discard the page's unsaved edits of it."""
-        opened = pnp.open_table(game, table)
+    def send(self, game: str, view: TableView, since: str) -> OpenTable:
+        """Return a table for a page that has the version `since`: only the rows between the first and last change."""
+        rows = _open_rows(view)
         with self._lock:
-            self._open[page, game.id, table] = opened
-            self._open.move_to_end((page, game.id, table))
-            while len(self._open) > MAX_OPEN_TABLES:
-                self._open.popitem(last=False)
-        return opened
+            before = self._rows.get((game, view.table, since), [])
+            self._rows[game, view.table, view.version] = rows
+            self._rows.move_to_end((game, view.table, view.version))
+            while len(self._rows) > MOST_VERSIONS:
+                self._rows.popitem(last=False)
+        head = _common(before, rows)
+        tail = _common(before[head:][::-1], rows[head:][::-1])
+        return {
+            "table": view.table, "version": view.version, "form": view.form, "decks": view.decks,
+            "read_only": view.read_only, "encoding": view.encoding, "delimiter": view.delimiter,
+            "first_line": view.rows[0].line - rows[0]["lines"] if rows else 0,
+            "columns": _plain(view.columns), "problems": _plain(view.problems),
+            "head": head, "tail": tail, "rows": rows[head : len(rows) - tail],
+        }  # fmt: skip
 
-    def find(self, page: str, game: GameRef, order: TableOrder) -> EditedTable:
-        """Return the table that a page edits. Raise OutdatedError if the page shows another version of it."""
-        with self._lock:
-            found = self._open.get((page, game.id, order.table))
-            if found is not None:
-                self._open.move_to_end((page, game.id, order.table))
-        if found is None or found.version != order.version:
-            now = self.open(page, game, order.table).view()
-            message, hint = "has changed since this page loaded it", "reload the table"
-            problem = Problem(Location(order.table), message, hint, code="E0112")
-            raise OutdatedError(problem, now=_as_json(now))
-        return found
+
+def _open_rows(view: TableView) -> list[OpenRow]:
+    """Return the rows of a table, with the number of lines from the row above; 1 for the first row of a workbook."""
+    rows: list[OpenRow] = []
+    before = view.rows[0].line - 1 if view.rows else 0
+    for row in view.rows:
+        rows.append({"cells": row.cells, "pieces": row.pieces, "lines": row.line - before})
+        before = row.line
+    return rows
+
+
+def _plain(models: Iterable[BaseModel]) -> Any:
+    """Return models as JSON holds them."""
+    return [each.model_dump(mode="json") for each in models]
+
+
+def _common(one: Sequence[OpenRow], other: Sequence[OpenRow]) -> int:
+    """Return how many rows two lists have in common at their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of the tables page."""
-    editors = TableEditors()
+    sent = SentRows()
 
-    def tables(request: Request) -> Body:
+    def tables(request: Request) -> dict[str, list[ListedTable]]:
+        found = pnp.tables_of(session.located(requested_game(request)))
+        return {"tables": [{"table": each.table, "rows": len(each.rows)} for each in found]}
+
+    def table(request: Request) -> OpenTable:
+        game, asked = session.located(requested_game(request)), request.query_params
+        return sent.send(game.id, _find_table(game, asked.get("table", "")), asked.get("since", ""))
+
+    def save(request: Request, order: EditRequest) -> SavedEdits:
         game = session.located(requested_game(request))
-        found = pnp.tables_of(game)
-        return {"tables": [each.model_dump(mode="json", exclude={"rows"}) | {"rows": len(each.rows)} for each in found]}
-
-    def table(request: Request) -> Body:
-        game, name = session.located(requested_game(request)), request.query_params.get("table", "")
-        if "look" in request.query_params:  # only to compare: the table that the page edits stays open
-            return _as_json(pnp.open_table(game, name).view())
-        return _as_json(editors.open(requesting_page(request), game, name).view())
-
-    def edit(request: Request, order: EditOrder) -> Body:
-        opened = editors.find(requesting_page(request), session.located(requested_game(request)), order)
-        match order.do:
-            case "apply":
-                opened.apply(*order.edits)
-            case "undo":
-                opened.undo()
-            case "redo":
-                opened.redo()
-        return _as_json(opened.view())
-
-    def save(request: Request, order: TableOrder) -> Body:
-        opened = editors.find(requesting_page(request), session.located(requested_game(request)), order)
         try:
-            saved = opened.save()
+            saved = pnp.save_table(game, order.table, order.edits, order.version)
         except TableChangedError as error:
-            now = None if error.table is None else _as_json(error.table)
-            raise OutdatedError(*error.problems, now=now) from None
-        return saved.model_dump(mode="json")
+            raise OutdatedError(*error.problems) from None
+        return {
+            "table": sent.send(game.id, saved.table, order.version),
+            "written": saved.written,
+            "changes": _plain([saved.changes])[0],
+            "problems": _plain(saved.problems),
+        }
+
+    def attempt(request: Request, order: TryRequest) -> TriedEdits:
+        game = session.located(requested_game(request))
+        try:
+            file, content = draft_table(game, order.table, order.edits, order.version)
+        except TableChangedError as error:
+            raise OutdatedError(*error.problems) from None
+        files = {file: content}
+        with open_draft(game.project, files):
+            reading = read_partial_game(game)
+            view = _find_table(game, order.table, reading)
+        row = view.rows[order.row - 1] if order.row is not None and 0 < order.row <= len(view.rows) else None
+        names = [FaceName(deck, piece, Side.FRONT, 1) for deck in view.decks for piece in (row.pieces if row else ())]
+        faces, problems = draw_unsaved(session, game, files, reading.readable, names[:MOST_FACES], order.lang or "")
+        return {"problems": _plain(view.problems), "faces": faces, "drawing": list_problems(problems, game.project)}
+
+    def convert(request: Request, order: TableRequest) -> ConvertedTable:
+        game = session.located(requested_game(request))
+        return {"table": convert_to_csv(game, order.table)}
 
     return [
         Route("/api/{game}/tables", json_get(tables)),
         Route("/api/{game}/table", json_get(table)),
-        Route("/api/{game}/table/edit", json_post(EditOrder, edit), methods=["POST"]),
-        Route("/api/{game}/table/save", json_post(TableOrder, save), methods=["POST"]),
+        Route("/api/{game}/table/save", json_post(EditRequest, save), methods=["POST"]),
+        Route("/api/{game}/table/try", json_post(TryRequest, attempt), methods=["POST"]),
+        Route("/api/{game}/table/convert", json_post(TableRequest, convert), methods=["POST"]),
     ]
 
 
-def _as_json(view: TableView) -> Body:
-    return view.model_dump(mode="json")
+def _find_table(game: GameRef, name: str, reading: PartialGame | None = None) -> TableView:
+    """Return a table with its problems. Raise PnpError if the game has no such table."""
+    found = next((view for view in list_tables(game, reading) if view.table == name), None)
+    if found is None:
+        raise PnpError(Problem(Location(game=game.id), f"has no table {quote_value(name)}", code="E0314"))
+    return found

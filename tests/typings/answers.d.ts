@@ -46,6 +46,11 @@ declare namespace Answer {
     inside: number[];
   }
 
+  /** What the server asks a page to sign that has no cookie of its current run. */
+  interface Challenge {
+    challenge: string;
+  }
+
   /** The last result of a check. */
   interface CheckResult {
     lang: string;
@@ -128,18 +133,19 @@ declare namespace Answer {
 
   /** Everything that is known to be wrong with a game. */
   interface Checks {
+    seen: number;
+    waiting: number;
+    faces: ListedFace[];
     lang: string;
     ink: "full" | "low";
     version: number;
     bleed: number;
     trouble: number;
-    waiting: number;
     heads: Record<string, string>;
     problems: ListedProblem[];
     undrawn: FaceProblem[];
     checked: CheckResult | null;
     pieces: Record<string, CheckedShape>;
-    faces: ListedFace[];
   }
 
   /** Earlier states that the game can be compared with. */
@@ -168,10 +174,21 @@ declare namespace Answer {
     marked: boolean;
   }
 
+  /** The first event of a stream. */
+  interface Connected {
+    stream: string;
+    token: string;
+  }
+
   /** The value in force, and where it comes from: config, printer, game or default. */
   interface ControlValue {
     value: string;
     from: string;
+  }
+
+  /** The result of converting a table to CSV. */
+  interface ConvertedTable {
+    table: string;
   }
 
   /** The version of the game whose pieces were counted. */
@@ -194,12 +211,6 @@ declare namespace Answer {
     count: number;
   }
 
-  /** The lines of a design to cut along and to keep within, as SVG path data by side. */
-  interface DeckLines {
-    cut: Record<"front" | "back", string>;
-    safe: Record<"front" | "back", string>;
-  }
-
   /** The tables of a deck. */
   interface DeckTables {
     name: string;
@@ -210,6 +221,11 @@ declare namespace Answer {
     more: string;
     columns: NumbersColumn[];
     drawn: boolean;
+  }
+
+  /** The answer to a page that enters again after a restart of the server. */
+  interface EnteredPage {
+    token: string;
   }
 
   /** The result of an export. */
@@ -250,6 +266,13 @@ declare namespace Answer {
     cut: string | null;
   }
 
+  /** Faces with something to show, as an answer lists them. */
+  interface FaceListing {
+    seen: number;
+    waiting: number;
+    faces: ListedFace[];
+  }
+
   /** Why faces cannot be drawn. */
   interface FaceProblem {
     where: string;
@@ -260,6 +283,15 @@ declare namespace Answer {
     code: string;
     pieces: CheckedPiece[];
     others: number;
+  }
+
+  /** The shape of a face: width, height and bleed in mm, cut line and safe area as path data. */
+  interface FaceShape {
+    width: number;
+    height: number;
+    bleed: number;
+    cut: string;
+    safe: string;
   }
 
   /** The result of writing single faces. */
@@ -280,10 +312,13 @@ declare namespace Answer {
     games: string[];
   }
 
-  /** The first event of a connection. */
+  /** The first event of a page: the version of its game, and the faces that have changed since the page asked. */
   interface GameState {
-    version: number;
+    lang: string;
+    ink: string;
+    waiting: number;
     faces: ListedFace[];
+    version: number;
   }
 
   /** Everything that the gallery in one file holds. */
@@ -306,14 +341,15 @@ declare namespace Answer {
   interface HandoutPiece {
     deck: string;
     id: string;
+    name: string;
+    which: string;
     count: number;
     row: number | null;
     looks: number[];
     texts: Record<string, string>;
     empty: string[];
     length: number;
-    cut: Record<"front" | "back", string>;
-    safe: Record<"front" | "back", string>;
+    lines?: SideLines;
     faces: HandoutFace[];
   }
 
@@ -344,6 +380,7 @@ declare namespace Answer {
     table: string;
     size: string;
     sides: ("front" | "back")[];
+    lines: SideLines | null;
   }
 
   /** A face as all answers and events list it. */
@@ -355,8 +392,11 @@ declare namespace Answer {
     problems: ListedProblem[];
   }
 
-  /** Faces that were drawn. */
+  /** Faces that have changed, in a language and an ink. */
   interface ListedFaces {
+    lang: string;
+    ink: string;
+    waiting: number;
     faces: ListedFace[];
   }
 
@@ -401,18 +441,24 @@ declare namespace Answer {
     height: number;
   }
 
-  /** A piece with its texts and cut lines. */
+  /** The picture files of a game. */
+  interface ListedPictures {
+    pictures: string[];
+  }
+
+  /** A piece and its texts. */
   interface ListedPiece {
     deck: string;
     id: string;
+    name: string;
+    which: string;
     count: number;
     row: number | null;
     looks: number[];
     texts: Record<string, string>;
     empty: string[];
     length: number;
-    cut: Record<"front" | "back", string>;
-    safe: Record<"front" | "back", string>;
+    lines?: SideLines;
   }
 
   /** A problem: where it is, what is wrong and what to do about it. */
@@ -445,6 +491,20 @@ declare namespace Answer {
     decks: string[];
     size: string;
     count: number;
+  }
+
+  /** A table in the list of tables. */
+  interface ListedTable {
+    table: string;
+    rows: number;
+  }
+
+  /** A text file of a game in the list of files. */
+  interface ListedText {
+    file: string;
+    kind: "spec" | "memo" | "figures" | "template" | "drawing" | "settings";
+    shared: boolean;
+    readOnly: string;
   }
 
   /** A tag, or the last commit. */
@@ -536,6 +596,7 @@ declare namespace Answer {
     version: number;
     problems: ListedProblem[];
     decks: DeckTables[];
+    lang?: string;
     title?: string;
     overview?: NumbersTable;
     usual?: NumbersTable | null;
@@ -546,19 +607,49 @@ declare namespace Answer {
     odds: (RefusedQuestion | AnsweredQuestion)[];
   }
 
+  /** A row of a table. */
+  interface OpenRow {
+    cells: string[];
+    pieces: string[];
+    lines: number;
+  }
+
+  /** A table for the page that edits it. */
+  interface OpenTable {
+    table: string;
+    version: string;
+    form: "text" | "workbook" | "json" | "spec";
+    decks: string[];
+    read_only: string;
+    encoding: string;
+    delimiter: string;
+    first_line: number;
+    columns: TableColumn[];
+    problems: PlacedProblem[];
+    head: number;
+    tail: number;
+    rows: OpenRow[];
+  }
+
   /** What every page is given in its HTML. */
   interface PageData {
     game: string;
+    project: string;
     view: string;
     lang: string;
     token: string;
+    ticket: string;
+    ticketKey: string;
     version: string;
     allowCode: boolean;
     gameVersion: number;
   }
 
-  /** Events by kind. */
+  /** Events by kind; a page's worker sends `lost` if the connection fails, `challenge` if pages must enter again. */
   interface PageEvents {
+    connected: Connected;
+    lost: null;
+    challenge: Challenge;
     hello: GameState;
     again: null;
     saved: SavedFiles;
@@ -582,26 +673,16 @@ declare namespace Answer {
     unread: string[];
   }
 
-  /** A piece and its texts. */
-  interface PieceTexts {
-    deck: string;
-    id: string;
-    count: number;
-    row: number | null;
-    looks: number[];
-    texts: Record<string, string>;
-    empty: string[];
-    length: number;
-  }
-
   /** All pieces of a game, in one language and ink; no more than the problems if its spec was never readable. */
   interface Pieces {
+    seen: number;
+    waiting: number;
+    faces: ListedFace[];
     game: string;
     version: number;
     problems: ListedProblem[];
     decks: ListedDeck[];
     pieces: ListedPiece[];
-    faces: ListedFace[];
     title?: string;
     lang?: string;
     ink?: "full" | "low";
@@ -677,6 +758,7 @@ declare namespace Answer {
   interface RefusedRequest {
     problems: ListedProblem[];
     now?: any;
+    challenge?: string;
   }
 
   /** What differs between two runs, in words. */
@@ -706,16 +788,23 @@ declare namespace Answer {
     about: string;
   }
 
+  /** The result of saving edits of a table. */
+  interface SavedEdits {
+    table: OpenTable;
+    written: string;
+    changes: PieceChanges;
+    problems: PlacedProblem[];
+  }
+
   /** Files of the game that were saved. */
   interface SavedFiles {
     version: number;
     files: string[];
   }
 
-  interface SavedTable {
-    table: TableView;
-    changes: PieceChanges;
-    problems: PlacedProblem[];
+  /** A text file after it was saved. */
+  interface SavedText {
+    version: string;
   }
 
   /** What can be chosen for a print. */
@@ -759,6 +848,12 @@ declare namespace Answer {
     pages: PrintedSheet[];
   }
 
+  /** Lines to cut along and to keep within, as SVG path data by side. */
+  interface SideLines {
+    cut: Record<"front" | "back", string>;
+    safe: Record<"front" | "back", string>;
+  }
+
   interface Source {
     call: string;
     name: string;
@@ -786,33 +881,6 @@ declare namespace Answer {
     hint: string;
   }
 
-  interface TableRow {
-    row: number;
-    line: number;
-    cells: string[];
-    blank: boolean;
-    pieces: string[];
-  }
-
-  interface TableView {
-    table: string;
-    file: string;
-    sheet: string;
-    key: string;
-    decks: string[];
-    form: "text" | "workbook" | "json" | "spec";
-    read_only: string;
-    version: string;
-    encoding: string;
-    delimiter: string;
-    columns: TableColumn[];
-    rows: TableRow[];
-    problems: PlacedProblem[];
-    changed: boolean;
-    can_undo: boolean;
-    can_redo: boolean;
-  }
-
   /** An option of a target. */
   interface TargetOption {
     name: string;
@@ -828,11 +896,63 @@ declare namespace Answer {
     about: string;
   }
 
+  /** A text file with its content. */
+  interface TextContent {
+    file: string;
+    kind: "spec" | "memo" | "figures" | "template" | "drawing" | "settings";
+    shared: boolean;
+    readOnly: string;
+    text: string;
+    version: string;
+  }
+
+  /** The text files of a game. */
+  interface TextList {
+    files: ListedText[];
+  }
+
+  /** A piece whose faces are drawn from a text file. */
+  interface TextPiece {
+    deck: string;
+    id: string;
+    sides: string[];
+    length: number;
+  }
+
+  /** The pieces whose faces are drawn from a text file, and the languages to show them in. */
+  interface TextPieces {
+    pieces: TextPiece[];
+    languages: string[];
+    lang: string;
+  }
+
   /** A face with a mark on everything it shows. */
   interface TracedFace {
     svg: string;
     sources: Source[];
     root: string;
+  }
+
+  /** The result of checking unsaved edits of a table. */
+  interface TriedEdits {
+    problems: PlacedProblem[];
+    faces: TriedFace[];
+    drawing: ListedProblem[];
+  }
+
+  /** A face drawn from unsaved edits. */
+  interface TriedFace {
+    name: string;
+    key: string | null;
+    shape: FaceShape | null;
+  }
+
+  /** What unsaved text would give: its problems, faces, and pages of a memo as addresses of pictures. */
+  interface TriedText {
+    stopped: boolean;
+    problems: ListedProblem[];
+    faces: TriedFace[];
+    pages: string[];
   }
 
   /** Number of known problems of the game. */
@@ -855,6 +975,8 @@ declare namespace Answer {
     distance: number;
   }
 
-  /** A table in the list of tables; `rows` is their number. */
-  type TableSummary = Omit<TableView, "rows"> & { rows: number };
+  /** An uploaded picture. */
+  interface UploadedPicture {
+    name: string;
+  }
 }

@@ -23,27 +23,22 @@ from typing import (
 from pydantic import BaseModel
 
 from pnp.errors import Location
-from pnp.tables.edited import SavedTable
-from pnp.tables.view import TableView
 from pnp.web import answer_types
 from pnp.web.compare import CompareResult
 from tests.typings.files import HEAD
 
 _PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", object: "unknown"}
-_MORE: Final = """\
-  /** A table in the list of tables; `rows` is their number. */
-  type TableSummary = Omit<TableView, "rows"> & { rows: number };"""
 
 
 def declare_answers() -> str:
     """Return a declaration of every answer and event, and of everything in them."""
     found: dict[str, str] = {}
     roots = [each for each in vars(answer_types).values() if is_typeddict(each)]
-    for root in (*roots, CompareResult, TableView, SavedTable, Location):
+    for root in (*roots, CompareResult, Location):
         _declare(root, found)
     declared = "\n\n".join(found[name] for name in sorted(found))
     about = "/** What the server sends, as JSON holds it. */"
-    return f"{HEAD}\n{about}\ndeclare namespace Answer {{\n{declared}\n\n{_MORE}\n}}\n"
+    return f"{HEAD}\n{about}\ndeclare namespace Answer {{\n{declared}\n}}\n"
 
 
 def _declare(cls: type[Any], found: dict[str, str]) -> None:
@@ -84,7 +79,7 @@ def _type(hint: Any, found: dict[str, str]) -> str:
             item = _type(parts[0], found)
             return f"({item})[]" if " | " in item else f"{item}[]"
         case _ if origin in (dict, Mapping):
-            # the only data without a type of its own in answers is what `Location.plain` returns
+            # the only untyped data in answers is what `Location.plain` returns
             return "Location" if parts[1] is Any else f"Record<{_type(parts[0], found)}, {_type(parts[1], found)}>"
         case _ if origin is not None:
             _declare(origin, found)

@@ -12,7 +12,7 @@ import pnp
 from tests.web.workbench import CHROMIUM, QUIET, WITHOUT, Served
 
 PATIENCE_MS = 30_000
-"""A machine that others use, too, is no fault of ours."""
+"""Timeout, in ms; generous, because the machine may be busy."""
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -40,6 +40,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def page(browser: Browser, served: Served) -> Iterator[Page]:
     """A page of that server; an error in its scripts is a failure."""
     context = browser.new_context(locale="en-GB", viewport={"width": 1300, "height": 900}, base_url=served.address)
+    served.enter(context)
     opened = context.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))

@@ -23,7 +23,7 @@ def test_parts_rules_and_what_breaks_them_follow_what_is_saved(page: Page, serve
         expect(page.locator("#rules .where")).to_have_text("components/mice/game.toml: rule[1]")
         expect(page.locator("#badge")).to_contain_text("1")
         pip = breach.locator("a", has_text="Pip")
-        expect(pip.locator("svg text").first).to_be_attached()
+        expect(pip.locator("image.face")).to_be_attached()
         expect(pip).to_contain_text("× 4")
         slip = page.locator("#slips .slip")
         expect(slip.locator(".where")).to_have_text("components/mice/cards.csv:4: saying", timeout=60_000)
@@ -51,7 +51,7 @@ def test_what_cannot_be_drawn_or_read_is_told_and_the_last_result_stays(page: Pa
         line = good[: good.index("piece.name")].count("\n") + 1
         expect(wrong.first.locator(".where")).to_have_text(f"templates/mice/card.svg.j2:{line}: mice")
         expect(wrong).to_have_count(1)  # one mistake, though every card has it
-        expect(wrong.first.locator("a svg text").first).to_be_attached()  # the last good picture
+        expect(wrong.first.locator("a image.face").first).to_be_attached()  # the last good picture
         template.write_text(good, "utf-8")
         expect(wrong).to_have_count(0)
         spec.write_text(kept.replace("players =", "playrs ="), "utf-8")
@@ -87,7 +87,7 @@ def test_what_a_check_meets_after_the_next_save_is_not_told(page: Page, served: 
         stale = {"where": "game.toml: title", "location": {}, "message": "is missing", "hint": "", "code": "E0203"}
         for route in asked:
             route.fulfill(json={"id": "1", "state": "failed", "done": 0, "total": 0, "problems": [stale]})
-        page.wait_for_timeout(300)  # it would be told by now
+        page.wait_for_timeout(300)  # it would have been reported by now
         expect(wrong).to_have_count(1)
         expect(wrong).to_contain_text("playrs")
     finally:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, Route, expect
 
 import pnp
-from tests.web.workbench import Served
+from tests.web.workbench import Served, expect_words
 
 
 def test_every_piece_is_shown_with_its_count(page: Page) -> None:
@@ -17,14 +19,14 @@ def test_every_piece_is_shown_with_its_count(page: Page) -> None:
     expect(page.locator("#summary")).to_have_text("12 designs, 30 pieces")
     expect(page.locator("#grid figure")).to_have_count(12)
     first = page.locator("#grid figure").first
-    expect(first.locator("figcaption")).to_contain_text("Pip")
+    expect(first.locator(".caption")).to_contain_text("Pip")
     expect(first.locator(".count")).to_have_text("× 3")
-    expect(first.locator("svg text").first).to_be_visible()
+    expect(first.locator("image.face")).to_be_visible()
 
 
 def test_a_piece_is_enlarged_flipped_and_closed_by_keys_alone(page: Page) -> None:
     page.goto("/mice/gallery")
-    page.locator("#grid figure svg text").first.wait_for()
+    page.locator("#grid figure image.face").first.wait_for()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -42,18 +44,35 @@ def test_a_piece_is_enlarged_flipped_and_closed_by_keys_alone(page: Page) -> Non
     expect(page.locator("#grid figure:focus b")).to_have_text("Tuck")
 
 
+def test_the_grid_and_the_flip_button_are_reached_by_tab_whatever_is_filtered(page: Page) -> None:
+    page.goto("/mice/gallery")
+    expect(page.locator("#grid figure image.face")).to_have_count(12)
+    for word, name in (("", "Pip"), ("hoot", "Hoot"), ("", "Hoot")):
+        page.locator("#search").fill(word)
+        page.locator("#true-size").focus()
+        page.keyboard.press("Tab")
+        expect(page.locator("#grid figure:focus b")).to_have_text(name)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Tab")
+    flipped = page.locator("#grid figure", has=page.locator(".flip:focus")).locator("image.face")
+    address = str(flipped.get_attribute("href"))
+    page.keyboard.press("Enter")
+    expect(flipped).not_to_have_attribute("href", address)
+    expect(page.locator("#large")).to_be_hidden()
+
+
 def test_a_row_that_is_saved_on_disk_is_on_the_page_without_losing_the_place(page: Page, cards: Path) -> None:
     page.goto("/mice/gallery?search=ni")
     shown = page.locator("#grid figure:not(.gone)")
-    shown.locator(".face text").first.wait_for()
+    shown.locator("image.face").first.wait_for()
     before = cards.read_bytes()
     try:
         cards.write_bytes(before.replace(b"Already nibbled.", b"Freshly saved."))
-        expect(shown.first.locator(".face")).to_contain_text("Freshly saved.")
+        expect_words(shown.first, "Freshly saved.")
         assert page.locator("#search").input_value() == "ni"
     finally:
         cards.write_bytes(before)
-    expect(shown.first.locator(".face")).to_contain_text("Already nibbled.")
+    expect_words(shown.first, "Already nibbled.")
 
 
 def test_cards_that_are_drawn_before_the_page_listens_are_shown(page: Page, served: Served) -> None:
@@ -64,18 +83,17 @@ def test_cards_that_are_drawn_before_the_page_listens_are_shown(page: Page, serv
         found = route.fetch()
         pieces = found.json()
         if not asked:
-            for face in pieces["faces"]:
-                face.update(version=1, key=None, drawn=False)
+            pieces.update(seen=1, faces=[])
         asked.append(route)
         route.fulfill(response=found, json=pieces)
 
     page.goto("/mice/gallery")
-    while b'"drawn":false' in served.ask("/api/mice/pieces")[1]:
+    while b'"waiting":0' not in served.ask("/api/mice/pieces")[1]:
         page.wait_for_timeout(100)
     page.route("**/pieces?*", answer)
     page.reload()
-    page.locator("#grid figure").first.locator("svg text").first.wait_for()
-    assert len(asked) == 1  # it is told about them when it begins to listen
+    page.locator("#grid figure").first.locator("image.face").wait_for()
+    assert len(asked) == 1  # the first event lists them
 
 
 def test_a_broken_template_is_told_at_its_line_and_the_last_good_picture_stays(page: Page, served: Served) -> None:
@@ -83,11 +101,17 @@ def test_a_broken_template_is_told_at_its_line_and_the_last_good_picture_stays(p
     before = template.read_text("utf-8")
     page.goto("/mice/gallery")
     figure = page.locator("#grid figure").first
-    figure.locator("svg text").first.wait_for()
+    figure.locator("image.face").wait_for()
     try:
         template.write_text(before.replace("piece.name", "piece.nmae", 1), "utf-8")
         expect(figure).to_have_class(re.compile("broken"))
-        expect(figure.locator("svg text").first).to_be_visible()
+        expect(figure.locator("image.face")).to_be_visible()
+        expect(figure.locator(".picture")).to_have_css("opacity", "0.3")
+        expect(figure.locator(".note")).to_contain_text(re.compile(r"Out of date.*card\.svg\.j2.*nmae"))
+        expect(page.get_by_role("img", name=re.compile(r"Pip\. Out of date"))).to_be_visible()
+        expect(page.locator("#undrawn")).to_contain_text("12 faces cannot be drawn with the current files.")
+        expect(page.locator("#undrawn .problem")).to_have_count(1)
+        expect(page.locator("#summary")).to_contain_text("12 cannot be drawn")
         figure.click()
         problem = page.locator("#large-problems .problem").first
         expect(problem).to_contain_text("did you mean 'name'?")
@@ -96,12 +120,78 @@ def test_a_broken_template_is_told_at_its_line_and_the_last_good_picture_stays(p
     finally:
         template.write_text(before, "utf-8")
     expect(page.locator("#large-problems .problem")).to_have_count(0)
+    expect(figure.locator(".note")).to_have_count(0)
+    expect(page.locator("#undrawn")).to_be_hidden()
+
+
+def test_bitmaps_have_the_resolution_of_the_screen(browser: Browser, served: Served) -> None:
+    for density, scale in ((1, 3), (2, 6)):
+        context = browser.new_context(base_url=served.address, device_scale_factor=density)
+        served.enter(context)
+        page = context.new_page()
+        page.goto("/mice/gallery?size=3")
+        first = page.locator("#grid figure").first.locator("image.face")
+        first.wait_for()
+        address = str(first.get_attribute("href"))
+        assert address.endswith(f".png?scale={scale}")
+        picture = Image.open(BytesIO(served.ask(address)[1]))
+        assert (picture.format, picture.size) == ("PNG", (69 * scale, 94 * scale))  # with the bleed
+        page.locator("#size").fill("6")
+        expect(first).to_have_attribute("href", re.compile(rf"scale={2 * scale}$"))
+        context.close()
+
+
+def test_an_unknown_face_or_resolution_is_not_found(served: Served) -> None:
+    served.ask("/api/mice/pieces")
+    for address in ("0" * 64 + ".png?scale=3", "0" * 64 + ".png", "x.png?scale=3", "x.svg"):
+        assert served.ask(f"/api/face/{address}")[0] == 404
+
+
+def test_cards_with_the_same_name_say_which_they_are(page: Page, cards: Path) -> None:
+    before = cards.read_bytes()
+    try:
+        cards.write_bytes(before.replace(b"Nibs,3,mouse,2,", b"Pip,3,mouse,2,"))
+        page.goto("/mice/gallery?search=pip")
+        shown = page.locator("#grid figure:not(.gone)")
+        expect(shown.locator("b")).to_have_text(["Pip", "Pip"])
+        expect(shown.locator(".which")).to_have_text(["1", "2"])  # the first column in which they differ
+        expect(shown.first).to_have_attribute("aria-label", re.compile("Pip · 1"))
+        cards.write_bytes(before.replace(b"Nibs,3,mouse,2,", b"Pip,3,mouse,1,"))
+        expect(shown.locator(".which")).to_have_text(["pip", "pip-2"])
+    finally:
+        cards.write_bytes(before)
+    expect(shown.locator(".which")).to_have_text([""])
+
+
+def test_cards_are_shown_in_the_language_of_the_page_unless_another_is_chosen(browser: Browser, tmp_path: Path) -> None:
+    pnp.start_project("mice", start=tmp_path)
+    spec = tmp_path / "mice" / "components" / "mice" / "game.toml"
+    text = spec.read_text("utf-8").replace('languages = "en"', 'languages = ["fr", "en"]')
+    spec.write_text(text.replace('title = "Mice"', 'title = { fr = "Souris", en = "Mice" }', 1), "utf-8")
+    server = Served.start(tmp_path / "mice")
+    try:
+        for locale, lang, other in (("en-GB", "en", "fr"), ("fr-FR", "fr", "en"), ("de-DE", "en", "fr")):
+            context = browser.new_context(base_url=server.address, locale=locale)
+            server.enter(context)
+            page = context.new_page()
+            page.goto("/mice/gallery")
+            expect(page.locator("#lang")).to_have_value(lang)
+            expect(page.locator("#grid .caption").first).to_have_attribute("lang", lang)
+            assert "lang=" not in page.url
+            page.select_option("#lang", other)
+            expect(page.locator("#grid .caption").first).to_have_attribute("lang", other)
+            expect(page).to_have_url(re.compile(f"lang={other}"))
+            page.reload()
+            expect(page.locator("#lang")).to_have_value(other)
+            context.close()
+    finally:
+        server.stop()
 
 
 def test_overlays_and_other_eyes_and_low_ink(page: Page) -> None:
     page.goto("/mice/gallery")
     figure = page.locator("#grid figure").first
-    figure.locator("svg text").first.wait_for()
+    figure.locator("image.face").wait_for()
     cut = figure.locator("path.cut")
     expect(cut).to_have_css("visibility", "hidden")
     page.keyboard.press("c")
@@ -112,18 +202,15 @@ def test_overlays_and_other_eyes_and_low_ink(page: Page) -> None:
     expect(box).to_have_attribute("viewBox", "-3 -3 69 94")
     page.select_option("#eyes", "tritanopia")
     expect(figure.locator("pnp-face")).to_have_css("filter", 'url("#tritanopia")')
-    full = figure.locator(".face").inner_html()
+    full = str(figure.locator(".face").get_attribute("href"))
     page.select_option("#ink", "low")
     expect(page).to_have_url(re.compile("ink=low"))
-    page.wait_for_function(
-        "before => document.querySelector('#grid pnp-face').shadowRoot.querySelector('.face')?.innerHTML !== before",
-        arg=full,
-    )
+    expect(figure.locator(".face")).not_to_have_attribute("href", full)
 
 
 def test_a_text_on_a_card_leads_to_its_cell_and_its_template_line(page: Page, cards: Path, served: Served) -> None:
     page.goto("/mice/gallery")
-    page.locator("#grid figure .face text").first.wait_for()
+    page.locator("#grid figure image.face").first.wait_for()
     page.locator("#grid figure").nth(1).click()
     page.locator("#large-face [data-source]").first.wait_for()
     page.locator("#large-face text", has_text="nibbled").first.click()
@@ -148,9 +235,10 @@ def test_a_page_whose_server_was_restarted_looks_once_more_and_then_rests(
     page, asked = browser.new_page(), []
     page.on("request", lambda request: asked.append(request) if "/pieces" in request.url else None)
     try:
+        server.enter(page.context)
         page.goto(f"{server.address}/mice/{view}")
-        page.locator("pnp-face text").first.wait_for()
-        page.wait_for_timeout(1500)  # all is drawn, and the server has told so
+        page.locator("pnp-face image.face").first.wait_for()
+        page.wait_for_timeout(1500)  # everything is drawn, and the server has sent the events
         server.stop()
         before = len(asked)
         server = Served.start(tmp_path / "mice", "--port", server.address.rpartition(":")[2])

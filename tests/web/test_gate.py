@@ -36,7 +36,9 @@ NOTHING: dict[str, object] = {"faces": []}
 def test_only_our_own_name_is_answered(lowtide: Served) -> None:
     port = urlsplit(lowtide.address).port
     assert lowtide.ask("/lowtide/gallery")[0] == 200
-    assert lowtide.ask("/lowtide/gallery", headers={"host": f"localhost:{port}"})[0] == 200
+    named = lowtide.send("/lowtide/hand?seed=1", headers={"host": f"localhost:{port}", "cookie": lowtide.cookie})
+    assert (named.status, named.headers["location"]) == (307, f"{lowtide.address}/lowtide/hand?seed=1")
+    assert lowtide.ask("/api/lowtide/pieces", headers={"host": f"localhost:{port}"})[0] == 421
     for host in (f"evil.example:{port}", "127.0.0.1", "127.0.0.1:1", f"127.0.0.1.evil.example:{port}", ""):
         assert lowtide.ask("/lowtide/gallery", headers={"host": host})[0] == 421, host
 
@@ -126,9 +128,11 @@ def test_a_body_that_is_too_long_or_no_json_is_refused(lowtide: Served) -> None:
 
 def test_ctrl_c_ends_it_at_once_though_pages_listen(project: Project) -> None:
     running = Served.start(project.root)
-    place = urlsplit(running.address)
+    place, cookie = urlsplit(running.address), running.cookie
     with socket.create_connection((str(place.hostname), place.port or 0)) as listening:
-        listening.sendall(f"GET /api/events?game=lowtide HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
+        listening.sendall(
+            f"GET /api/events?game=lowtide HTTP/1.1\r\nHost: {place.netloc}\r\nCookie: {cookie}\r\n\r\n".encode()
+        )
         assert b"200 OK" in listening.recv(200)
         began = time.monotonic()
         assert running.stop() == 0

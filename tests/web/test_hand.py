@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.workbench import expect_words
+
 
 def names(cards: Locator) -> list[str]:
-    return [str(each.get_attribute("aria-label")).split(" (")[0].partition(" ")[2] for each in cards.all()]
+    return [each.locator(".unseen").inner_text().split(" (")[0].partition(" ")[2] for each in cards.all()]
 
 
 def test_a_hand_is_dealt_drawn_to_played_from_and_taken_back_by_keys(page: Page) -> None:
@@ -18,7 +20,7 @@ def test_a_hand_is_dealt_drawn_to_played_from_and_taken_back_by_keys(page: Page)
     fan, market = page.locator("#fan .card"), page.locator("#market .card")
     expect(fan).to_have_count(5)
     expect(market).to_have_count(3)
-    expect(fan.first.locator("svg text").first).to_be_visible()
+    expect(fan.first.locator("image.face")).to_be_visible()
     expect(page.locator("#pile svg .face")).to_be_visible()
     expect(page.locator("#pile-left")).to_have_text("17")
     dealt = names(fan)
@@ -32,7 +34,7 @@ def test_a_hand_is_dealt_drawn_to_played_from_and_taken_back_by_keys(page: Page)
     expect(fan.first).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#discard-count")).to_have_text("1")
-    expect(page.locator("#discard")).to_have_attribute("aria-label", re.compile(dealt[0]))
+    expect(page.locator("#discard")).to_have_accessible_name(re.compile(dealt[0]))
     page.keyboard.press("ArrowUp")
     taken = names(market)[0]
     page.keyboard.press("Enter")
@@ -60,20 +62,49 @@ def test_a_hand_is_dealt_drawn_to_played_from_and_taken_back_by_keys(page: Page)
     assert names(fan) == dealt
 
 
+def test_a_new_deal_is_undone_with_its_setting(page: Page) -> None:
+    page.goto("/mice/hand?seed=seven")
+    fan = page.locator("#fan .card")
+    expect(fan).to_have_count(5)
+    page.keyboard.press("d")
+    played = names(fan)
+    page.keyboard.press("n")
+    expect(page.locator("#seed")).not_to_have_value("seven")
+    expect(fan).to_have_count(5)
+    page.fill("#hands", "3")
+    page.locator("#hands").blur()
+    expect(page.locator("#others .seat")).to_have_count(2)
+    page.locator("#undo").click()
+    expect(page.locator("#hands")).to_have_value("1")
+    expect(page.locator("#others .seat")).to_have_count(0)
+    page.locator("#undo").click()
+    expect(page.locator("#seed")).to_have_value("seven")
+    expect(page).to_have_url(re.compile(r"\?seed=seven$"))
+    assert names(fan) == played
+    page.locator("#undo").click()
+    expect(fan).to_have_count(5)
+    expect(page.locator("#redo")).to_be_focused()  # undo is disabled now, and cannot keep the focus
+    page.locator("#redo").click()
+    page.keyboard.press("y")
+    page.keyboard.press("y")
+    expect(page.locator("#hands")).to_have_value("3")
+    expect(page.locator("#others .seat")).to_have_count(2)
+
+
 @pytest.mark.slow
 def test_a_card_that_changes_on_disk_changes_on_the_table(page: Page, cards: Path) -> None:
     page.goto("/mice/hand?hand-size=30&market-size=0&seed=1")
     fan = page.locator("#fan .card")
     expect(fan).to_have_count(30)
-    nibs = page.locator("#fan .card[aria-label^='Play Nibs']").first
-    expect(nibs.locator(".face")).to_contain_text("Already nibbled.")
+    nibs = page.locator("#fan .card", has_text="Play Nibs").first
+    expect_words(nibs, "Already nibbled.")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(fan).to_have_count(29)
     before = cards.read_bytes()
     try:
         cards.write_bytes(before.replace(b"Already nibbled.", b"Freshly saved.").replace(b"Pip,3,", b"Pip,5,"))
-        expect(nibs.locator(".face")).to_contain_text("Freshly saved.")
+        expect_words(nibs, "Freshly saved.")
         expect(page.locator("#pile-left")).to_have_text("2")  # two more of Pip, shuffled in
         expect(fan).to_have_count(29)
     finally:

@@ -22,7 +22,7 @@ INSIDE = ("file:", "data:", "blob:")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project whose cards show one picture, in a font of its own, under a title that would end a script."""
+    """A project with one picture, its own font, and a title that would end a script element."""
     root = tmp_path_factory.mktemp("handout")
     pnp.start_project("mice", start=root)
     home = root / "mice"
@@ -62,7 +62,7 @@ def test_pieces_are_found_enlarged_and_flipped_by_touch(tablet: Page) -> None:
     expect(tablet.locator("h1")).to_have_text("Mice </script><b>&")
     expect(tablet.locator("#summary")).to_have_text("12 designs, 30 pieces")
     first = tablet.locator("#grid figure").first
-    expect(first.locator("figcaption")).to_contain_text("× 3")
+    expect(first.locator(".caption")).to_contain_text("× 3")
     expect(first.locator(".face text").first).to_be_visible()
     tablet.fill("#search", "silver")
     expect(tablet.locator("#grid figure:not(.gone)")).to_have_count(1)
@@ -104,7 +104,7 @@ def test_pictures_and_letters_are_in_it_once(tablet: Page, html: Path) -> None:
     size = "async address => { const at = new Image(); at.src = address; await at.decode(); return at.naturalWidth; }"
     assert tablet.evaluate(size, address) == 400
     status = "[...document.fonts].filter(font => font.status === 'loaded').map(font => font.family)"
-    tablet.wait_for_function(f"{status}.length >= 5")
+    tablet.wait_for_function(f"() => {status}.length >= 5")
     families = set(tablet.evaluate(status))
     assert {"Source Sans Pro", "Fredoka One"} < families
     assert any(family.startswith("pnp") for family in families)

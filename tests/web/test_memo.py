@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.test_sheets import finished
 from tests.web.workbench import Served
+
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+"""A picture of one pixel."""
 
 
 @pytest.fixture
@@ -31,7 +37,7 @@ def test_the_memo_follows_its_source_and_shows_what_is_wrong_at_its_line(page: P
     picture, source = page.locator("#pages img"), page.locator("#source")
     expect(picture).to_have_attribute("src", re.compile("page/1"))
     expect(page.locator("#summary")).to_contain_text("2 copies")
-    expect(page.locator("#lint-list")).to_contain_text("all memos are in order")
+    expect(page.locator("#lint-list")).to_contain_text("No problems found")
     assert source.locator(".line").count() == before.count("\n")
     source.evaluate("box => box.scrollTo(0, 150)")
     first = picture.get_attribute("src")
@@ -40,6 +46,8 @@ def test_the_memo_follows_its_source_and_shows_what_is_wrong_at_its_line(page: P
         expect(source).to_contain_text("be the fattest mouse")
         expect(picture).not_to_have_attribute("src", str(first))
         assert source.evaluate("box => box.scrollTop") == 150, "the place is kept"
+        expect(page.locator("#working")).to_be_hidden()
+        expect(picture).not_to_have_attribute("src", re.compile("sketch"))
         second = str(picture.get_attribute("src"))
 
         memo.write_text(before.replace("deal {=hand} to", "deal {=hnad} to"), "utf-8")
@@ -49,7 +57,7 @@ def test_the_memo_follows_its_source_and_shows_what_is_wrong_at_its_line(page: P
         expect(wrong.locator(".said")).to_contain_text('there is no number named "hnad"')
         number = source.locator(".line").evaluate_all("all => all.findIndex(each => each.matches('.wrong')) + 1")
         assert number == line_of(before, "deal {=hand} to")
-        expect(page.locator("#summary")).to_contain_text("the last one that could")
+        expect(page.locator("#summary")).to_contain_text("The last version that could")
         expect(picture).to_have_attribute("src", second)
 
         memo.write_text(before.replace("numbered = true", "numbered = = true"), "utf-8")
@@ -61,11 +69,64 @@ def test_the_memo_follows_its_source_and_shows_what_is_wrong_at_its_line(page: P
         expect(source.locator(".wrong")).to_have_count(0)
     finally:
         memo.write_text(before, "utf-8")
-    expect(page.locator("#lint-list")).to_contain_text("all memos are in order")
+    expect(page.locator("#lint-list")).to_contain_text("No problems found")
     page.select_option("#form", "poker")
     expect(page.locator("#summary")).to_contain_text("4 copies")
     expect(page.locator("#pages img")).to_have_count(2)
     expect(page).to_have_url(re.compile("form=poker"))
+
+
+def test_a_picture_that_loads_late_does_not_replace_a_newer_one(page: Page) -> None:
+    """The sketch of a memo may arrive after its print."""
+    page.goto("/mice/memo")
+    picture = page.locator("#pages img")
+    expect(picture).to_have_attribute("src", re.compile("page/1"))
+    expect(page.locator("#working")).to_be_hidden()
+    held: list[Route] = []
+    page.route("**/late.png", lambda route: held.append(route))
+    page.route("**/new.png", lambda route: route.fulfill(body=PIXEL, content_type="image/png"))
+    page.evaluate("""async () => {
+        const { show } = await import("/static/pagepictures.js");
+        const image = document.querySelector("#pages img");
+        show(image, "/late.png");
+        show(image, "/new.png");
+    }""")
+    expect(picture).to_have_attribute("src", "/new.png")
+    [late] = held
+    with page.expect_response("**/late.png"):
+        late.fulfill(body=PIXEL, content_type="image/png")
+    page.wait_for_timeout(300)
+    assert picture.get_attribute("src") == "/new.png"
+
+
+def test_an_answer_that_arrives_after_the_end_of_a_job_is_ignored(page: Page) -> None:
+    page.clock.install()
+    page.goto("/mice/memo")
+    expect(page.locator("#badge")).to_be_attached()
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if held:
+            route.fulfill(json={"id": "x-1", "state": "done"})
+        else:
+            held.append(route)
+
+    page.route("**/api/job/x-1", answer)
+    page.evaluate("""async () => {
+        const { follow } = await import("/static/page.js");
+        window.states = [];
+        follow({ id: "x-1", state: "running" }, (job) => states.push(job.state)).then(() => states.push("resolved"));
+    }""")
+    page.clock.run_for(2_000)
+    page.wait_for_function("() => true")
+    with page.expect_response("**/api/job/x-1"):
+        page.clock.run_for(2_000)
+    page.wait_for_function("() => states.includes('resolved')")
+    [late] = held
+    with page.expect_response("**/api/job/x-1"):
+        late.fulfill(json={"id": "x-1", "state": "running"})
+    page.wait_for_timeout(300)
+    assert page.evaluate("() => states") == ["running", "done", "resolved"]
 
 
 def test_a_memo_is_printed_and_one_that_is_not_there_is_said(served: Served, tmp_path: Path) -> None:

@@ -34,8 +34,7 @@ def _gallery(page: Page) -> None:
     page.goto("/winston/gallery?size=2.3&lang=en")
     page.wait_for_function(
         """() => { const seen = [...document.querySelectorAll('#grid figure')].slice(0, 30);
-        return seen.length === 30 && seen.every(
-          figure => figure.querySelector('pnp-face').shadowRoot.querySelector('.face')); }"""
+        return seen.length === 30 && seen.every(figure => figure.querySelector('pnp-face')?.drawn); }"""
     )
     page.evaluate("document.fonts.ready.then(() => true)")
 
@@ -54,6 +53,7 @@ def test_the_picture_in_the_readme_shows_the_page(
     browser: Browser, ours: Served, request: pytest.FixtureRequest, name: str, open_page: object
 ) -> None:
     context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800}, base_url=ours.address)
+    ours.enter(context)
     page = context.new_page()
     page.set_default_timeout(120_000)
     assert callable(open_page)

@@ -10,15 +10,18 @@ from pnp.project.folders import GameRef, Project
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang
-from pnp.web.previews import FaceBatch, FacePictures, FacePreviews
+from pnp.web.previews import FaceBatch, FacePictures, FacePreviews, WorkerSlots
 
+NO_CACHE = Cache.disabled()
 BAD = FaceAttempt(None, problems=(Problem(Location("card.svg.j2", line=3), "is not a valid template", code="E0402"),))
 GOOD = FaceAttempt(None)
 
 
 @pytest.fixture
 def previews(project: Project, lowtide: Game) -> FacePreviews:
-    made = FacePreviews(GameRef(project, "lowtide"), (Lang.FR, Ink.FULL), Cache.disabled(), FacePictures())
+    made = FacePreviews(
+        GameRef(project, "lowtide"), (Lang.FR, Ink.FULL), NO_CACHE, FacePictures(NO_CACHE, WorkerSlots())
+    )
     made.refresh(lowtide)
     return made
 

@@ -13,7 +13,7 @@ from pnp.terms import Ink, Lang
 from pnp.web.answer_types import FaceProblem
 from pnp.web.checks import _face_problems
 from pnp.web.endpoints import MOST_PROBLEMS, list_problems
-from pnp.web.previews import FacePictures
+from pnp.web.previews import FacePictures, WorkerSlots
 from pnp.web.session import GameSession
 
 TOML = "components/lowtide/game.toml"
@@ -61,7 +61,7 @@ def test_long_lists_and_texts_are_cut() -> None:
 
 @pytest.fixture
 def shop(project: Project, lowtide: Game) -> GameSession:
-    made = GameSession(GameRef(project, "lowtide"), Cache.disabled(), FacePictures())
+    made = GameSession(GameRef(project, "lowtide"), Cache.disabled(), FacePictures(Cache.disabled(), WorkerSlots()))
     made.spec = lowtide
     return made
 

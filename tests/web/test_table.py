@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.web.workbench import Served
+from tests.web.workbench import Served, expect_words
+
+
+def _cell(page: Page, row: int, column: int) -> Locator:
+    return page.locator(f'#sheet td[data-row="{row}"][data-column="{column}"]')
 
 
 def _edit(page: Page, row: int, column: int, text: str) -> None:
-    page.locator(f'#sheet td[data-row="{row}"][data-column="{column}"]').dblclick()
+    _cell(page, row, column).dblclick()
     page.locator("#sheet .editor").fill(text)
     page.keyboard.press("Enter")
 
@@ -26,7 +34,7 @@ def test_a_cell_is_edited_saved_and_its_card_shown(page: Page, cards: Path) -> N
     page.keyboard.press("Control+s")
     expect(page.locator("#toasts")).to_contain_text("Saved. 1 card changed")
     assert cards.read_bytes() == before.replace(b"Already nibbled.", b"Nibbled in the page.")
-    expect(page.locator("#after-save .face")).to_contain_text("Nibbled in the page.")
+    expect_words(page.locator("#after-save"), "Nibbled in the page.")
     page.keyboard.press("Control+z")
     expect(page.locator('#sheet td[data-row="2"][data-column="5"]')).to_have_text("Already nibbled.")
     page.click("#save")
@@ -37,7 +45,7 @@ def test_a_cell_is_edited_saved_and_its_card_shown(page: Page, cards: Path) -> N
 def test_no_cell_moves_when_the_card_beside_the_table_comes(page: Page) -> None:
     """Else the second of two clicks meets another cell, or the card's link."""
     held: list[Route] = []
-    page.route("**/pieces*", lambda route: held.append(route))
+    page.route("**/mice/pieces*", lambda route: held.append(route))
     page.goto("/mice/table")
     cell = page.locator('#sheet td[data-row="2"][data-column="5"]')
     cell.click()
@@ -50,11 +58,11 @@ def test_no_cell_moves_when_the_card_beside_the_table_comes(page: Page) -> None:
 
 
 def test_a_card_that_is_drawn_while_its_answer_is_under_way_is_shown(page: Page, cards: Path, served: Served) -> None:
-    def pieces() -> bytes:
-        return served.ask("/api/mice/pieces")[1]
+    def pieces() -> dict[str, Any]:
+        return dict(json.loads(served.ask("/api/mice/pieces")[1]))
 
     page.goto("/mice/table")
-    expect(page.locator("#beside svg text").first).to_be_visible()
+    expect(page.locator("#beside image.face").first).to_be_visible()
     before, old = cards.read_bytes(), pieces()
 
     asked: list[Route] = []
@@ -66,13 +74,13 @@ def test_a_card_that_is_drawn_while_its_answer_is_under_way_is_shown(page: Page,
 
     try:
         _edit(page, 2, 5, "Drawn meanwhile.")
-        page.route("**/pieces*", hold_first)
+        page.route("**/mice/pieces*", hold_first)
         page.keyboard.press("Control+s")
-        while not asked or pieces() == old or b'"drawn":false' in pieces():
+        while not asked or (now := pieces())["version"] == old["version"] or now["waiting"]:
             page.wait_for_timeout(50)
-        page.wait_for_timeout(300)  # the page is told meanwhile
-        asked[0].fulfill(body=old, content_type="application/json")
-        expect(page.locator("#after-save .face")).to_contain_text("Drawn meanwhile.")
+        page.wait_for_timeout(300)  # time for the event to arrive
+        asked[0].fulfill(json=old)
+        expect_words(page.locator("#after-save"), "Drawn meanwhile.")
         page.unroute_all()
     finally:
         cards.write_bytes(before)
@@ -83,7 +91,7 @@ def test_rows_are_duplicated_pasted_and_taken_back_by_keys(page: Page, cards: Pa
     page.goto("/mice/table")
     first = page.locator('#sheet td[data-row="1"][data-column="0"]')
     first.click()
-    page.keyboard.press("Control+d")
+    page.keyboard.press("Alt+Shift+ArrowDown")
     expect(page.locator("#sheet tbody tr[aria-rowindex]")).to_have_count(13)
     expect(page.locator('#sheet td[data-row="2"][data-column="0"]')).to_be_focused()
     page.evaluate(
@@ -102,7 +110,7 @@ def test_rows_are_duplicated_pasted_and_taken_back_by_keys(page: Page, cards: Pa
     assert cards.read_bytes() == before
 
 
-def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(page: Page, cards: Path) -> None:
+def test_a_change_of_the_file_is_merged_with_unsaved_edits_and_both_are_saved(page: Page, cards: Path) -> None:
     before = cards.read_bytes()
     other = before.replace(b"It looked bigger at home.", b"Written by another program.")
     page.goto("/mice/table")
@@ -110,14 +118,89 @@ def test_a_file_that_was_changed_meanwhile_is_shown_and_not_overwritten(page: Pa
     expect(page.locator("#summary")).to_contain_text("not saved")
     try:
         cards.write_bytes(other)
-        expect(page.locator("#changed-on-disk")).to_contain_text("Nothing has been overwritten.")
-        page.click("#save")
-        dialog = page.locator("#difference")
-        expect(dialog).to_contain_text("Written by another program.")
-        expect(dialog).to_contain_text("Mine.")
+        expect(_cell(page, 1, 5)).to_have_text("Written by another program.")
+        expect(_cell(page, 2, 5)).to_have_text("Mine.")
+        expect(page.locator("#draft-notice")).to_contain_text("Another program has changed this file.")
+        expect(page.locator("#conflicts")).to_be_hidden()
         assert cards.read_bytes() == other
-        dialog.get_by_text("Discard my edits").click()
-        expect(page.locator('#sheet td[data-row="1"][data-column="5"]')).to_have_text("Written by another program.")
+        page.click("#save")
+        expect(page.locator("#save")).to_be_disabled()
+        assert cards.read_bytes() == other.replace(b"Already nibbled.", b"Mine.")
+    finally:
+        cards.write_bytes(before)
+
+
+@pytest.mark.parametrize("choice", ["mine", "theirs"])
+def test_a_cell_that_was_changed_on_both_sides_offers_both_values(page: Page, cards: Path, choice: str) -> None:
+    before = cards.read_bytes()
+    theirs = before.replace(b"Already nibbled.", b"Theirs.")
+    page.goto("/mice/table")
+    _edit(page, 2, 5, "Mine.")
+    try:
+        cards.write_bytes(theirs)
+        row = page.locator("#conflicts tbody tr")
+        expect(row).to_contain_text("Keep mine: Mine.")
+        expect(row).to_contain_text("Take the file’s: Theirs.")
+        expect(_cell(page, 2, 5)).to_have_class(re.compile("conflict"))
+        page.click("#save")
+        expect(page.locator("#toasts")).to_contain_text("Choose which values to keep, then save again.")
+        assert cards.read_bytes() == theirs
+        row.get_by_role("button", name="Keep mine" if choice == "mine" else "Take the file’s").click()
+        expect(page.locator("#conflicts")).to_be_hidden()
+        expect(_cell(page, 2, 5)).to_have_text("Mine." if choice == "mine" else "Theirs.")
+        if choice == "mine":
+            page.click("#save")
+        expect(page.locator("#save")).to_be_disabled()
+        wanted = before.replace(b"Already nibbled.", b"Mine.") if choice == "mine" else theirs
+        assert cards.read_bytes() == wanted
+    finally:
+        cards.write_bytes(before)
+
+
+def test_a_change_of_the_file_leaves_an_open_editor_alone(page: Page, cards: Path) -> None:
+    before = cards.read_bytes()
+    page.goto("/mice/table")
+    _cell(page, 4, 5).click()
+    page.keyboard.type("Half")
+    try:
+        rows = before.split(b"\n")
+        cards.write_bytes(b"\n".join([rows[0], rows[1].replace(b"Pip", b"Pop", 1), *rows[1:]]))  # a row above it
+        expect(page.locator("#sheet tbody tr[aria-rowindex]")).to_have_count(13)
+        page.keyboard.type(" typed")
+        expect(page.locator("#sheet .editor")).to_have_value("Half typed")
+        page.keyboard.press("Enter")
+        expect(_cell(page, 5, 5)).to_have_text("Half typed")
+        expect(_cell(page, 4, 5)).not_to_have_text("Half typed")
+        expect(_cell(page, 6, 5)).to_be_focused()
+    finally:
+        cards.write_bytes(before)
+
+
+def test_keys_typed_while_answers_are_awaited_are_kept(page: Page, cards: Path) -> None:
+    before = cards.read_bytes()
+    page.goto("/mice/table")
+    expect(page.locator("#summary")).to_contain_text("12 rows")
+    held: list[Route] = []
+    holding = [True]
+    page.route("**/api/mice/table/*", lambda route: held.append(route) if holding else route.continue_())
+    _cell(page, 1, 1).click()
+    page.keyboard.type("4\n5\n6\n")
+    page.keyboard.press("Control+s")
+    page.keyboard.type("7\n8\n")
+    page.keyboard.type("9")
+    assert page.url.split("?")[0].endswith("/mice/table")
+    expect(page.locator("#summary")).to_contain_text("saving")
+    try:
+        holding.clear()
+        for route in held:
+            route.continue_()
+        expect(page.locator("#toasts")).to_contain_text("Saved.")
+        expect(page.locator("#sheet .editor")).to_have_value("9")
+        expect(page.locator("#summary")).to_contain_text("not saved")
+        assert [row.split(b",")[1] for row in cards.read_bytes().split(b"\n")[1:4]] == [b"4", b"5", b"6"]
+        page.keyboard.press("Control+s")
+        expect(page.locator("#save")).to_be_disabled()
+        assert [row.split(b",")[1] for row in cards.read_bytes().split(b"\n")[1:7]] == b"4 5 6 7 8 9".split()
     finally:
         cards.write_bytes(before)
 
@@ -139,18 +222,23 @@ def test_a_cell_that_the_spec_refuses_is_marked_where_it_stands(page: Page, card
     expect(page.locator("#table-problems .problem")).to_have_count(0)
 
 
-def test_a_page_can_only_edit_the_tables_of_a_game(served: Served) -> None:
+def test_a_page_can_only_edit_the_tables_of_a_game(served: Served, cards: Path) -> None:
+    before = cards.read_bytes()
     for table in ("../pnp.toml", "pnp.toml", "components/mice/game.toml", "/etc/passwd", "components/mice/cards.csv\0"):
-        status, answer = served.post("/api/mice/table/edit", {"table": table, "version": ""})
-        assert status == 400, answer
-        [problem] = answer["problems"]
-        assert (problem["where"], problem["location"]) == ("mice", {"game": "mice"})
-        assert problem["message"].startswith("has no table ")
-    status, answer = served.post("/api/mice/table/edit", {"table": "components/mice/cards.csv", "version": "old"})
-    assert (status, answer["now"]["table"]) == (409, "components/mice/cards.csv")
-    order = {"table": "components/mice/cards.csv", "version": answer["now"]["version"]}
-    assert served.post("/api/mice/table/edit", order | {"edits": [{"do": "explode"}]})[0] == 400
-    assert served.ask("/api/mice/table/save", "POST", order, {"origin": "http://evil.example"})[0] == 403
+        for work in ("save", "try"):
+            unknown: dict[str, object] = {"table": table, "version": "", "edits": []}
+            status, answer = served.post(f"/api/mice/table/{work}", unknown)
+            assert status == 400, answer
+            [problem] = answer["problems"]
+            assert (problem["where"], problem["location"]) == ("mice", {"game": "mice"})
+            assert problem["message"].startswith("has no table ")
+    order: dict[str, object] = {"table": "components/mice/cards.csv", "version": "old", "edits": []}
+    for work in ("save", "try"):
+        assert served.post(f"/api/mice/table/{work}", order)[0] == 409
+        now = order | {"version": hashlib.sha256(before).hexdigest()}
+        assert served.post(f"/api/mice/table/{work}", now | {"edits": [{"do": "explode"}]})[0] == 400
+        assert served.ask(f"/api/mice/table/{work}", "POST", now, {"origin": "http://evil.example"})[0] == 403
+    assert cards.read_bytes() == before
 
 
 def test_a_failed_request_is_not_taken_for_a_change_of_the_file(page: Page, served: Served, cards: Path) -> None:
@@ -158,12 +246,14 @@ def test_a_failed_request_is_not_taken_for_a_change_of_the_file(page: Page, serv
     _edit(page, 2, 5, "Mine.")
     expect(page.locator("#summary")).to_contain_text("not saved")
     before = cards.read_bytes()
-    page.route("**/api/mice/tables", lambda route: route.fulfill(status=500, body="out of order"))
+    page.route("**/api/mice/table?*", lambda route: route.fulfill(status=500, body="out of order"))
     try:
         (served.folder / "components/mice/game.toml").touch()
         expect(page.locator("#toasts")).to_contain_text("out of order")
-        expect(page.locator("#changed-on-disk")).to_be_hidden()
+        expect(page.locator("#draft-notice")).to_be_hidden()
+        expect(page.locator("#conflicts")).to_be_hidden()
+        expect(_cell(page, 2, 5)).to_have_text("Mine.")
         assert cards.read_bytes() == before
     finally:
-        page.unroute("**/api/mice/tables")
+        page.unroute("**/api/mice/table?*")
         page.keyboard.press("Control+z")

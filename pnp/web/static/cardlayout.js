@@ -1,7 +1,8 @@
 // Cards on the Hand page: laid out on the tabletop, moved with an animation, and enlarged.
 
 import { show } from "./faces.js";
-import { $, $$, make, number, say } from "./page.js";
+import { $, $$, gameText, make, number, say, sayNodes } from "./page.js";
+import { captionOf, shapeOf } from "./pieces.js";
 
 /** @import { FaceView } from "./face.js" */
 
@@ -12,6 +13,7 @@ import { $, $$, make, number, say } from "./page.js";
  * @property {string[]} market
  * @property {string[]} discard
  * @property {number} seat whose hand is shown
+ * @property {Record<string, string>} setting the values of the fields that it was dealt with
  */
 
 const MOST_GROWN = 2.2;
@@ -23,6 +25,8 @@ export const game = {
   /** Pieces by card. @type {Map<string, string>} */
   copies: new Map(),
   bleed: 3,
+  /** The language of the cards. */
+  lang: "",
 };
 /** The elements of cards in hands and in the market. @type {Map<string, HTMLButtonElement>} */
 export const nodes = new Map();
@@ -32,10 +36,10 @@ const drawn = new WeakMap();
 /** @param {string} card */
 const pieceOf = (card) => game.pieces.get(game.copies.get(card));
 /** @param {string} card */
-export const nameOf = (card) => {
-  const piece = pieceOf(card);
-  return piece.texts.name || piece.texts.title || piece.id;
-};
+export const nameOf = (card) => captionOf(pieceOf(card));
+/** Return the name of a card, marked with its language.
+ * @param {string} card */
+export const nameNode = (card) => gameText(nameOf(card), game.lang);
 /** @param {string} card */
 const deckOf = (card) => game.decks.get(pieceOf(card).deck);
 /** Return the name of a card's face; copies may look different.
@@ -53,7 +57,8 @@ function cardNode(card) {
     node = make(
       "button",
       { type: "button", class: "card" },
-      make("span", { class: "turn" }, document.createElement("pnp-face")),
+      make("span", { class: "turn" }, make("pnp-face", { grown: MOST_GROWN })),
+      make("span", { class: "unseen" }),
     );
     node.dataset.card = card;
     nodes.set(card, node);
@@ -66,20 +71,13 @@ function cardNode(card) {
  * @param {string} card
  * @param {Side} side */
 function fill(face, card, side) {
-  const deck = deckOf(card);
-  const shape = {
-    width: deck.width,
-    height: deck.height,
-    bleed: game.bleed,
-    cut: pieceOf(card).cut[side],
-    safe: pieceOf(card).safe[side],
-  };
+  const shape = shapeOf(deckOf(card), pieceOf(card), side, game.bleed);
   face.setAttribute("label", side === "front" ? nameOf(card) : say("hand-back"));
+  face.setAttribute("aria-hidden", "true"); // the button that it is on has a text
   const wanted = JSON.stringify([shape, face.getAttribute("label")]);
   if (drawn.get(face) !== wanted) {
     drawn.set(face, wanted);
     face.of = shape;
-    if (face.key) face.redraw();
   }
   show(face, faceOf(card, side));
 }
@@ -128,17 +126,20 @@ export function layOut(table, decks, market, sit) {
   $("#others").replaceChildren(
     ...table.hands.map((hand, seat) => (seat === table.seat ? null : seatNode(hand, seat, sit))).filter(Boolean),
   );
-  $("#pile").replaceChildren(table.pile.length ? back(table.pile[0]) : blank());
+  $("#pile").replaceChildren(
+    table.pile.length ? back(table.pile[0]) : blank(),
+    unseen(...sayNodes("hand-pile-label", { count: number(table.pile.length) })),
+  );
   $("#pile").classList.toggle("thick", table.pile.length > 1);
-  $("#pile").setAttribute("aria-label", say("hand-pile-label", { count: number(table.pile.length) }));
   $("#pile-left").textContent = number(table.pile.length);
   const top = table.discard.at(-1);
-  $("#discard").replaceChildren(top ? cardFace(top) : blank());
-  $("#discard").setAttribute(
-    "aria-label",
-    top
-      ? say("hand-discard-label", { name: nameOf(top), count: number(table.discard.length) })
-      : say("hand-discard-none"),
+  $("#discard").replaceChildren(
+    top ? cardFace(top) : blank(),
+    unseen(
+      ...(top
+        ? sayNodes("hand-discard-label", { name: nameNode(top), count: number(table.discard.length) })
+        : [say("hand-discard-none")]),
+    ),
   );
   $("#discard-count").textContent = number(table.discard.length);
   lay($("#market"), table.market, "hand-take-label");
@@ -166,9 +167,14 @@ function lay(zone, cards, label) {
   cards.forEach((card, place) => {
     const node = cardNode(card);
     fill($("pnp-face", node), card, "front");
-    node.setAttribute("aria-label", say(label, { name: nameOf(card), place: place + 1, count: cards.length }));
+    $(".unseen", node).replaceChildren(
+      ...sayNodes(label, { name: nameNode(card), place: place + 1, count: cards.length }),
+    );
   });
 }
+/** Make a text for screen readers; part of it may be in another language, which an aria-label cannot say.
+ * @param {(Node | string)[]} nodes */
+const unseen = (...nodes) => make("span", { class: "unseen" }, ...nodes);
 /** @param {string} card */
 function cardFace(card) {
   const face = document.createElement("pnp-face");
@@ -191,10 +197,14 @@ function seatNode(hand, seat, sit) {
       type: "button",
       class: "seat",
       onclick: () => sit(seat),
-      "aria-label": say("hand-seat-label", { number: seat + 1, count: hand.length }),
     },
     small,
-    make("span", {}, say("hand-seat", { number: seat + 1, count: hand.length })),
+    make(
+      "span",
+      {},
+      say("hand-seat", { number: seat + 1, count: hand.length }),
+      unseen(` ${say("hand-seat-label", { count: hand.length })}`),
+    ),
   );
 }
 

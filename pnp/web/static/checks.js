@@ -5,8 +5,8 @@ import {
   $,
   about,
   api,
-  attempt,
   follow,
+  gameText,
   get,
   make,
   newest,
@@ -17,8 +17,9 @@ import {
   problemNode,
   problemsOf,
   say,
-  showProgress,
+  showWait,
   whereNode,
+  whileWaiting,
 } from "./page.js";
 
 /** @type {Answer.Checks | null} */
@@ -29,9 +30,8 @@ let failed = [];
 // ---- checking ----
 
 const load = newest(async () => {
-  /** @type {Answer.Checks | undefined} */
-  const found = await attempt(() => get(api("checks")));
-  if (!found) return;
+  /** @type {Answer.Checks} */
+  const found = await whileWaiting(say("loading"), () => get(api("checks")));
   known = found;
   followFaces(found, start);
   draw();
@@ -59,7 +59,7 @@ async function start() {
       running(true);
     }
     await follow(job, (now) => {
-      if (mine === saves) showProgress($("#progress"), now);
+      if (mine === saves) showWait("check", say("checks-running"), now);
     });
   } catch (error) {
     found = problemsOf(error);
@@ -71,7 +71,7 @@ async function start() {
 }
 /** @param {boolean} now */
 function running(now) {
-  $("#running").hidden = !now;
+  showWait("check", now ? say("checks-running") : "");
   $("#live").classList.toggle("busy", now || (known?.waiting ?? 0) > 0);
 }
 
@@ -143,14 +143,16 @@ function parts({ lines, total, dealt }, heads) {
     if (line.ok) return [shown];
     return [shown, make("tr", { class: "why" }, make("td"), make("td", { colspan: "4" }, place(line), figures(line)))];
   });
+  const result = make("th", { scope: "col" }, make("span", { class: "unseen" }, say("checks-result")));
+  const sum = make("th", { scope: "row" }, heads.total);
   box.className = "scroll";
   box.replaceChildren(
     make(
       "table",
       { class: "parts" },
-      make("thead", {}, row("th", ["", heads.content, heads.box, heads.spec, heads.engine])),
+      make("thead", {}, row("th", [result, heads.content, heads.box, heads.spec, heads.engine])),
       make("tbody", {}, ...body),
-      make("tfoot", {}, row("th", ["", heads.total, total[0], total[1], total[2] ?? "–"])),
+      make("tfoot", {}, row("td", [make("td"), sum, total[0], total[1], total[2] ?? "–"])),
     ),
   );
 }
@@ -274,7 +276,7 @@ function figures({ pieces, others }) {
     const of = known.pieces[name];
     if (!of) return make("span", {}, piece);
     const face = document.createElement("pnp-face");
-    face.setAttribute("label", of.name);
+    face.setAttribute("aria-hidden", "true"); // its name is beside it
     face.style.setProperty("--mm", `${Math.min(64 / of.width, 80 / of.height)}px`);
     face.of = { width: of.width, height: of.height, bleed: known.bleed, cut: of.cut, safe: "" };
     show(face, name);
@@ -284,7 +286,7 @@ function figures({ pieces, others }) {
       "a",
       { href: address, title: of.name },
       face,
-      make("small", {}, of.name),
+      make("small", {}, gameText(of.name, known.lang)),
       amount === 1 ? null : make("small", { class: "soft" }, `× ${number(amount, Number.isInteger(amount) ? 0 : 1)}`),
     );
   });

@@ -17,7 +17,7 @@ import {
   say,
   targetOf,
 } from "./page.js";
-import { faceOf, nameOf, state } from "./pieces.js";
+import { captionOf, faceOf, shapeOf, state } from "./pieces.js";
 import "./gallery.js"; // it fills the fields that are read here
 
 /** @import { FaceView, Shape } from "./face.js" */
@@ -245,7 +245,7 @@ const same = (one, other) =>
 
 /** @param {Entry} entry */
 const title = ({ piece, id, look, side }) =>
-  piece ? nameOf(piece) + (look > 1 ? ` (${look})` : "") + (side === "back" ? ` · ${say("compare-back")}` : "") : id;
+  piece ? captionOf(piece) + (look > 1 ? ` (${look})` : "") + (side === "back" ? ` · ${say("compare-back")}` : "") : id;
 /** Return the faces that there are: before, now or both.
  * @param {Entry} entry
  * @returns {When[]} */
@@ -283,7 +283,7 @@ function pair(entry) {
  * @param {Entry} entry
  * @param {When} when */
 function blank(entry, when) {
-  const face = document.createElement("pnp-face");
+  const face = make("pnp-face", { vector: true }); // as the earlier one, so that they differ in nothing else
   face.setAttribute("label", `${title(entry)}, ${say(`compare-${when}`)}`);
   face.of = shape(entry, when);
   face.dataset.when = when;
@@ -294,22 +294,13 @@ function blank(entry, when) {
  * @returns {Shape} */
 function shape({ piece, side, old }, when) {
   const deck = piece && state.decks.get(piece.deck);
-  /** @param {{ width: number, height: number }} size */
-  const rect = ({ width, height }) => `M0 0H${width}V${height}H0Z`;
-  if (when === "now")
-    return {
-      width: deck.width,
-      height: deck.height,
-      bleed: state.bleed,
-      cut: piece.cut[side] ?? rect(deck),
-      safe: piece.safe[side] ?? "",
-    };
+  if (when === "now") return shapeOf(deck, piece, side, state.bleed);
   const alike = deck && Math.hypot(deck.width - old.width, deck.height - old.height) < 0.05; // a PDF is measured
   return {
     width: old.width,
     height: old.height,
     bleed: old.bleed,
-    cut: old.cut ?? (alike ? piece.cut[side] : null) ?? rect(old),
+    cut: old.cut ?? (alike ? shapeOf(deck, piece, side, 0).cut : `M0 0H${old.width}V${old.height}H0Z`),
     safe: "",
   };
 }

@@ -2,6 +2,7 @@
 import {
   $,
   $$,
+  announce,
   api,
   attempt,
   fileSize,
@@ -16,7 +17,9 @@ import {
   problemList,
   problemsOf,
   say,
+  showProgress,
   stopJob,
+  whileWaiting,
 } from "./page.js";
 
 /** @typedef {Answer.ListedJob<Answer.ExportResult>} ExportJob */
@@ -26,7 +29,7 @@ const shown = new Map();
 
 async function load() {
   /** @type {Answer.ExportTargets | undefined} */
-  const found = await attempt(() => get(api("targets")));
+  const found = await attempt(() => whileWaiting(say("loading"), () => get(api("targets"))));
   if (!found) return;
   $("#lang-field").hidden = found.languages.length < 2;
   const before = $("#lang").value || new URLSearchParams(location.search).get("lang") || "";
@@ -72,7 +75,7 @@ function panelOf(target) {
         say("exports-make"),
       ),
     ),
-    make("div", { class: "result", "aria-live": "polite", hidden: true }),
+    make("div", { class: "result", hidden: true }),
     target.upload
       ? make("details", {}, make("summary", {}, say("exports-upload")), make("pre", {}, target.upload))
       : null,
@@ -132,27 +135,37 @@ async function run(name, dry) {
       if (panel.job.id === job.id && now.state === "running") progress(box, now);
     });
     if (panel.job.id !== job.id) return;
-    if (done.state === "stopped") box.replaceChildren(make("p", { class: "soft" }, say("exports-stopped")));
-    else show(box, done, dry);
+    const stopping = $(".under-way", box)?.contains(document.activeElement);
+    if (done.state === "stopped") {
+      box.replaceChildren(make("p", { class: "soft" }, say("exports-stopped")));
+      announce(say("exports-stopped"));
+    } else show(box, done, dry);
+    if (stopping) $(dry ? ".look" : ".make", panel.node).focus();
   } catch (error) {
-    box.replaceChildren(...problemList(problemsOf(error)));
+    box.replaceChildren(make("div", { role: "alert" }, ...problemList(problemsOf(error))));
   }
 }
 
-/** @param {HTMLElement} box
+/** Show how far a job is; its button stays the same, so that it can be reached.
+ * @param {HTMLElement} box
  * @param {ExportJob} job */
 function progress(box, job) {
-  const bar = make("progress", job.total ? { max: job.total, value: job.done } : {});
-  const done = job.total ? `${number(job.done)} / ${number(job.total)}` : "…";
-  box.replaceChildren(
-    make(
-      "p",
-      { class: "buttons" },
-      bar,
-      make("span", { class: "soft" }, `${job.stage} ${done}`),
-      make("button", { type: "button", onclick: () => stopJob(job) }, say("exports-stop")),
-    ),
-  );
+  if (box.dataset.job !== job.id || !$(".under-way", box)) {
+    box.dataset.job = job.id;
+    box.replaceChildren(
+      make(
+        "p",
+        { class: "buttons under-way" },
+        make("progress", { "aria-label": say("exports-running") }),
+        make("span", { class: "soft" }),
+        make("button", { type: "button", onclick: () => stopJob(job) }, say("exports-stop")),
+      ),
+    );
+    announce(say("exports-running"));
+  }
+  showProgress($("progress", box), job);
+  $(".under-way span", box).textContent =
+    `${job.stage} ${job.total ? `${number(job.done)} / ${number(job.total)}` : "…"}`;
 }
 
 /** @param {HTMLElement} box
@@ -178,6 +191,7 @@ function show(box, job, dry) {
     files: number(files.length + more),
     size: fileSize(size),
   });
+  announce(said);
   box.replaceChildren(
     ...[
       make("p", {}, make("b", {}, said)),

@@ -1,11 +1,11 @@
 // The gallery: every distinct piece as it will be printed.
 
-import { changed, faces, follow, show } from "./faces.js";
+import { changed, faces, follow, resize, scaleFor, show, waiting } from "./faces.js";
 import {
   $,
   $$,
+  about,
   api,
-  attempt,
   get,
   keepFields,
   make,
@@ -13,17 +13,20 @@ import {
   number,
   onEvent,
   onKey,
+  problemNode,
   say,
   showProblems,
   targetOf,
   toast,
+  whileWaiting,
 } from "./page.js";
 import { openLarge, refreshLarge } from "./piecedialog.js";
-import { faceOf, nameOf, state } from "./pieces.js";
+import { captionOf, faceOf, shapeOf, state } from "./pieces.js";
 import { measured } from "./truesize.js";
 
 /** @import { Figure } from "./pieces.js" */
 
+const MOST_PROBLEMS = 5;
 const FIELDS = [
   "search",
   "deck",
@@ -42,8 +45,6 @@ const FIELDS = [
   "size",
 ];
 const grid = $("#grid");
-/** Figures near the window. @type {Set<Figure>} */
-const near = new Set();
 /** Figures by their elements. @type {WeakMap<Element, Figure>} */
 const figureOf = new WeakMap();
 
@@ -51,11 +52,12 @@ const figureOf = new WeakMap();
 
 let first = true;
 const load = newest(async () => {
-  const lang = $("#lang").value || new URLSearchParams(location.search).get("lang") || "";
-  const asked = new URLSearchParams({ lang, ink: $("#ink").value });
-  /** @type {Answer.Pieces | undefined} */
-  const found = await attempt(() => get(api(`pieces?${asked}`)));
-  if (!found) return;
+  const chosen = $("#lang").value;
+  const lang = chosen || new URLSearchParams(location.search).get("lang") || "";
+  const scale = scaleFor(Number($("#size").value) * devicePixelRatio);
+  const asked = new URLSearchParams({ lang, ink: $("#ink").value, scale: String(scale) });
+  /** @type {Answer.Pieces} */
+  const found = await whileWaiting(say("loading"), () => get(api(`pieces?${asked}`)));
   showProblems(found.problems);
   follow(found, load);
   if (!found.pieces.length) return;
@@ -65,16 +67,17 @@ const load = newest(async () => {
   state.lang = found.lang;
   state.ink = found.ink;
   document.title = `${found.title} · pnp`;
-  fillChoices(found);
+  fillChoices(found, $("#lang").value === chosen ? found.lang : $("#lang").value); // one may have been chosen since
+  grid.style.setProperty("--bleed", String(found.bleed));
   lay();
-  waiting();
   if (first && location.hash) openLarge(decodeURIComponent(location.hash.slice(1)));
   first = false;
   refreshLarge();
 });
 
-/** @param {Answer.Pieces} found */
-function fillChoices(found) {
+/** @param {Answer.Pieces} found
+ * @param {string} lang */
+function fillChoices(found, lang) {
   choices(
     $("#deck"),
     found.decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]),
@@ -93,8 +96,8 @@ function fillChoices(found) {
     $("#lang"),
     found.languages.map((lang) => [lang, lang]),
   );
-  if (!$("#lang").value) $("#lang").value = found.lang;
-  $("#lang").dataset.usual = found.languages[0];
+  $("#lang").value = lang;
+  $("#lang").dataset.usual = found.languages.includes(about.lang) ? about.lang : found.languages[0];
   if (!found.decks.some((deck) => deck.sides.includes("back"))) $("#side").parentElement.hidden = true;
 }
 
@@ -114,6 +117,8 @@ function choices(select, options, all = null) {
 const chosenSide = () => /** @type {Side} */ ($("#side").value);
 /** @param {Figure} figure */
 const broken = ({ shown }) => faces.get(shown.name).problems.length > 0;
+/** Figures by the name of the face that they show. @type {Map<string, Figure>} */
+const showing = new Map();
 
 /** Update the figures after a change of the pieces; pictures stay where they are. */
 function lay() {
@@ -126,14 +131,14 @@ function lay() {
     if (!wanted.has(id)) {
       sight.unobserve(figure.node);
       figure.node.remove();
-      near.delete(figure);
+      showing.delete(figure.shown.name);
       state.figures.delete(id);
     }
   for (const [id, { piece, look }] of wanted) {
     let figure = state.figures.get(id);
     if (!figure) {
       const node = figureNode();
-      figure = { id, node, face: $("pnp-face", node), side: null, piece, look, shown: faceOf(piece, look, side) };
+      figure = { id, node, face: null, side: null, piece, look, shown: faceOf(piece, look, side), filled: "" };
       figureOf.set(node, figure);
       state.figures.set(id, figure);
       sight.observe(node);
@@ -144,22 +149,13 @@ function lay() {
   arrange();
 }
 
+/** Make a figure without its face, which comes when it is near the window: thousands of faces would take seconds. */
 function figureNode() {
   return make(
     "figure",
     { role: "listitem", tabindex: "-1" },
-    document.createElement("pnp-face"),
-    make(
-      "figcaption",
-      {},
-      make("b"),
-      make(
-        "button",
-        { type: "button", class: "flip", tabindex: "-1", title: `${say("flip")} (F)`, "aria-label": say("flip") },
-        "⇄",
-      ),
-      make("span", { class: "count" }),
-    ),
+    make("div", { class: "spot" }),
+    make("div", { class: "caption" }, make("b"), make("span", { class: "which" }), make("span", { class: "count" })),
   );
 }
 
@@ -170,30 +166,57 @@ function fill(figure, side) {
   const { piece, look, node, face } = figure;
   const deck = state.decks.get(piece.deck);
   const shown = faceOf(piece, look, side);
+  showing.delete(figure.shown.name);
+  showing.set(shown.name, figure);
   figure.shown = shown;
-  const title = piece.looks.length > 1 ? `${nameOf(piece)} (${look})` : nameOf(piece);
-  $("b", node).textContent = title;
-  $("b", node).title = title;
-  $(".count", node).textContent = piece.count > 1 && look === 1 ? `× ${number(piece.count)}` : "";
-  $(".flip", node).hidden = deck.sides.length < 2;
-  node.setAttribute("aria-label", say("piece-label", { name: title, count: piece.count, deck: deck.title }));
   node.classList.toggle("broken", broken(figure));
-  const room = $("figcaption", node);
-  room.style.maxWidth = `calc(var(--mm) * ${deck.width})`;
-  const shape = {
-    width: deck.width,
-    height: deck.height,
-    bleed: state.bleed,
-    cut: piece.cut[shown.side],
-    safe: piece.safe[shown.side],
-  };
-  face.setAttribute("label", title);
-  if (JSON.stringify(shape) !== figure.shape) {
-    figure.shape = JSON.stringify(shape);
-    face.of = shape;
-  }
-  if (near.has(figure)) show(face, shown.name);
+  const { title: name, width, height, sides, lines } = deck;
+  const filled = JSON.stringify([piece, look, shown, name, width, height, sides, lines, state.lang]);
+  if (filled === figure.filled) return;
+  figure.filled = filled;
+  const several = piece.looks.length > 1 ? ` (${look})` : "";
+  const title = `${captionOf(piece)}${several}`;
+  $("b", node).textContent = `${piece.name}${several}`;
+  $(".which", node).textContent = piece.which;
+  $(".caption", node).title = title;
+  $(".caption", node).lang = state.lang;
+  $(".count", node).textContent = piece.count > 1 && look === 1 ? `× ${number(piece.count)}` : "";
+  node.setAttribute("aria-label", say("piece-label", { name: title, count: piece.count, deck: deck.title }));
+  node.style.setProperty("--w", String(deck.width));
+  node.style.setProperty("--h", String(deck.height));
+  if (face) enter(figure);
 }
+
+/** Show the face of a figure that is near the window.
+ * @param {Figure} figure */
+function enter(figure) {
+  const { piece, node, shown } = figure;
+  const deck = state.decks.get(piece.deck);
+  if (!figure.face) {
+    figure.face = make("pnp-face");
+    $(".spot", node).append(figure.face);
+    if (deck.sides.length > 1) $(".spot", node).append(flipButton(node.tabIndex));
+  }
+  figure.face.setAttribute("label", $(".caption", node).title);
+  figure.face.lang = state.lang;
+  figure.face.of = shapeOf(deck, piece, shown.side, state.bleed);
+  show(figure.face, shown.name);
+}
+/** @param {Figure} figure */
+function depart(figure) {
+  if (!figure.face) return;
+  figure.face.named = null;
+  figure.face.remove();
+  figure.face = null;
+  $(".flip", figure.node)?.remove();
+}
+/** @param {number} tabindex */
+const flipButton = (tabindex) =>
+  make(
+    "button",
+    { type: "button", class: "flip", tabindex, title: `${say("flip")} (F)`, "aria-label": say("flip") },
+    "⇄",
+  );
 
 /** Filter and sort the figures. */
 function arrange() {
@@ -214,8 +237,9 @@ function arrange() {
   const orders = {
     "": (a, b) => place(a) - place(b),
     longest: (a, b) => b.piece.length - a.piece.length || place(a) - place(b),
-    name: (a, b) => nameOf(a.piece).localeCompare(nameOf(b.piece), state.lang) || place(a) - place(b),
+    name: (a, b) => byName.compare(a.piece.name, b.piece.name) || place(a) - place(b),
   };
+  const byName = new Intl.Collator(state.lang);
   figures.sort(orders[order] ?? orders[""]);
   /** @type {HTMLElement | null} */
   let at = null;
@@ -229,37 +253,79 @@ function arrange() {
   state.order = shown;
   const pieces = new Map(shown.map(({ piece }) => [`${piece.deck}/${piece.id}`, piece.count]));
   const count = [...pieces.values()].reduce((sum, each) => sum + each, 0);
-  const undrawn = figures.filter(broken).length;
-  $("#summary").textContent =
-    say("gallery-summary", { designs: number(pieces.size), pieces: number(count) }) +
-    (undrawn ? ` · ${say("broken-faces", { count: number(undrawn) })}` : "");
-  if (!$("[tabindex='0']", grid)) shown[0]?.node.setAttribute("tabindex", "0");
+  counted = say("gallery-summary", { designs: number(pieces.size), pieces: number(count) });
+  summarize();
+  const stop = $("figure[tabindex='0']", grid);
+  if (shown.length && (!stop || stop.classList.contains("gone"))) {
+    stop?.setAttribute("tabindex", "-1");
+    shown[0].node.setAttribute("tabindex", "0");
+  }
 }
 
-// ---- pictures: only those in sight ----
+/** The number of pieces in words. */
+let counted = "";
+/** Say how many pieces are shown, and what is wrong with their faces. */
+function summarize() {
+  const wrong = faces.broken;
+  const parts = [
+    counted,
+    waiting ? say("faces-waiting", { count: number(waiting) }) : "",
+    wrong.length ? say("broken-faces", { count: number(wrong.length) }) : "",
+  ];
+  $("#summary").textContent = parts.filter(Boolean).join(" · ");
+  $("#live").classList.toggle("busy", waiting > 0);
+  /** Problems by what they say; most of them are the same on every card.
+   * @type {Map<string, { problem: Answer.ListedProblem, count: number }>} */
+  const all = new Map();
+  for (const { problems } of wrong)
+    for (const problem of problems) {
+      const { file, line } = problem.location;
+      const said = file && line ? `${file}:${line} ${problem.message}` : `${problem.where} ${problem.message}`;
+      const known = all.get(said);
+      if (known) known.count++;
+      else all.set(said, { problem, count: 1 });
+    }
+  $("#undrawn").hidden = !wrong.length;
+  if (!wrong.length) return;
+  const outdated = wrong.some(({ key }) => key) ? ` ${say("undrawn-outdated")}` : "";
+  $("#undrawn").replaceChildren(
+    make("p", {}, `${say("undrawn", { count: number(wrong.length) })}${outdated}`),
+    ...[...all.values()].slice(0, MOST_PROBLEMS).map(({ problem, count }) => {
+      const node = problemNode(problem);
+      if (count > 1) node.append(make("span", { class: "hint" }, say("undrawn-faces", { count: number(count) })));
+      return node;
+    }),
+    all.size > MOST_PROBLEMS ? make("p", {}, say("undrawn-more", { count: number(all.size - MOST_PROBLEMS) })) : "",
+  );
+}
+
+// ---- faces: only those near the window ----
 
 const sight = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
       const figure = figureOf.get(target);
-      if (isIntersecting) {
-        near.add(figure);
-        show(figure.face, figure.shown.name);
-      } else if (near.delete(figure)) show(figure.face, null);
+      if (isIntersecting) enter(figure);
+      else depart(figure);
     }
   },
   { rootMargin: "500px" },
 );
 
 changed((names) => {
-  for (const figure of state.figures.values())
-    if (names.has(figure.shown.name)) figure.node.classList.toggle("broken", broken(figure));
-  waiting();
-  if ([...names].some((name) => faces.get(name).problems.length) || $("#broken").checked) arrange();
+  let rearranged = false;
+  for (const name of names) {
+    const figure = showing.get(name);
+    if (!figure) continue;
+    const wrong = broken(figure);
+    rearranged ||= wrong !== figure.node.classList.contains("broken");
+    figure.node.classList.toggle("broken", wrong);
+  }
+  if (rearranged && $("#broken").checked) arrange();
+  else summarize();
   refreshLarge(names);
 });
 onEvent("saved", load);
-const waiting = () => $("#live").classList.toggle("busy", faces.waiting);
 
 // ---- controls ----
 
@@ -273,6 +339,7 @@ function viewChanged() {
 
 function scale() {
   grid.style.setProperty("--mm", `${$("#size").value}px`);
+  resize();
 }
 
 keepFields(FIELDS, (id) => {
@@ -285,7 +352,10 @@ keepFields(FIELDS, (id) => {
   } else if (id === "size") scale();
   else if (id === "eyes" || id.startsWith("show-")) {
     viewChanged();
-    if (id === "show-bleed") for (const face of $$("pnp-face")) if (face.shape) face.redraw();
+    if (id === "show-bleed") {
+      for (const face of $$("pnp-face")) if (face.shape) face.redraw();
+      resize();
+    }
   } else arrange();
 });
 $("#side").dataset.usual = "front";
@@ -321,15 +391,26 @@ $("#true-size").addEventListener("contextmenu", (event) => {
 grid.addEventListener("click", (event) => {
   const node = targetOf(event).closest("figure");
   if (!node) return;
+  if (targetOf(event).closest(".flip")) {
+    setTabStop(node);
+    flip(figureOf.get(node));
+    return;
+  }
   focus(node);
-  if (targetOf(event).closest(".flip")) flip(figureOf.get(node));
-  else openLarge(figureOf.get(node).id);
+  openLarge(figureOf.get(node).id);
 });
 /** @param {HTMLElement} node */
 function focus(node) {
-  $("[tabindex='0']", grid)?.setAttribute("tabindex", "-1");
-  node.setAttribute("tabindex", "0");
+  setTabStop(node);
   node.focus({ preventScroll: false });
+}
+/** Have Tab lead to a figure and its button, and to no other one.
+ * @param {HTMLElement} node */
+function setTabStop(node) {
+  enter(figureOf.get(node)); // with its button, which a figure that was out of sight does not have
+  for (const other of $$("[tabindex='0']", grid)) other.setAttribute("tabindex", "-1");
+  node.setAttribute("tabindex", "0");
+  $(".flip", node)?.setAttribute("tabindex", "0");
 }
 const current = () => figureOf.get(document.activeElement?.closest("#grid figure"));
 /** @param {number} by */
@@ -379,7 +460,7 @@ onKey(
 onKey(
   "Enter",
   say("key-open"),
-  inGrid(() => (current() ? openLarge(current().id) : false)),
+  inGrid(() => (current() && !document.activeElement.matches(".flip") ? openLarge(current().id) : false)),
 );
 onKey(
   "f",

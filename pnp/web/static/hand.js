@@ -1,12 +1,12 @@
 // A hand: the deck is shuffled and dealt, to try it without rules.
 
-import { enlarge, game, layOut, nameOf, nodes } from "./cardlayout.js";
-import { changed, faces, follow } from "./faces.js";
+import { enlarge, game, layOut, nameNode, nodes } from "./cardlayout.js";
+import { changed, follow, waiting } from "./faces.js";
 import {
   $,
   $$,
+  about,
   api,
-  attempt,
   get,
   keepFields,
   make,
@@ -15,40 +15,45 @@ import {
   onEvent,
   onKey,
   say,
+  sayNodes,
   showProblems,
+  showWait,
   targetOf,
   toast,
+  whileWaiting,
 } from "./page.js";
 import { chance, freshSeed, shuffled } from "./shuffle.js";
 
 /** @import { Table } from "./cardlayout.js" */
 
-const FIELDS = ["decks", "hand-size", "hands", "market-size", "seed", "lang", "eyes"];
+/** The fields that decide what is dealt. */
+const DEAL = ["decks", "hand-size", "hands", "market-size", "seed"];
+const FIELDS = [...DEAL, "lang", "eyes"];
 const asked = new URLSearchParams(location.search);
-/** Every action makes a new table, so that all of them can be undone. @type {Table[]} */
+/** Every action and every deal makes a new table, so that all of them can be undone. @type {Table[]} */
 let history = [];
 let at = -1;
 const now = () => history[at];
 
 // ---- loading ----
 
-const chosenDecks = () =>
-  new Set(
-    $("#decks")
-      .value.split(",")
-      .filter((name) => game.decks.has(name)),
-  );
+const chosenDecks = (names = $("#decks").value) => new Set(names.split(",").filter((name) => game.decks.has(name)));
+/** Return the cards of these decks.
+ * @param {Set<string>} decks */
+const cardsOf = (decks) =>
+  [...game.copies].filter(([, id]) => decks.has(game.pieces.get(id).deck)).map(([card]) => card);
 
 const load = newest(async () => {
-  /** @type {Answer.Pieces | undefined} */
-  const found = await attempt(() =>
-    get(api(`pieces?${new URLSearchParams({ lang: $("#lang").value || asked.get("lang") || "" })}`)),
-  );
-  if (found) take(found);
+  const chosen = $("#lang").value;
+  const view = new URLSearchParams({ lang: chosen || asked.get("lang") || "" });
+  /** @type {Answer.Pieces} */
+  const found = await whileWaiting(say("loading"), () => get(api(`pieces?${view}`)));
+  take(found, $("#lang").value === chosen ? found.lang : $("#lang").value); // one may have been chosen since
 });
 
-/** @param {Answer.Pieces} found */
-function take(found) {
+/** @param {Answer.Pieces} found
+ * @param {string} lang the language that is chosen */
+function take(found, lang) {
   showProblems(found.problems);
   follow(found, load);
   if (!found.pieces.length) return;
@@ -57,14 +62,15 @@ function take(found) {
   game.pieces = new Map(found.pieces.map((piece) => [`${piece.deck}/${piece.id}`, piece]));
   game.copies = new Map();
   game.bleed = found.bleed;
+  game.lang = found.lang;
   for (const [id, piece] of game.pieces)
     for (let copy = 1; copy <= piece.count; copy++) game.copies.set(`${id}#${copy}`, id);
   chooseDecks(found.decks, found.drawn);
   $("#lang-field").hidden = found.languages.length < 2;
-  $("#lang").replaceChildren(...found.languages.map((lang) => make("option", {}, lang)));
-  $("#lang").value = found.lang;
-  $("#lang").dataset.usual = found.languages[0];
-  waiting();
+  $("#lang").replaceChildren(...found.languages.map((each) => make("option", {}, each)));
+  $("#lang").value = lang;
+  $("#lang").dataset.usual = found.languages.includes(about.lang) ? about.lang : found.languages[0];
+  showBusy();
   $("#tabletop").hidden = false;
   if (at < 0) deal();
   else reconcile();
@@ -106,23 +112,33 @@ function deal(seed = $("#seed").value.trim()) {
   seed ||= freshSeed();
   $("#seed").value = seed;
   $("#seed").dispatchEvent(new Event("change"));
-  const chosen = chosenDecks();
-  const all = [...game.copies].filter(([, id]) => chosen.has(game.pieces.get(id).deck)).map(([card]) => card);
-  const pile = shuffled(all, seed);
+  const pile = shuffled(cardsOf(chosenDecks()), seed);
   const hands = Array.from({ length: count("#hands") }, () => /** @type {string[]} */ ([]));
   for (let round = 0; round < count("#hand-size"); round++)
     for (const hand of hands) if (pile.length) hand.push(pile.shift());
   const market = pile.splice(0, count("#market-size"));
-  history = [{ pile, hands, market, discard: [], seat: 0 }];
-  at = 0;
+  const setting = Object.fromEntries(DEAL.map((id) => [id, fieldOf(id).value]));
+  history = [...history.slice(0, at + 1), { pile, hands, market, discard: [], seat: 0, setting }];
+  at++;
   render();
   tell("hand-dealt", { seed });
+}
+/** @param {string} id */
+const fieldOf = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+/** Fill in the fields as they were when the current table was dealt. */
+function restoreSetting() {
+  const { setting } = now();
+  if (DEAL.every((id) => fieldOf(id).value === setting[id])) return;
+  for (const id of DEAL) fieldOf(id).value = setting[id];
+  const chosen = chosenDecks();
+  for (const box of $$("input", $("#deck-choice"))) box.checked = chosen.has(box.value);
+  $("#seed").dispatchEvent(new Event("change"));
 }
 
 /** Change a copy of the table, and say so; false if nothing was changed.
  * @param {(table: Table) => unknown} change
  * @param {string} key
- * @param {Record<string, string | number>} blanks */
+ * @param {Record<string, string | number | Node>} blanks */
 function act(change, key, blanks = {}) {
   const before = now();
   const table = {
@@ -149,7 +165,7 @@ function draw() {
       mine(table).push(table.pile.shift());
     },
     "hand-drew",
-    { name: nameOf(card) },
+    { name: nameNode(card) },
   );
   focusCard(card);
 }
@@ -162,7 +178,7 @@ function play(card) {
       table.discard.push(card);
     },
     "hand-played",
-    { name: nameOf(card) },
+    { name: nameNode(card) },
   );
   const left = mine();
   if (left.length) focusCard(left[Math.min(place, left.length - 1)]);
@@ -177,7 +193,7 @@ function takeFrom(card, zone) {
       mine(table).push(card);
     },
     "hand-took",
-    { name: nameOf(card) },
+    { name: nameNode(card) },
   );
   focusCard(card);
 }
@@ -219,31 +235,38 @@ function sit(seat) {
 function step(by) {
   if (at + by < 0 || at + by >= history.length) return tell(by < 0 ? "hand-no-undo" : "hand-no-redo");
   at += by;
+  restoreSetting();
   render();
   tell(by < 0 ? "hand-undone" : "hand-redone");
 }
 
 /** Update the table after a save: removed cards leave it, and new ones are shuffled into the pile. */
 function reconcile() {
-  const chosen = chosenDecks();
-  const there = new Set(
-    [...game.copies].filter(([, id]) => chosen.has(game.pieces.get(id).deck)).map(([card]) => card),
-  );
-  const known = new Set([now().pile, now().market, now().discard, ...now().hands].flat());
-  const gone = [...known].filter((card) => !there.has(card));
-  const come = [...there].filter((card) => !known.has(card));
-  if (gone.length || come.length) {
-    /** @param {string[]} cards */
-    const keep = (cards) => cards.filter((card) => there.has(card));
-    history = history.map((table) => {
-      const pile = keep(table.pile);
-      const draw = chance(`${$("#seed").value}:${come.join()}`);
-      for (const card of come) pile.splice(Math.floor(draw() * (pile.length + 1)), 0, card);
-      return { ...table, pile, market: keep(table.market), discard: keep(table.discard), hands: table.hands.map(keep) };
-    });
+  const changes = history.map(changesOf);
+  history = history.map((table, place) => withChanges(table, changes[place]));
+  const { gone, come } = changes[at];
+  if (gone.length || come.length)
     toast(say("hand-deck-changed", { gone: number(gone.length), come: number(come.length) }));
-  }
   render();
+}
+/** Return the cards of a table that are gone, and those that its decks have besides.
+ * @param {Table} table */
+function changesOf({ pile, market, discard, hands, setting }) {
+  const there = new Set(cardsOf(chosenDecks(setting.decks)));
+  const known = new Set([pile, market, discard, ...hands].flat());
+  return { gone: [...known].filter((card) => !there.has(card)), come: [...there].filter((card) => !known.has(card)) };
+}
+/** @param {Table} table
+ * @param {{ gone: string[], come: string[] }} changes
+ * @returns {Table} */
+function withChanges(table, { gone, come }) {
+  if (!gone.length && !come.length) return table;
+  /** @param {string[]} cards */
+  const keep = (cards) => cards.filter((card) => !gone.includes(card));
+  const pile = keep(table.pile);
+  const draw = chance(`${table.setting.seed}:${come.join()}`);
+  for (const card of come) pile.splice(Math.floor(draw() * (pile.length + 1)), 0, card);
+  return { ...table, pile, market: keep(table.market), discard: keep(table.discard), hands: table.hands.map(keep) };
 }
 
 function render() {
@@ -254,21 +277,37 @@ function render() {
     count("#market-size"),
     sit,
   );
-  $("#undo").disabled = at === 0;
-  $("#redo").disabled = at === history.length - 1;
+  disable($("#undo"), at === 0, $("#redo"));
+  disable($("#redo"), at === history.length - 1, $("#undo"));
   $("#gather").disabled = !now().discard.length;
 }
 
-const waiting = () => $("#live").classList.toggle("busy", faces.waiting);
-changed(waiting);
+/** Disable or enable a button; if it has the focus, another one takes it.
+ * @param {HTMLButtonElement} button
+ * @param {boolean} off
+ * @param {HTMLButtonElement} other */
+function disable(button, off, other) {
+  const focused = off && document.activeElement === button;
+  button.disabled = off;
+  if (focused) {
+    other.disabled = false;
+    other.focus();
+  }
+}
+
+function showBusy() {
+  $("#live").classList.toggle("busy", waiting > 0);
+  showWait("faces", waiting ? say("drawing-cards") : "");
+}
+changed(showBusy);
 onEvent("saved", load);
 
 // ---- mouse, keys, controls ----
 
 /** @param {string} key
- * @param {Record<string, string | number>} blanks */
+ * @param {Record<string, string | number | Node>} blanks */
 function tell(key, blanks = {}) {
-  $("#said").textContent = say(key, blanks);
+  $("#said").replaceChildren(...sayNodes(key, blanks));
 }
 /** @param {string} card */
 function focusCard(card) {

@@ -63,7 +63,7 @@ const svgOf = (place) =>
 // ---- the grid ----
 
 /** @param {Answer.HandoutPiece} piece */
-const nameOf = (piece) => piece.texts.name ?? piece.texts.title ?? piece.id;
+const nameOf = ({ name, which }) => (which ? `${name} · ${which}` : name);
 const figures = data.pieces.flatMap((piece) => {
   const looks = [...new Set(piece.faces.map((face) => face.look))];
   return looks.map((look) => figure(piece, look, looks.length > 1));
@@ -79,7 +79,7 @@ const shapeOf = ({ piece, deck }, side) => ({
   width: deck.width,
   height: deck.height,
   bleed: 0,
-  cut: piece.cut[side],
+  cut: (piece.lines ?? deck.lines).cut[side],
   safe: "",
 });
 
@@ -93,7 +93,9 @@ function figure(piece, look, several) {
   const count = piece.count > 1 && look === 1 ? `× ${number(piece.count)}` : "";
   const face = document.createElement("pnp-face");
   face.setAttribute("label", title);
-  const caption = make("figcaption", {}, make("b", {}, title), make("span", { class: "count" }, count));
+  const which = make("span", { class: "which" }, piece.which);
+  const name = make("b", {}, `${piece.name}${several ? ` (${look})` : ""}`);
+  const caption = make("div", { class: "caption", title }, name, which, make("span", { class: "count" }, count));
   caption.style.maxWidth = `calc(var(--mm) * ${deck.width})`;
   const node = make(
     "figure",

@@ -22,7 +22,9 @@ import {
   problemsOf,
   say,
   showProblems,
+  showWait,
   stopJob,
+  whileWaiting,
 } from "./page.js";
 import { enlarge, refresh } from "./pagedialog.js";
 import { forget, pageAddress, show } from "./pagepictures.js";
@@ -91,25 +93,29 @@ function showSource() {
   const { sources } = state.found;
   if (!sources.some(({ file }) => file === state.file)) state.file = sources[0]?.file ?? null;
   const wrongFiles = new Set(state.wrong.map((problem) => problem.location?.file));
+  const focused = $("#files").contains(document.activeElement);
   $("#files").replaceChildren(
-    ...sources.map(({ name, file }) =>
+    ...sources.map(({ name, file }, place) =>
       make(
         "button",
         {
           type: "button",
           role: "tab",
-          "aria-selected": String(file === state.file),
+          id: `file-${place}`,
+          "aria-selected": file === state.file,
+          "aria-controls": "source",
+          tabindex: file === state.file ? "0" : "-1",
           class: wrongFiles.has(file) ? "bad" : "",
           title: file,
-          onclick: () => {
-            state.file = file;
-            showSource();
-          },
+          onclick: () => chooseFile(file),
         },
-        name,
+        wrongFiles.has(file) ? `✗ ${name}` : name,
       ),
     ),
   );
+  const tab = $("#files [aria-selected=true]");
+  if (focused) tab?.focus();
+  $("#source").setAttribute("aria-labelledby", tab?.id ?? "");
   const text = sources.find(({ file }) => file === state.file)?.text ?? "";
   const box = $("#source");
   const [top, left] = [box.scrollTop, box.scrollLeft];
@@ -120,6 +126,19 @@ function showSource() {
   box.dataset.file = state.file;
   box.scrollTo(same ? left : 0, same ? top : 0);
 }
+/** @param {string} file */
+function chooseFile(file) {
+  state.file = file;
+  showSource();
+}
+$("#files").addEventListener("keydown", (event) => {
+  const tabs = state.found.sources;
+  const at = tabs.findIndex(({ file }) => file === state.file);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  chooseFile(tabs[(to + tabs.length) % tabs.length].file);
+});
 /** @param {string} text */
 function lineNode(text) {
   const key = text.match(/^(\s*[\w.-]+)(\s*=.*)$/s);
@@ -228,7 +247,7 @@ function tell(problems) {
 }
 /** @param {boolean} busy */
 function working(busy) {
-  $("#working").hidden = !busy;
+  showWait("memo", busy ? say("memo-working") : "");
   $("#live").classList.toggle("busy", busy);
 }
 /** @param {MemoJob} job */
@@ -328,7 +347,7 @@ async function load() {
   const from = prepared ? { get: value } : new URLSearchParams(location.search);
   const asked = new URLSearchParams({ variant: from.get("variant") ?? "", lang: from.get("lang") ?? "" });
   /** @type {Answer.MemoControls | undefined} */
-  const found = await attempt(() => get(api(`memo?${asked}`)));
+  const found = await attempt(() => whileWaiting(say("loading"), () => get(api(`memo?${asked}`))));
   if (!found || mine !== asking) return;
   state.found = found;
   fillControls();

@@ -8,16 +8,20 @@ import {
   fillSelect,
   follow,
   get,
+  isDark,
   listen,
   make,
   newest,
   number,
   onEvent,
   onKey,
+  onTheme,
   post,
   problemList,
   say,
   showProblems,
+  showWait,
+  whileWaiting,
 } from "./page.js";
 
 /** @type {Answer.DeckTables[]} */
@@ -30,9 +34,8 @@ const asked = new URLSearchParams(location.search).getAll("q");
 // ---- tables and charts ----
 
 const load = newest(async () => {
-  /** @type {Answer.NumbersTables | undefined} */
-  const found = await attempt(() => get(api("numbers")));
-  if (!found) return;
+  /** @type {Answer.NumbersTables} */
+  const found = await whileWaiting(say("loading"), () => get(api("numbers")));
   showProblems(found.problems);
   if (found.decks.length) show(found);
 });
@@ -41,6 +44,7 @@ const load = newest(async () => {
 function show(found) {
   document.title = `${say("nav-numbers")} · ${found.title} · pnp`;
   decks = found.decks;
+  $("#deck-tables").lang = found.lang;
   const sections = [section("", found.overview.title, "", [found.overview])];
   sections.push(
     ...found.decks
@@ -68,7 +72,9 @@ function section(name, title, line, tables, more = "") {
     make(
       "div",
       { class: "tables" },
-      ...tables.map((table) => tableNode(table, title)),
+      ...tables.map((table) =>
+        tableNode(table, name ? `${title}: ${table.heads.join(", ")}` : say("numbers-table", { title })),
+      ),
       more ? make("p", { class: "soft" }, more) : null,
     ),
   );
@@ -108,18 +114,23 @@ async function drawCharts() {
   const { job } = started;
   drawing = job.id;
   if (job.state === "running") {
-    $("#charts-state").textContent = say("numbers-drawing");
+    showWait("charts", say("numbers-drawing"), job);
     for (const figure of $$(".charts figure")) figure.classList.add("stale");
   }
-  const done = await attempt(() => follow(job));
+  const done = await attempt(() =>
+    follow(job, (now) => {
+      if (drawing === job.id && now.state === "running") showWait("charts", say("numbers-drawing"), now);
+    }),
+  );
   if (drawing !== job.id) return;
-  $("#charts-state").textContent = "";
+  showWait("charts", "");
   if (done?.result) {
     charts = done.result;
     showCharts();
   }
 }
 
+onTheme(showCharts);
 function showCharts() {
   for (const box of $$(".deck-numbers[data-deck]")) {
     const own = (charts ?? []).filter((chart) => chart.deck === box.dataset.deck);
@@ -128,10 +139,12 @@ function showCharts() {
     box.classList.toggle("plain", !own.length);
     /** @param {Answer.ListedChart} chart */
     const address = ({ key }) => api(`chart/${key}.svg`);
+    /** @param {Answer.ListedChart} chart */
+    const shown = (chart) => `${address(chart)}${isDark() ? "?theme=dark" : ""}`;
     if (
       $$("img", room)
         .map((img) => img.getAttribute("src"))
-        .join() === own.map(address).join()
+        .join() === own.map(shown).join()
     ) {
       for (const figure of $$("figure", room)) figure.classList.remove("stale");
       continue;
@@ -149,7 +162,7 @@ function showCharts() {
               title: say("numbers-download"),
             },
             make("img", {
-              src: address(chart),
+              src: shown(chart),
               alt: say(chart.odds ? "numbers-odds-alt" : "numbers-chart-alt", { title: chart.title }),
             }),
           ),

@@ -1,11 +1,17 @@
 // Shared by all pages: words, requests, events from the server, problems, keys, themes.
 
+import { enterWithTicket } from "./entry.js";
+import { serve } from "./stream.js";
+
+/** @import { Watch } from "./stream.js" */
+
 /** @param {string} id */
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 /** @type {Answer.PageData} */
 export const about = data("about");
 /** @type {Record<string, string>} */
 const words = data("words");
+let token = about.token;
 export const pageId = Math.random().toString(36).slice(2, 14);
 
 /** @type {Find} */
@@ -22,6 +28,20 @@ export const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
 export function say(key, blanks = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(blanks[name] ?? ""));
 }
+
+/** Return the page's words as nodes, some of whose blanks are elements, such as a name in another language.
+ * @param {string} key
+ * @param {Record<string, string | number | Node>} blanks */
+export const sayNodes = (key, blanks) =>
+  (words[key] ?? key)
+    .split(/\{(\w+)\}/)
+    .map((part, place) => (place % 2 ? (blanks[part] ?? "") : part))
+    .map((part) => (part instanceof Node ? part : document.createTextNode(String(part))));
+
+/** Return a text of the game, marked with its language where that is not the page's.
+ * @param {string} text
+ * @param {string} lang */
+export const gameText = (text, lang) => make("span", { lang: lang === about.lang ? null : lang }, text);
 
 /** Return a number as the reader writes it.
  * @param {number} value */
@@ -43,6 +63,7 @@ export function make(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (name === "class") element.className = String(value);
+    else if (typeof value === "boolean" && name.startsWith("aria-")) element.setAttribute(name, String(value));
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
@@ -62,6 +83,30 @@ export class Refused extends Error {
     /** @type {ShownProblem[]} */
     this.problems = answer.problems ?? [{ where: "", message: this.message }];
     this.now = answer.now;
+    this.challenge = answer.challenge;
+  }
+}
+
+/** A request that got no answer, because the server is not running or the connection failed. */
+export class Offline extends Error {
+  constructor() {
+    super(say("no-answer"));
+  }
+}
+
+/** Fetch something; Offline if there is no answer. If the server was restarted, enter again and repeat the request.
+ * @param {string} path
+ * @param {() => RequestInit} options
+ * @returns {Promise<any>} */
+async function request(path, options, repeat = true) {
+  try {
+    return await answer(await fetch(path, options()));
+  } catch (error) {
+    if (repeat && error instanceof Refused && error.challenge && (await enterAgain(error.challenge)))
+      return request(path, options, false);
+    // fetch reports lost connections as TypeErrors, and Firefox reports requests of a page that is left as AbortErrors
+    const lost = error instanceof TypeError || (error instanceof DOMException && error.name === "AbortError");
+    throw lost ? new Offline() : error;
   }
 }
 
@@ -75,36 +120,148 @@ async function answer(response) {
   return body;
 }
 
-/** Ask the server for something; the caller declares the type of the answer.
+/** Ask the server for something; the caller declares the type of the answer. Refused or Offline if there is none.
  * @template T
  * @param {string} path
  * @returns {Promise<T>} */
-export const get = async (path) => answer(await fetch(path, { headers: { "x-pnp-page": pageId } }));
+export const get = (path) => request(path, () => ({ headers: { "x-pnp-page": pageId } }));
 
-/** Send a request that changes something or starts work.
+/** Send a request that changes something or starts work. Refused or Offline if it fails.
  * @template T
  * @param {string} path
  * @param {object} body
  * @returns {Promise<T>} */
-export const post = async (path, body = {}) =>
-  answer(
-    await fetch(path, {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json", "x-pnp-token": about.token, "x-pnp-page": pageId },
-    }),
-  );
+export const post = (path, body = {}) =>
+  request(path, () => ({
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", "x-pnp-token": token, "x-pnp-page": pageId },
+  }));
+
+/** Send a file. Refused or Offline if it fails.
+ * @template T
+ * @param {string} path
+ * @param {Blob} file
+ * @returns {Promise<T>} */
+export const sendFile = (path, file) =>
+  request(path, () => ({
+    method: "POST",
+    body: file,
+    headers: { "content-type": "application/octet-stream", "x-pnp-token": token, "x-pnp-page": pageId },
+  }));
+
+/** Whether a restarted server admits the page, by its challenge. @type {Map<string, Promise<boolean>>} */
+const entered = new Map();
+/** Enter a restarted server again, once; return whether it admits the page. The page says what to do if not.
+ * @param {string} challenge */
+function enterAgain(challenge) {
+  if (!entered.has(challenge)) entered.set(challenge, enter(challenge));
+  return entered.get(challenge);
+}
+/** @param {string} challenge */
+async function enter(challenge) {
+  try {
+    const answer = await enterWithTicket(about, challenge);
+    if (answer) token = answer.token;
+    else showProblems([{ where: "", message: say("no-entry-restarted") }]);
+    return answer !== null;
+  } catch {
+    entered.delete(challenge); // no answer: the next request tries again
+    return false;
+  }
+}
 
 /** Return an address of the API for the page's game.
  * @param {string} path */
 export const api = (path) => `/api/${encodeURIComponent(about.game)}/${path}`;
 
+// ---- the connection to the server ----
+
+let online = true;
+/** @type {((online: boolean) => unknown)[]} */
+const connectionWorks = [];
+
+/** Whether the server answers, as far as is known. */
+export const isOnline = () => online;
+
+/** Call a function whenever the connection to the server is lost (false) or is back (true).
+ * @param {(online: boolean) => unknown} work */
+export function onConnection(work) {
+  connectionWorks.push(work);
+}
+
+/** @param {boolean} now */
+function setOnline(now) {
+  if (online === now) return;
+  online = now;
+  const text = say(now ? "live" : "live-off");
+  $("#live").classList.toggle("off", !now);
+  $("#live").title = text;
+  $("#live .unseen").textContent = text;
+  $("#offline").hidden = now;
+  $("#offline").textContent = now ? "" : say("offline");
+  for (const work of connectionWorks) work(now);
+}
+
+const RETRY_MS = [300, 1000, 3000, 10_000];
+/** Number of retries after an internal error of the server, which is likely to happen again. */
+const MOST_ERRORS = 4;
+
+/** Return a function that calls `ask`. If it is called again before the answer arrives, it asks once more, so that the
+ * last answer is the newest; every caller waits for that one. A request without an answer is sent again, after growing
+ * waits, until one arrives. Other problems are shown.
+ * @param {() => Promise<unknown>} ask
+ * @returns {() => Promise<void>} */
+export function newest(ask) {
+  /** @type {Promise<void> | null} */
+  let asking = null;
+  let again = false;
+  let wake = () => {};
+  onConnection((now) => {
+    if (now) wake();
+  });
+  const askUntilAnswered = async () => {
+    let failed = 0;
+    while (again) {
+      again = false;
+      try {
+        await ask();
+        failed = 0;
+      } catch (error) {
+        if (!(error instanceof Refused || error instanceof Offline)) throw error;
+        const internal = error instanceof Refused && error.status >= 500;
+        again ||= error instanceof Offline || (internal && failed < MOST_ERRORS);
+        if (error instanceof Refused && failed === 0) toastProblems(error);
+        const wait = RETRY_MS[Math.min(failed++, RETRY_MS.length - 1)];
+        if (again)
+          await new Promise((done) => {
+            const timer = setTimeout(done, wait);
+            wake = () => {
+              clearTimeout(timer);
+              done(undefined);
+            };
+          });
+      }
+    }
+  };
+  return () => {
+    again = true;
+    wake();
+    asking ??= askUntilAnswered().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+}
+
 // ---- events from the server ----
 
-/** @type {{ kind: keyof Answer.PageEvents, heard: (event: MessageEvent) => void }[]} */
+/** @type {{ kind: string, work: (about: any) => unknown }[]} */
 const listeners = [];
-/** @type {EventSource | null} */
-let source = null;
+/** What the page shows, once it listens. @type {Watch | null} */
+let watched = null;
+let missed = () => {};
+let greeted = false;
 let gameVersion = about.gameVersion;
 
 /** Call a function for every event of a kind.
@@ -112,63 +269,83 @@ let gameVersion = about.gameVersion;
  * @param {Kind} kind
  * @param {(about: Answer.PageEvents[Kind]) => unknown} work */
 export function onEvent(kind, work) {
-  /** @param {MessageEvent} event */
-  const heard = (event) => {
-    work(JSON.parse(event.data));
-  };
-  listeners.push({ kind, heard });
-  source?.addEventListener(kind, heard);
+  listeners.push({ kind, work });
 }
+onEvent("connected", (now) => {
+  token = now.token;
+  setOnline(true);
+});
+onEvent("lost", () => setOnline(false));
+onEvent("challenge", ({ challenge }) => enterAgain(challenge));
+onEvent("hello", ({ version }) => {
+  if (greeted || version !== gameVersion) missed();
+  greeted = true;
+  gameVersion = version;
+});
+onEvent("again", () => missed());
 onEvent("saved", ({ version }) => {
   gameVersion = version;
 });
 
-/** Listen to the server, for one view of the game. `again` is called when something may have been missed: a save since
- * the page was made, or anything while the connection was lost.
- * @param {{ lang?: string, ink?: string }} view
+/** Listen to the server, for one view of the game; `since` is the version of the newest face that the page knows.
+ * `again` is called when something may have been missed: a save since the page was made, or anything while the
+ * connection was lost.
+ * @param {{ lang?: string, ink?: string, since?: number }} view
  * @param {() => unknown} again */
-export function listen(view, again) {
-  source?.close();
-  const asked = new URLSearchParams({ page: pageId, game: about.game, ...view });
-  source = new EventSource(`/api/events?${asked}`);
-  let greeted = false;
-  source.addEventListener("hello", (event) => {
-    /** @type {Answer.GameState} */
-    const now = JSON.parse(event.data);
-    $("#live").classList.remove("off");
-    if (greeted || now.version !== gameVersion) again();
-    greeted = true;
-    gameVersion = now.version;
-  });
-  source.addEventListener("again", () => again());
-  source.addEventListener("error", () => $("#live").classList.add("off"));
-  for (const { kind, heard } of listeners) source.addEventListener(kind, heard);
+export async function listen(view, again) {
+  watched = { page: pageId, game: about.game, ...view };
+  missed = again;
+  greeted = false;
+  await lock;
+  port.postMessage(watched);
 }
-addEventListener("pagehide", () => source?.close());
 
-/** Return a function that calls `ask`. If it is called again before the answer arrives, it asks once more, so that the
- * last answer is the newest; every caller waits for that one.
- * @param {() => Promise<unknown>} ask
- * @returns {() => Promise<void>} */
-export function newest(ask) {
-  /** @type {Promise<void> | null} */
-  let asking = null;
-  let again = false;
-  return () => {
-    again = true;
-    asking ??= (async () => {
-      try {
-        while (again) {
-          again = false;
-          await ask();
-        }
-      } finally {
-        asking = null;
-      }
-    })();
-    return asking;
-  };
+/** Held until the page is closed, by which the worker notices that. */
+const lock = new Promise((held) => {
+  if (!navigator.locks) held(undefined);
+  navigator.locks
+    ?.request(pageId, () => {
+      held(undefined);
+      return new Promise(() => {});
+    })
+    .catch(() => {}); // Firefox reports that the page was left
+});
+
+/** Return a port to the worker that all pages share. Where the browser has none, the page holds a connection for itself
+ * while it is visible. */
+function connect() {
+  try {
+    const worker = new SharedWorker("/static/stream.js", { type: "module", name: `pnp ${about.version}` });
+    worker.onerror = () => use(connectAlone());
+    return worker.port;
+  } catch {
+    return connectAlone();
+  }
 }
+function connectAlone() {
+  const { port1, port2 } = new MessageChannel();
+  serve(port2);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) use(port);
+    else if (!followed.size) port.postMessage({ leave: pageId });
+  });
+  return port1;
+}
+/** @type {MessagePort} */
+let port;
+/** @param {MessagePort} chosen */
+function use(chosen) {
+  port = chosen;
+  port.onmessage = ({ data }) => {
+    for (const { kind, work } of listeners) if (kind === data.kind) work(data.about);
+  };
+  if (watched) port.postMessage(watched);
+}
+use(connect());
+addEventListener("pagehide", () => port.postMessage({ leave: pageId }));
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) use(port);
+});
 
 // ---- jobs ----
 
@@ -183,10 +360,13 @@ onEvent("job", (job) => followed.get(job.id)?.(job));
  * @returns {Promise<Answer.ListedJob<Result>>} */
 export function follow(job, onProgress = () => {}) {
   return new Promise((resolve, reject) => {
+    let ended = false;
     /** @param {Answer.ListedJob<Result>} now */
     const look = (now) => {
+      if (ended) return; // an answer to an earlier question
       onProgress(now);
       if (now.state === "running") return;
+      ended = true;
       followed.delete(job.id);
       clearInterval(watch);
       if (now.state === "failed") reject(new Refused(400, now));
@@ -226,12 +406,108 @@ onEvent("checks", ({ count }) => {
 
 // ---- messages and problems ----
 
-/** Show a message for a few seconds.
- * @param {string | Node[]} text */
+const MESSAGE_MS = 5000;
+
+/** Show a message for a few seconds. An error ("bad") is shown until it is closed.
+ * @param {string | Node[]} text
+ * @param {"" | "bad"} kind */
 export function toast(text, kind = "") {
-  const shown = make("div", { class: kind }, ...[text].flat());
-  $("#toasts").append(shown);
-  setTimeout(() => shown.remove(), kind === "bad" ? 9000 : 4000);
+  const box = $("#toasts");
+  // outside an open dialog, messages could be neither seen nor closed
+  const dialog = $$("dialog[open]").at(-1);
+  if (dialog && box.parentElement !== dialog) {
+    dialog.append(box);
+    dialog.addEventListener("close", () => document.body.append(box), { once: true });
+  }
+  if (kind === "bad") {
+    box.append(errorNode([text].flat()));
+    return;
+  }
+  const shown = make("div", {}, ...[text].flat());
+  $("[role=status]", box).append(shown);
+  setTimeout(() => shown.remove(), MESSAGE_MS);
+}
+
+/** Make an error message with a button that closes it. The same error is shown once.
+ * @param {(string | Node)[]} content */
+function errorNode(content) {
+  const close = make("button", { type: "button", "aria-label": say("close"), title: say("close") }, "×");
+  const shown = make("div", { class: "bad", role: "alert" }, make("div", {}, ...content), close);
+  const last = /** @type {HTMLElement | null} */ (document.activeElement);
+  close.addEventListener("click", () => {
+    const others = $$("#toasts .bad button").filter((button) => button !== close);
+    shown.remove();
+    if (others.length) others.at(-1).focus();
+    else if (last?.isConnected && last !== document.body) last.focus();
+    else $("#main").focus({ preventScroll: true });
+  });
+  for (const other of $$("#toasts .bad")) if (other.textContent === shown.textContent) other.remove();
+  return shown;
+}
+
+/** Have screen readers say something that the page shows elsewhere.
+ * @param {string} text */
+export function announce(text) {
+  $("#announced").textContent = text;
+}
+
+// ---- waiting ----
+
+/** How long nothing is said about something that may be over in a moment. */
+const PATIENCE_MS = 600;
+/** What the page waits for, by name, with the time since when.
+ * @type {Map<string, { text: string, job: Answer.ListedJob<unknown> | null, since: number }>} */
+const waits = new Map();
+let waitTimer = 0;
+
+/** Say what the page waits for, and how far it is if a job tells; with an empty text, the wait is over. What takes less
+ * than a moment is not shown. Screen readers announce the text, but not its progress.
+ * @param {string} name of the wait; several may be under way
+ * @param {string} text
+ * @param {Answer.ListedJob<unknown> | null} job */
+export function showWait(name, text, job = null) {
+  const since = waits.get(name)?.since ?? performance.now();
+  waits.delete(name);
+  if (text) waits.set(name, { text, job, since });
+  drawWait();
+}
+
+function drawWait() {
+  clearTimeout(waitTimer);
+  const now = performance.now();
+  const shown = [...waits.values()].findLast(({ since }) => now - since >= PATIENCE_MS);
+  const box = $("#waiting");
+  box.hidden = !shown;
+  if (shown) {
+    const { text, job } = shown;
+    if ($("#waiting-for").textContent !== text) announce(text);
+    $("#waiting-for").textContent = text;
+    $("#waiting-count").textContent = job?.total ? `${number(job.done)} / ${number(job.total)}` : "";
+    showProgress($("progress", box), job);
+  } else if ($("#waiting-for").textContent) {
+    $("#waiting-for").textContent = "";
+    announce(waits.size ? "" : say("ready"));
+  }
+  const next = Math.min(
+    ...[...waits.values()].map(({ since }) => since + PATIENCE_MS - now).filter((left) => left > 0),
+  );
+  if (Number.isFinite(next)) waitTimer = setTimeout(drawWait, next + 5);
+}
+
+let waitCount = 0;
+/** Say what the page waits for while something is under way.
+ * @template T
+ * @param {string} text
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>} */
+export async function whileWaiting(text, work) {
+  const name = `wait ${++waitCount}`;
+  showWait(name, text);
+  try {
+    return await work();
+  } finally {
+    showWait(name, "");
+  }
 }
 
 /** Return the address of a cell or row in the table editor; empty for other locations.
@@ -241,11 +517,19 @@ function cellAddress({ file, row, column, heading }) {
   const asked = new URLSearchParams({ table: file, line: String(row), column: heading || column || "" });
   return `/${encodeURIComponent(about.game)}/table?${asked}`;
 }
+/** Return the address of a text file and line on the files page; empty for files that cannot be edited there.
+ * @param {Answer.Location} location */
+function textAddress({ file = "", line, bundled }) {
+  const folders = [`components/${about.game}/`, `templates/${about.game}/`, "templates/_shared/"];
+  if (bundled || !/\.(toml|j2|svg)$/i.test(file) || !folders.some((folder) => file.startsWith(folder))) return "";
+  const asked = new URLSearchParams({ file, ...(line && { line: String(line) }) });
+  return `/${encodeURIComponent(about.game)}/files?${asked}`;
+}
 /** @param {Answer.Location} location */
 const fileAndLine = ({ file, line, row }) => `${file}${line || row ? `:${line || row}` : ""}`;
 
 /** Show a location in the project's files: a link to the row in its table, or the file and line with a button to copy
- * them.
+ * them and, if the files page can edit it, a link.
  * @param {Answer.Location} location */
 export function locationNode(location, root = "") {
   const { file, bundled, column, heading, key } = location;
@@ -257,16 +541,19 @@ export function locationNode(location, root = "") {
   const path = `${root ? `${root}/` : ""}${fileAndLine(location)}`;
   const copy = () => navigator.clipboard.writeText(path).then(() => toast(say("copied")));
   const button = make("button", { type: "button", class: "small", title: path, onclick: copy }, say("copy"));
-  return make("span", {}, make("code", {}, text), " ", button);
+  const edited = textAddress(location);
+  return make("span", {}, edited ? make("a", { href: edited }, text) : make("code", {}, text), " ", button);
 }
 
-/** Show the location of a problem, as messages write it: a link to the row in its table, or text with its file and line
- * as a tooltip.
+/** Show the location of a problem, as messages write it: a link to the row in its table or to the line in its file, or
+ * text with its file and line as a tooltip.
  * @param {{ where: string, location?: Answer.Location }} problem */
 export function whereNode({ where, location = {} }) {
-  const cell = cellAddress(location);
-  if (cell) return make("a", { class: "where", href: cell }, where);
-  return make("code", { class: "where", title: location.file && location.line ? fileAndLine(location) : null }, where);
+  const place = cellAddress(location) || textAddress(location);
+  const title = location.file && location.line ? fileAndLine(location) : null;
+  return place
+    ? make("a", { class: "where", href: place, title }, where)
+    : make("code", { class: "where", title }, where);
 }
 
 /** Show a problem: where it is, what is wrong, its code and its hint. `place` replaces the location.
@@ -303,7 +590,7 @@ export function showProblems(problems) {
   box.replaceChildren(...problemList(problems));
 }
 
-/** Show the problems of an error for a few seconds.
+/** Show the problems of an error until they are closed.
  * @param {unknown} error */
 export const toastProblems = (error) => toast(problemList(problemsOf(error)), "bad");
 
@@ -324,42 +611,101 @@ export async function attempt(work) {
 
 /** @type {{ key: string, text: string, work: (event: KeyboardEvent) => unknown }[]} */
 const keys = [];
-/** Have a key do something, unless somebody is typing; it is listed under "?". If `work` returns false, the key keeps
- * its usual effect.
+/** Have a key do something, unless somebody is typing or a dialog is open; it is listed under "?". If `work` returns
+ * false, the key keeps its usual effect. Keys that type a character can be switched off.
  * @param {string} key
  * @param {string} text
  * @param {(event: KeyboardEvent) => unknown} work */
 export function onKey(key, text, work) {
   keys.push({ key, text, work });
 }
+/** @type {(() => boolean)[]} */
+const pauses = [];
+/** Switch keys off while a function returns true, so that none leaves the page with something unsaved.
+ * @param {() => boolean} when */
+export function pauseKeys(when) {
+  pauses.push(when);
+}
 /** @param {HTMLElement} target */
 const typing = (target) =>
   target.closest?.("input:not([type=checkbox]):not([type=range]), select, textarea, [contenteditable=true]");
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || typing(targetOf(event))) return;
+  if (pauses.some((paused) => paused())) return;
+  if ($("dialog[open]") || isSwitchedOff(event)) return;
   const found = keys.find((each) => each.key === event.key || each.key.toLowerCase() === event.key);
   if (found && found.work(event) !== false) event.preventDefault();
 });
-onKey("?", say("keys"), () => $("#keys-help").open || showKeys());
+
+const CHARACTER_KEYS = "pnp-character-keys";
+$("#character-keys").checked = localStorage.getItem(CHARACTER_KEYS) !== "off";
+$("#character-keys").addEventListener("change", () => {
+  if ($("#character-keys").checked) localStorage.removeItem(CHARACTER_KEYS);
+  else localStorage.setItem(CHARACTER_KEYS, "off");
+});
+/** Tell whether a key is a shortcut that the user has switched off: a single character, which speech input may type.
+ * @param {KeyboardEvent} event */
+export const isSwitchedOff = ({ key, ctrlKey, metaKey, altKey }) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey && localStorage.getItem(CHARACTER_KEYS) === "off";
+
+onKey("?", say("keys"), showKeys);
+/** @type {Record<string, string>} */
+const KEY_NAMES = { ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", Enter: say("key-enter") };
 function showKeys() {
   $("#keys-help dl").replaceChildren(
-    ...keys.flatMap(({ key, text }) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)]),
+    ...keys.flatMap(({ key, text }) => [make("dt", {}, make("kbd", {}, KEY_NAMES[key] ?? key)), make("dd", {}, text)]),
   );
   $("#keys-help").showModal();
 }
 $("#keys").addEventListener("click", showKeys);
 for (const [place, link] of $$(".top nav a").slice(0, 9).entries())
-  onKey(String(place + 1), link.textContent, () => link.click());
+  onKey(String(place + 1), $(".name", link).textContent, () => link.click());
+
+// ---- the list of pages, behind a button where it does not fit ----
+
+/** @param {boolean} open */
+function showMenu(open) {
+  $("#menu").setAttribute("aria-expanded", String(open));
+  $(".top nav").classList.toggle("open", open);
+}
+$("#menu")?.addEventListener("click", () => showMenu($("#menu").getAttribute("aria-expanded") !== "true"));
+$(".top nav")?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || $("#menu").getAttribute("aria-expanded") !== "true") return;
+  showMenu(false);
+  $("#menu").focus();
+});
+$(".top nav")?.addEventListener("focusout", ({ relatedTarget }) => {
+  if (relatedTarget instanceof Node && !$(".top nav").contains(relatedTarget)) showMenu(false);
+});
+// what sticks below the header needs to know how high it is
+new ResizeObserver(() => {
+  const sticks = getComputedStyle($(".top")).position === "sticky";
+  document.documentElement.style.setProperty("--top", sticks ? `${$(".top").offsetHeight}px` : "0px");
+}).observe($(".top"));
 
 // ---- theme, language, game ----
 
 const theme = localStorage.getItem("pnp-theme");
 if (theme) document.documentElement.dataset.theme = theme;
+const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+/** Whether the page is dark now. */
+export const isDark = () =>
+  (document.documentElement.dataset.theme || (darkScheme.matches ? "dark" : "light")) === "dark";
+/** @type {(() => unknown)[]} */
+const themeWorks = [];
+/** Call a function whenever the page has become light or dark.
+ * @param {() => unknown} work */
+export function onTheme(work) {
+  themeWorks.push(work);
+}
+const themeChanged = () => {
+  for (const work of themeWorks) work();
+};
+darkScheme.addEventListener("change", themeChanged);
 $("#theme").addEventListener("click", () => {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
-  document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
   localStorage.setItem("pnp-theme", document.documentElement.dataset.theme);
+  themeChanged();
 });
 $("#page-language").addEventListener("change", () => {
   // biome-ignore lint/suspicious/noDocumentCookie: not all browsers have the Cookie Store API

@@ -1,5 +1,5 @@
 // The dialog with a printed page: arrow keys step through the pages, and front and back can be held against the light.
-import { $, $$, make } from "./page.js";
+import { $, $$, isSwitchedOff, make } from "./page.js";
 import { pageAddress } from "./pagepictures.js";
 
 const dialog = $("#enlarged");
@@ -141,6 +141,8 @@ dialog.addEventListener("close", () => {
 });
 dialog.addEventListener("keydown", (event) => {
   if (event.target === slider && event.key.startsWith("Arrow")) return;
+  if (event.target === stage && open.zoom && event.key.startsWith("Arrow")) return; // an enlarged page is scrolled
+  if (isSwitchedOff(event)) return;
   /** @type {Record<string, () => void>} */
   const works = {
     ArrowRight: () => step(1),

@@ -1,7 +1,12 @@
 // Pictures of printed pages: fetched a few at a time, those in sight first; each stays until the next is loaded.
 const TOGETHER = 3;
-/** Addresses by image. @type {Map<HTMLImageElement, string>} */
+/** Pictures to load, by image: the address, and the number of the request.
+ * @type {Map<HTMLImageElement, { address: string, number: number }>} */
 const wanted = new Map();
+/** Number of the request whose picture each image shows: loading may end in any order.
+ * @type {WeakMap<Element, number>} */
+const shown = new WeakMap();
+let requests = 0;
 /** @type {WeakSet<Element>} */
 const seen = new WeakSet();
 let busy = 0;
@@ -28,11 +33,13 @@ export const pageAddress = (job, page, ...more) =>
  * @param {HTMLImageElement} image
  * @param {string} address */
 export function show(image, address) {
+  requests += 1;
   if (image.dataset.shown === address) {
     wanted.delete(image);
+    shown.set(image, requests);
     return;
   }
-  wanted.set(image, address);
+  wanted.set(image, { address, number: requests });
   sight.observe(image);
   next();
 }
@@ -45,24 +52,25 @@ export function forget(image) {
 }
 
 function next() {
-  for (const [image, address] of wanted) {
+  for (const [image, { address, number }] of wanted) {
     if (busy >= TOGETHER) return;
     if (!seen.has(image)) continue;
     wanted.delete(image);
-    load(image, address);
+    load(image, address, number);
   }
 }
 
 /** @param {HTMLImageElement} image
- * @param {string} address */
-async function load(image, address) {
+ * @param {string} address
+ * @param {number} number number of the request */
+async function load(image, address, number) {
   busy += 1;
   const fresh = new Image();
   fresh.src = address;
   try {
     await fresh.decode();
-    if (!wanted.has(image)) {
-      // nothing newer was asked for meanwhile
+    if (number > (shown.get(image) ?? 0)) {
+      shown.set(image, number);
       image.src = address;
       image.dataset.shown = address;
       image.classList.remove("waiting");

@@ -1,8 +1,8 @@
 // The dialog with one piece: it is flipped, stepped through, and shows the source of everything on it.
 
 import { faces, show } from "./faces.js";
-import { $, $$, api, get, locationNode, make, number, problemList, say, targetOf } from "./page.js";
-import { faceOf, nameOf, state } from "./pieces.js";
+import { $, $$, api, get, isSwitchedOff, locationNode, make, number, problemList, say, targetOf } from "./page.js";
+import { captionOf, faceOf, shapeOf, state } from "./pieces.js";
 
 const dialog = $("#large");
 const face = $("#large-face");
@@ -41,10 +41,11 @@ function draw() {
     Math.min((room.width - 40) / (deck.width + 2 * bleed), (room.height - 40) / (deck.height + 2 * bleed)),
   );
   face.style.setProperty("--mm", `${mm}px`);
-  face.setAttribute("label", nameOf(piece));
-  face.of = { width: deck.width, height: deck.height, bleed, cut: piece.cut[now.side], safe: piece.safe[now.side] };
+  face.setAttribute("label", captionOf(piece));
+  face.of = shapeOf(deck, piece, now.side, bleed);
   show(face, now.name);
-  $("#large-name").textContent = nameOf(piece);
+  for (const node of [face, $("#large-name"), $("#large-cells")]) node.lang = state.lang;
+  $("#large-name").textContent = captionOf(piece);
   const copies = piece.count > 1 ? `× ${number(piece.count)} · ` : "";
   $("#large-count").textContent = `${copies}${deck.title} · ${deck.size}`;
   $("#large-flip").hidden = deck.sides.length < 2;
@@ -154,7 +155,7 @@ dialog.addEventListener("close", () => {
   node?.focus();
 });
 dialog.addEventListener("keydown", (event) => {
-  if (targetOf(event).closest("input, select, textarea")) return;
+  if (targetOf(event).closest("input, select, textarea") || isSwitchedOff(event)) return;
   /** @type {Record<string, () => void>} */
   const works = {
     f: flip,

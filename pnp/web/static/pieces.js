@@ -1,15 +1,17 @@
 // The pieces of the gallery, and the figures that show them.
 
+/** @import { FaceView, Shape } from "./face.js" */
+
 /** A figure of the gallery: one look of a piece.
  * @typedef {object} Figure
  * @property {string} id `deck/piece/look`
  * @property {HTMLElement} node
- * @property {import("./face.js").FaceView} face
+ * @property {FaceView | null} face null while it is far out of sight
  * @property {Side | null} side the side that it was flipped to
  * @property {Answer.ListedPiece} piece
  * @property {number} look
  * @property {{ side: Side, name: string }} shown
- * @property {string} [shape] as JSON
+ * @property {string} filled what the node was filled with, as JSON
  */
 
 export const state = {
@@ -26,8 +28,9 @@ export const state = {
   bleed: 0,
 };
 
-/** @param {Answer.ListedPiece} piece */
-export const nameOf = (piece) => piece.texts.name ?? piece.texts.title ?? piece.id;
+/** Return the name of a piece, and which one it is if others have the same name.
+ * @param {{ name: string, which: string }} piece */
+export const captionOf = ({ name, which }) => (which ? `${name} · ${which}` : name);
 
 /** Return the side and the name of a face; the front, if the piece has no such side.
  * @param {Answer.ListedPiece} piece
@@ -37,4 +40,15 @@ export function faceOf({ deck, id }, look, side) {
   /** @type {Side} */
   const found = state.decks.get(deck).sides.includes(side) ? side : "front";
   return { side: found, name: `${deck}/${id}/${found}/${look}` };
+}
+
+/** Return the shape of a piece.
+ * @param {Answer.ListedDeck} deck
+ * @param {Answer.ListedPiece} piece
+ * @param {Side} side
+ * @param {number} bleed
+ * @returns {Shape} */
+export function shapeOf({ width, height, lines }, piece, side, bleed) {
+  const { cut, safe } = piece.lines ?? lines;
+  return { width, height, bleed, cut: cut[side] ?? `M0 0H${width}V${height}H0Z`, safe: safe[side] ?? "" };
 }

@@ -1,5 +1,18 @@
 // The form for a new run, made from the rules' players, options and presets.
-import { $, $$, about, api, fillSelect, get, make, problemList, problemsOf, say, targetOf } from "./page.js";
+import {
+  $,
+  $$,
+  about,
+  api,
+  fillSelect,
+  get,
+  make,
+  problemList,
+  problemsOf,
+  say,
+  targetOf,
+  whileWaiting,
+} from "./page.js";
 
 /** What can be chosen for a run; null until it is loaded. @type {Answer.RunForm | null} */
 export let rules = null;
@@ -9,7 +22,7 @@ export async function loadForm() {
   /** @type {Answer.RunForm} */
   let found;
   try {
-    found = await get(api("plays/form"));
+    found = await whileWaiting(say("plays-reading"), () => get(api("plays/form")));
   } catch (error) {
     $("#no-rules").hidden = false;
     $("#no-rules").replaceChildren(...problemList(problemsOf(error)));

@@ -3,15 +3,18 @@ import {
   $,
   $$,
   about,
+  announce,
   api,
   attempt,
   get,
+  isDark,
   listen,
   make,
   newest,
   number,
   onEvent,
   onKey,
+  onTheme,
   post,
   problemList,
   problemsOf,
@@ -19,6 +22,7 @@ import {
   showProgress,
   stopJob,
   toast,
+  whileWaiting,
 } from "./page.js";
 import { loadForm, order, rules } from "./playform.js";
 
@@ -44,9 +48,8 @@ const chosen = { a: asked.get("a") ?? "", b: asked.get("b") ?? "" };
 
 let folder = "";
 const load = newest(async () => {
-  /** @type {Answer.Plays | undefined} */
-  const found = await attempt(() => get(api("plays")));
-  if (!found) return;
+  /** @type {Answer.Plays} */
+  const found = await whileWaiting(say("loading"), () => get(api("plays")));
   ({ runs, folder } = found);
   for (const job of found.jobs) note(job, true);
   showRules(found);
@@ -124,7 +127,6 @@ function ended(job) {
   } else {
     const key = job.state === "done" ? "plays-done" : "plays-stopped";
     toast(say(key, { run }));
-    $("#said").textContent = say(key, { run });
   }
   load().then(() => {
     const busy = document.activeElement?.matches("input, select, textarea");
@@ -205,25 +207,26 @@ function showRuns() {
   if (focused) $(`[data-act="${CSS.escape(focused)}"]`)?.focus();
   showChosen();
 }
+const CELL = { role: "cell" };
 /** @param {Answer.ListedRun} run */
 function runNode(run) {
   const when = new Date(run.changed * 1000).toLocaleString(about.lang, { dateStyle: "medium", timeStyle: "short" });
-  const name = make("td", {}, make("span", { class: "name" }, run.name), make("span", { class: "when" }, when));
+  const name = make("td", CELL, make("span", { class: "name" }, run.name), make("span", { class: "when" }, when));
   if (run.broken)
     return make(
       "tr",
-      {},
-      make("td"),
-      make("td"),
+      { role: "row" },
+      make("td", CELL),
+      make("td", CELL),
       name,
-      make("td"),
-      make("td", { class: "bad", colspan: "2" }, say("plays-broken", { why: run.broken })),
+      make("td", CELL),
+      make("td", { ...CELL, class: "bad wide", colspan: "2" }, say("plays-broken", { why: run.broken })),
     );
   /** @param {"a" | "b"} which */
   const pick = (which) =>
     make(
       "td",
-      {},
+      CELL,
       run.finished
         ? make("input", {
             type: "radio",
@@ -243,7 +246,7 @@ function runNode(run) {
   });
   const setting = make(
     "td",
-    { class: "setting" },
+    { ...CELL, class: "setting wide" },
     say("plays-set", {
       players: number(run.players),
       bots: [...new Set(run.bots.split(","))].join(", "),
@@ -253,7 +256,7 @@ function runNode(run) {
   );
   const games = make(
     "td",
-    { class: "number" },
+    { ...CELL, class: "number" },
     run.finished
       ? number(run.games)
       : make("span", { class: "partly" }, say("plays-far", { done: number(run.done), games: number(run.games) })),
@@ -269,7 +272,7 @@ function runNode(run) {
     );
   const acts = make(
     "td",
-    {},
+    { ...CELL, class: "wide" },
     make(
       "div",
       { class: "buttons" },
@@ -279,7 +282,7 @@ function runNode(run) {
   );
   return make(
     "tr",
-    { "data-run": run.name, class: run.name === chosenReport() ? "chosen" : "" },
+    { role: "row", "data-run": run.name, class: run.name === chosenReport() ? "chosen" : "" },
     pick("a"),
     pick("b"),
     name,
@@ -339,16 +342,15 @@ function openReport(name, jump = false) {
   const address = api(`plays/report/${name.split("/").map(encodeURIComponent).join("/")}`);
   $("#report-alone").href = address;
   $("#report-alone").hidden = $("#report-page").hidden = !run.report;
-  if (run.report && $("#report-page").dataset.shown !== `${address} ${run.changed}`) {
-    $("#report-page").dataset.shown = `${address} ${run.changed}`;
-    $("#report-page").src = `${address}?${Math.floor(run.changed * 1000)}`;
-  }
+  const shown = `${address}?${Math.floor(run.changed * 1000)}${isDark() ? "&theme=dark" : ""}`;
+  if (run.report && $("#report-page").getAttribute("src") !== shown) $("#report-page").src = shown;
   for (const row of $$("#runs tr")) row.classList.toggle("chosen", row.dataset.run === name);
-  if (jump)
-    $("#report").scrollIntoView({
-      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
-      block: "start",
-    });
+  if (!jump) return;
+  $("#report").scrollIntoView({
+    behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+    block: "start",
+  });
+  $("#report-title").focus({ preventScroll: true });
 }
 function fitReport() {
   const inside = $("#report-page").contentDocument?.documentElement;
@@ -360,8 +362,13 @@ $("#report-page").addEventListener("load", () => {
   if (inside) for (const part of $$("details", inside)) part.addEventListener("toggle", fitReport);
 });
 addEventListener("resize", fitReport);
+onTheme(() => {
+  if (!$("#report").hidden) openReport(chosenReport());
+});
 $("#report-close").addEventListener("click", () => {
+  const opener = $(`[data-act="${CSS.escape(`report ${chosenReport()}`)}"]`);
   $("#report").hidden = true;
+  (opener ?? $("#main")).focus();
   keepAddress({ run: "" });
   showChosen();
 });
@@ -385,25 +392,27 @@ function showChosen() {
   for (const row of $$("#runs tr"))
     row.classList.toggle("chosen", !$("#report").hidden && row.dataset.run === chosenReport());
 }
-async function compare() {
+/** @param {boolean} jump whether the focus moves to the result */
+async function compare(jump = false) {
   const { a, b } = chosen;
   keepAddress({ a, b });
   const box = $("#comparison");
   box.hidden = false;
-  box.replaceChildren(make("p", { class: "soft" }, say("plays-comparing")));
+  box.replaceChildren(make("p", { class: "soft", id: "comparison-title" }, say("plays-comparing")));
+  announce(say("plays-comparing"));
   /** @type {Answer.RunComparison} */
   let found;
   try {
     found = await get(api(`plays/compare?${new URLSearchParams({ a, b })}`));
   } catch (error) {
-    box.replaceChildren(...problemList(problemsOf(error)));
+    box.replaceChildren(make("div", { role: "alert", id: "comparison-title" }, ...problemList(problemsOf(error))));
     return;
   }
   box.replaceChildren(
     make(
       "header",
       {},
-      make("h2", {}, say("plays-compared", { a, b })),
+      make("h2", { id: "comparison-title", tabindex: "-1" }, say("plays-compared", { a, b })),
       make(
         "button",
         {
@@ -412,6 +421,7 @@ async function compare() {
           onclick: () => {
             box.hidden = true;
             keepAddress({ a: "", b: "" });
+            $("#compare-runs").focus();
           },
         },
         "×",
@@ -422,6 +432,8 @@ async function compare() {
     make("ul", {}, ...found.sentences.map((text) => make("li", {}, text))),
     ...(found.rows.length ? [measures(found, a, b)] : []),
   );
+  if (jump) $("h2", box).focus();
+  else announce(say("plays-compared", { a, b }));
 }
 /** @param {Answer.RunComparison} comparison
  * @param {string} a
@@ -432,7 +444,7 @@ function measures({ heads: [name, difference, verdict], rows }, a, b) {
   const numeric = { class: "number" };
   return make(
     "div",
-    { class: "scroll" },
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": say("plays-compared-table") },
     make(
       "table",
       {},
@@ -461,7 +473,7 @@ function measures({ heads: [name, difference, verdict], rows }, a, b) {
     ),
   );
 }
-$("#compare-runs").addEventListener("click", compare);
+$("#compare-runs").addEventListener("click", () => compare(true));
 
 onKey("n", say("plays-new"), () => {
   $("#players").focus();

@@ -21,9 +21,11 @@ import {
   say,
   showProblems,
   showProgress,
+  showWait,
   stopJob,
   targetOf,
   toastProblems,
+  whileWaiting,
 } from "./page.js";
 import { enlarge, mix, refresh } from "./pagedialog.js";
 import { forget, pageAddress, show } from "./pagepictures.js";
@@ -197,13 +199,9 @@ async function build() {
 /** @param {boolean} busy
  * @param {Answer.ListedJob<unknown> | null} job */
 function working(busy, job = null) {
-  $("#working").hidden = !busy;
+  showWait("sheets", busy ? say(job?.total ? "sheets-faces-drawn" : "sheets-working") : "", job);
   $("#live").classList.toggle("busy", busy);
   grid.classList.toggle("stale", busy);
-  showProgress($("#how-far"), job);
-  $("#working span").textContent = job?.total
-    ? say("sheets-faces-done", { done: number(job.done), total: number(job.total) })
-    : say("sheets-working");
 }
 
 /** @param {Answer.ListedJob<Answer.SheetsResult>} job */
@@ -341,22 +339,23 @@ function lay() {
   const { paper, pages } = state.result;
   for (const figure of state.figures.splice(pages.length)) {
     for (const image of $$("img", figure)) forget(image);
-    figure.remove();
+    figure.parentElement.remove();
   }
   pages.forEach((sheet, place) => {
     let figure = state.figures[place];
     if (!figure) {
       figure = make(
         "figure",
-        { class: "sheet", role: "listitem", tabindex: place ? "-1" : "0" },
+        { class: "sheet" },
         make("div", { class: "pages" }),
         make("figcaption", {}, make("b"), make("span")),
       );
       state.figures.push(figure);
-      grid.append(figure);
+      $("ul", grid).append(make("li", {}, figure));
     }
     fill(figure, sheet, paper);
   });
+  if (!$("[tabindex='0']", grid)) $(".leafed", grid)?.setAttribute("tabindex", "0");
   const backs = pages.some((sheet) => sheet.back);
   for (const box of $$("input[name=look]")) box.disabled = !backs;
   $("#light-note").hidden = !lit() || !backs;
@@ -384,7 +383,6 @@ function fill(figure, sheet, paper) {
   const title = titleOf(sheet);
   $("b", figure).textContent = title;
   $("span", figure).textContent = sheet.pieces ? counted("sheets-pieces", sheet.pieces) : "";
-  figure.setAttribute("aria-label", `${title}. ${sheet.pieces ? counted("sheets-pieces", sheet.pieces) : ""}`);
   const box = $(".pages", figure);
   /** @type {Page} */
   const front = { side: "front", page: sheet.front };
@@ -393,13 +391,16 @@ function fill(figure, sheet, paper) {
   const leaves = light ? [[front, back]] : sheet.back && !folded ? [[front], [back]] : [[front]];
   const shape = JSON.stringify([leaves.map((sides) => sides.map(({ side }) => side)), light && sheet.turn, paper]);
   if (figure.dataset.shape !== shape) {
+    const focused = box.contains(document.activeElement);
     // pictures that are loaded stay, wherever they go now
     const old = new Map($$("img", box).map((img) => [img.className.split(" ")[0], img]));
     figure.dataset.shape = shape;
     box.className = light ? "pages lit" : "pages";
     box.replaceChildren(
       ...leaves.map((sides) => {
-        const leaf = make("div", {
+        const leaf = make("button", {
+          type: "button",
+          tabindex: "-1",
           class: light ? `leafed light turn-${sheet.turn}` : "leafed",
           style: `aspect-ratio: ${paper.width} / ${paper.height}`,
         });
@@ -414,6 +415,7 @@ function fill(figure, sheet, paper) {
       }),
     );
     for (const image of old.values()) forget(image);
+    if (focused) focus($(".leafed", box));
   }
   for (const { side, page } of leaves.flat()) {
     const img = $(`img.${side}`, box);
@@ -449,7 +451,10 @@ function open(figure, side = "front") {
   const at = all.findIndex((view) => view.place === place && (view.side ?? side) === side);
   enlarge(all, Math.max(0, at), {
     through: Number($("#through").value),
-    closed: (last) => focus(state.figures[views()[last]?.place] ?? figure),
+    closed: (last) => {
+      const view = views()[last];
+      focus(leafOf(state.figures[view?.place] ?? figure, view?.side));
+    },
   });
 }
 
@@ -490,7 +495,7 @@ async function fetchFile(item, path, body, name, more) {
   /** @type {Answer.ListedJob<Result> | null} */
   let job = null;
   try {
-    const bar = make("progress");
+    const bar = make("progress", { "aria-label": say("sheets-making") });
     const stop = make("button", { type: "button", onclick: () => job && stopJob(job) }, say("sheets-stop"));
     made.replaceChildren(bar, " ", stop);
     job = await post(api(path), body);
@@ -562,7 +567,7 @@ $("#audit-pdf").addEventListener("click", () => audit(state.job, $("#audit-pdf")
 async function audit(job, button) {
   const box = $("#audit");
   button.disabled = true;
-  const bar = make("progress");
+  const bar = make("progress", { "aria-label": say("sheets-auditing") });
   box.replaceChildren(make("h3", {}, say("sheets-auditing")), bar);
   try {
     /** @type {Answer.ListedJob<Answer.AuditReport>} */
@@ -613,22 +618,27 @@ async function audit(job, button) {
 grid.addEventListener("click", (event) => {
   const figure = targetOf(event).closest("figure");
   if (!figure) return;
-  focus(figure);
+  /** @type {HTMLElement | null} */
   const leaf = targetOf(event).closest(".leafed");
+  focus(leaf ?? leafOf(figure));
   open(figure, leaf && $("img.back", leaf) && !lit() ? "back" : "front");
 });
-/** @param {HTMLElement} figure */
-function focus(figure) {
+/** Return the button with a side of a sheet.
+ * @param {HTMLElement} figure
+ * @param {Side} side
+ * @returns {HTMLElement} */
+const leafOf = (figure, side = "front") => $(`img.${side}`, figure)?.closest(".leafed") ?? $(".leafed", figure);
+/** @param {HTMLElement | null} leaf */
+function focus(leaf) {
   $("[tabindex='0']", grid)?.setAttribute("tabindex", "-1");
-  figure.setAttribute("tabindex", "0");
-  figure.focus();
+  leaf?.setAttribute("tabindex", "0");
+  leaf?.focus();
 }
-/** @returns {HTMLElement | null | undefined} */
-const current = () => document.activeElement?.closest("#grid figure");
 /** @param {number} by */
 function step(by) {
-  const at = state.figures.indexOf(current());
-  const next = state.figures[at < 0 ? 0 : Math.min(state.figures.length - 1, Math.max(0, at + by))];
+  const leaves = $$(".leafed", grid);
+  const at = leaves.indexOf(document.activeElement?.closest("#grid .leafed"));
+  const next = leaves[at < 0 ? 0 : Math.min(leaves.length - 1, Math.max(0, at + by))];
   if (next) focus(next);
   return Boolean(next);
 }
@@ -647,11 +657,7 @@ onKey(
   say("sheets-key-before"),
   inPage(() => step(-1)),
 );
-onKey(
-  "Enter",
-  say("key-open"),
-  inPage(() => (current() ? open(current()) : false)),
-);
+onKey("Enter", say("key-open"), () => false);
 onKey(
   "l",
   say("sheets-light"),
@@ -680,7 +686,7 @@ onKey("-", say("sheets-smaller"), () => false);
 /** Load what can be chosen; false if it failed. */
 async function load() {
   try {
-    state.choices = await get(api("sheets"));
+    state.choices = await whileWaiting(say("loading"), () => get(api("sheets")));
   } catch (error) {
     showProblems(problemsOf(error));
     toastProblems(error);

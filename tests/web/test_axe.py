@@ -1,0 +1,71 @@
+"""axe-core finds nothing on any page of the workbench, in any state, in both themes and in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from pnp.project.folders import bundled_project
+from pnp.web.pages import VIEWS
+from tests.web.axe import find_violations
+from tests.web.states import LOCALES, STATES, visit
+from tests.web.workbench import Served
+
+READY = {
+    "gallery": "#grid figure", "checks": "#verdict:not(:empty)", "table": "#sheet td", "sheets": "#grid img[src]",
+    "memo": "#pages img[src]", "hand": "#fan .card", "numbers": ".charts figure", "plays": "#new:not([hidden])",
+    "exports": "#targets .panel", "files": "#problem-count:not(:empty)",
+}  # fmt: skip
+"""What a page shows when it is loaded."""
+PRINTED = ("sheets", "memo")
+"""Pages that take seconds of work."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LOCALES)
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_nothing_in_any_state(browser: Browser, served: Served, state: str, lang: str) -> None:
+    with visit(browser, served, lang) as page, STATES[state](page, served):
+        assert page.locator("html").get_attribute("lang") == lang
+        found = {"light": find_violations(page)}
+        page.emulate_media(color_scheme="dark")
+        found["dark"] = find_violations(page)
+    assert found == {"light": [], "dark": []}
+
+
+@pytest.fixture(scope="module")
+def ours() -> Iterator[Served]:
+    """The four games."""
+    running = Served.start(bundled_project().root)
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize("game", ["conquete", "cotcotcollec", "koko", "winston"])
+def test_axe_finds_nothing_on_the_pages_of_the_games(
+    browser: Browser, ours: Served, game: str, request: pytest.FixtureRequest
+) -> None:
+    """The pages with printed sheets are looked at by make test-all."""
+    views = [view for view in VIEWS if view not in PRINTED or request.config.getoption("--slow")]
+    found = {}
+    with visit(browser, ours, dark=True) as page:
+        for view in views:
+            page.goto(f"/{game}/{view}")
+            page.locator(READY[view]).first.wait_for()
+            found[view] = find_violations(page)
+    assert found == {view: [] for view in views}
+
+
+def test_axe_finds_what_is_wrong(page: Page) -> None:
+    """Otherwise the tests above could not fail."""
+    page.goto("/mice/gallery")
+    page.locator("#grid figure").first.wait_for()
+    assert find_violations(page) == []
+    page.evaluate(
+        """() => { document.querySelector("#search").removeAttribute("aria-label");
+        document.querySelector("#search").removeAttribute("placeholder");
+        document.querySelector("#summary").style.color = "#bbb"; }"""
+    )
+    assert {line.partition(":")[0] for line in find_violations(page)} == {"label", "color-contrast"}
