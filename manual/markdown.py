@@ -57,6 +57,8 @@ def prose(text: str) -> str:
 
 def _paragraph(part: str) -> str:
     lines = part.splitlines()
+    if part.startswith(">>> "):
+        return block(part)
     if all(line.startswith("    ") for line in lines):
         return block("\n".join(line[4:] for line in lines))
     return part if part.startswith("|") else marked(" ".join(line.strip() for line in lines))

@@ -1,4 +1,4 @@
-// Search works from the disk, too, where browsers start no worker: here one is a hidden frame, which runs the same script.
+// Makes search work in files opened from disk, where browsers start no workers: a hidden frame runs the same script.
 "use strict";
 if (location.protocol === "file:") {
   class FrameWorker extends EventTarget {
