@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -54,6 +55,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--sample") is None:
         config.option.sample = commit_offset(TESTS)  # xdist passes it on to its workers
     gc.set_threshold(NEW_OBJECTS)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; commands would inherit it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if MUTANT not in os.environ:
         return
     wanted = json.loads(os.environ[MUTANT])

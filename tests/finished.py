@@ -1,4 +1,4 @@
-"""Finished pictures for tests: cards that can be told apart by their colour, as files and as PDFs."""
+"""Finished pictures for tests: cards that differ in colour, as files and as PDFs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problems: one mistake is told once, with the cards or rows that it touches."""
+"""Problems: a mistake is reported once, with the cards or rows that have it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def on(card: str, found: str = "x", hint: str = "", side: str = "front") -> Prob
     return Problem(Location(game="game", piece=card, side=side), "must be y", hint, found=found, code="E0403")
 
 
-def test_what_is_alone_is_told_on_one_line() -> None:
+def test_what_is_alone_is_reported_on_one_line() -> None:
     assert format_problems([on("a"), Problem(option_location("--b"), "c went wrong", code="E0204")]) == [
         "game: a (front) must be y, not x [E0403]",
         "--b: c went wrong [E0204]",
@@ -59,7 +59,7 @@ def test_a_message_goes_on_where_its_location_ends(problem: Problem, text: str) 
     assert str(problem) == text
 
 
-def test_one_mistake_on_many_cards_is_told_once() -> None:
+def test_one_mistake_on_many_cards_is_reported_once() -> None:
     problems = [on(card, hint="h") for card in ("ant", "bee", "cow", "dog", "eel")] + [on("ant", hint="h", side="back")]
     assert format_problems(problems) == [
         "game must be y, not x [E0403]\n  on 5 cards: ant (front), bee (front), cow (front) and 2 more\n  hint: h"
@@ -90,7 +90,7 @@ def test_hints_that_differ_stand_with_their_cards() -> None:
     ]  # fmt: skip
 
 
-def test_mistakes_of_two_kinds_are_told_apart() -> None:
+def test_mistakes_of_two_kinds_can_be_distinguished() -> None:
     assert format_problems([on("ant"), replace(on("bee"), code="E0407")]) == [
         "game: ant (front) must be y, not x [E0403]", "game: bee (front) must be y, not x [E0407]",
     ]  # fmt: skip
@@ -128,7 +128,7 @@ def shown(project: Project, *words: str, capsys: pytest.CaptureFixture[str], mon
 
 
 @pytest.mark.parametrize("command", ["build", "render", "contact"])
-def test_a_mistake_in_a_template_is_told_once(
+def test_a_mistake_in_a_template_is_reported_once(
     copied: Project, command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_body(copied, "\n{{ piece.cuont }}")
@@ -149,7 +149,7 @@ def test_a_mistake_in_a_template_is_told_once(
     assert more == "run pnp explain E0402 for more"
 
 
-def test_check_and_audit_tell_it_once_too(
+def test_check_and_audit_report_it_once_as_well(
     copied: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     printed = pnp.build("lowtide", start=copied.root, out=copied.root / "output")
@@ -217,7 +217,7 @@ def own(tmp_path: Path, rows: int, body: str) -> Project:
     return project
 
 
-def test_one_mistake_on_500_drawn_cards_is_told_once(tmp_path: Path) -> None:
+def test_one_mistake_on_500_drawn_cards_is_reported_once(tmp_path: Path) -> None:
     bodies = {"good": "{{ text(piece.name, 5, 5, 30, 9) }}", "bad": "{{ text(piece.nme, 5, 5, 30, 9) }}",
               "art": '{{ text(piece.name, 5, 5, 30, 9) }}{{ art("nope", 5, 5) }}'}  # fmt: skip
     failed: dict[str, RenderError] = {}
@@ -271,7 +271,7 @@ def test_a_huge_table_of_mistakes_stays_bounded(tmp_path: Path) -> None:
     assert len(said) < 2_000
 
 
-def test_a_value_of_the_wrong_kind_in_many_rows_is_told_once(copied: Project) -> None:
+def test_a_value_of_the_wrong_kind_in_many_rows_is_reported_once(copied: Project) -> None:
     table = copied.components / "lowtide" / "shells.csv"
     table.write_text(
         table.read_text("utf-8").replace("Bulot,Whelk,2", "Bulot,Whelk,–").replace("Coque,Cockle,", "Coque,Cockle,–"),

@@ -53,7 +53,7 @@ def plain(text: str) -> list[str]:
 
 
 def same(shown: str, answered: str) -> bool:
-    """Whether an answer is the one shown, where … stands for anything: whole lines on a line of its own."""
+    """Return whether the output is as shown, where … stands for any text, or any lines if it is alone on a line."""
     pattern = "".join(
         r"(?:.*\n)*?" if line == "…" else ".*?".join(map(re.escape, line.split("…"))) + r"\n" for line in plain(shown)
     )

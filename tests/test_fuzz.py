@@ -116,7 +116,7 @@ def replaced(data: Any, at: tuple[Any, ...], value: Any) -> Any:
 
 
 def tried(read: Callable[[], object]) -> None:
-    """Read something; PnpErrors are fine, and can be told."""
+    """Read something; PnpErrors are fine, and can be formatted."""
     try:
         read()
     except PnpError as error:

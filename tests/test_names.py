@@ -1,4 +1,4 @@
-"""No two classes of pnp share a name, so that a name alone says what is meant; drawings are a world of their own."""
+"""No two classes of pnp share a name, so that a name is unambiguous; the drawings of games are exempt."""
 
 from __future__ import annotations
 

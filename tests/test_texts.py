@@ -17,7 +17,7 @@ from tests.gallery import game
 
 GAMES = bundled_project().games()
 MADE = ("sheet", "guide", "steps", "box", "calibration", "play")
-"""The parts of pnp's words that speak to whoever makes or plays a game."""
+"""Sections of pnp's texts that address designers or players."""
 LOOSE = re.compile(r" [!?:;»]|« ")
 """French signs that a line break could part from their words."""
 PARTED = re.compile(r"\d (mm|min|ans|points?|cartes?|cards?|%)")
@@ -100,6 +100,6 @@ def test_nothing_sounds_translated(name: str, lang: Lang) -> None:
         assert not [words for words in TRANSLATED[lang] if re.search(rf"\b{words.strip()}\b", plain)], place
 
 
-def test_whoever_makes_or_plays_a_game_is_addressed_alike_in_french() -> None:
+def test_designers_and_players_are_addressed_alike_in_french() -> None:
     assert not [(place, text) for place, text in own_words(Lang.FR) if FORMAL.search(text)]
     assert [text for _, text in own_words(Lang.FR) if re.search(r"\b(ton|ta|te|tu|toi)\b", text, re.IGNORECASE)]

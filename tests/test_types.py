@@ -1,4 +1,4 @@
-"""Types are told apart without colour: every pair, for every kind of eye, differs in shape or in lightness."""
+"""Types can be distinguished without colour: every pair differs in shape or lightness, for all kinds of vision."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_every_pair_differs(types: Callable[[Ink], Types], ink: Ink, eyes: str) 
 def test_the_measure_would_notice_types_that_differ_in_colour_only() -> None:
     for picture in motifs(Ink.FULL).values():
         assert shapes_differ(picture, picture[..., [2, 1, 0]]) < SHAPE / 10, "red and blue change places"
-        assert shapes_differ(picture, picture[..., [1, 2, 0]]) < SHAPE / 2.5, "lightness changes a little, too"
+        assert shapes_differ(picture, picture[..., [1, 2, 0]]) < SHAPE / 2.5, "lightness changes a little as well"
 
 
 @pytest.mark.parametrize("eyes", list(MATRICES))

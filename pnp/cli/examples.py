@@ -38,7 +38,7 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "serve": (
         ("pnp serve", "the workbench in your browser"),
-        ("pnp serve --port 9000 --no-open", "at http://127.0.0.1:9000"),
+        ("pnp serve --port 9000 --no-open", "on port 9000; open the printed address"),
     ),
     "check": (
         ("pnp check", "all games of the project"),

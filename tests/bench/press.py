@@ -599,7 +599,7 @@ class Bench:
             self.runs.append(Run(work, name, command, project, pdf, before.get(name, lambda _round: None)))
 
     def add_peer(self, work: str, name: str, cards: list[Card], write: Callable[[Path, list[Card]], None]) -> None:
-        """A peer's script in a folder of its own."""
+        """Another tool's script in a separate folder."""
         folder = self.folder / work / name.split()[0]
         write(folder, cards)
         self.runs.append(Run(work, name, [str(peers_python()), "deck.py"], folder, folder / "cards.pdf"))
@@ -667,7 +667,7 @@ class Bench:
         return next((run.best for run in self.runs if (run.work, run.name) == (work, name)), None)
 
 
-# What the children do, each in a process of its own.
+# Work of the child processes.
 
 
 def child_faces(file: str, game_id: str, root: str = "") -> dict[str, Any]:

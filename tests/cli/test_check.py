@@ -112,7 +112,7 @@ def test_json_is_one_document_with_the_same_exit_code(pnp: Command, own: Path) -
     assert {"id": "punk-head-1", "amount": 1} in broken[0]["breaches"][0]["pieces"]
 
 
-def test_slips_of_typography_are_told_and_fail_only_a_strict_check(pnp: Command, own: Path) -> None:
+def test_slips_of_typography_are_reported_and_fail_only_a_strict_check(pnp: Command, own: Path) -> None:
     change(own / "components/koko/game.toml", 'fr = "caches"', 'fr = "caches - ronds"')
     code, out, _ = pnp("check", "koko", "--lang", "fr", cwd=own)
     assert code == 0
@@ -140,7 +140,7 @@ def test_slips_of_typography_are_told_and_fail_only_a_strict_check(pnp: Command,
     ]
 
 
-def test_what_goes_back_to_the_box_is_told_for_each_number_of_players(
+def test_what_goes_back_to_the_box_is_listed_for_each_number_of_players(
     pnp: Command, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from pnp.games.cotcotcollec.rules import CotcotcollecState

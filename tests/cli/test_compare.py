@@ -16,7 +16,7 @@ def pnp(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     return lambda *words: run_command(("compare", *words), tmp_path, capsys, monkeypatch)
 
 
-def test_a_real_change_is_told_from_noise(pnp: Command, tmp_path: Path) -> None:
+def test_a_real_change_is_distinguished_from_noise(pnp: Command, tmp_path: Path) -> None:
     played(tmp_path / "a", setup_of("winston", players=2), 400)
     played(tmp_path / "b", setup_of("winston", players=2, seed="other"), 400)
     played(tmp_path / "c", setup_of("winston", players=2, options={"end_on_first_empty_hand": "yes"}), 400)
@@ -28,10 +28,10 @@ def test_a_real_change_is_told_from_noise(pnp: Command, tmp_path: Path) -> None:
     code, out, _ = pnp("a", "c", "--lang", "en")
     assert code == 0
     assert "What was changed: end_on_first_empty_hand no → yes" in out
-    assert "- Increased: ending: a first hand is empty, from 0% to 9" in out
+    assert "- Increased: ending: one hand is empty, from 0% to 9" in out
     assert "Decreased: turns per game" in out
     code, out, _ = pnp("a", "c")
-    assert "- En hausse : fin : une première main est vide, de 0\u00a0% à 9" in out
+    assert "- En hausse : fin : une main est vide, de 0\u00a0% à 9" in out
 
 
 def test_the_same_run_and_other_numbers_of_players(pnp: Command, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_the_same_run_and_other_numbers_of_players(pnp: Command, tmp_path: Path)
     assert "win rate" not in out
 
 
-def test_a_changed_deck_is_told_row_by_row(pnp: Command, tmp_path: Path) -> None:
+def test_a_changed_deck_is_reported_row_by_row(pnp: Command, tmp_path: Path) -> None:
     from pnp.play.registry import find_rules
     from pnp.project.folders import bundled_project
     from pnp.sim.setup import make_setup

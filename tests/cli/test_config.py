@@ -128,7 +128,7 @@ def test_games_that_differ_are_explained_one_by_one(pnp: Command, copied: Projec
     assert "sides" not in out, "a memo has no backs to bring together"
     out = pnp("build", "lowtide", "koko", "--explain", "--no-guide", cwd=copied.root)[1]
     assert out.splitlines()[0].strip() == "lowtide"
-    assert "koko_fr_a4_full" in out, "pnp.toml counts for the games of its own project"
+    assert "koko_fr_a4_full" in out, "pnp.toml applies to the games of its project"
     assert "lowtide_fr_letter_full" in out
 
 

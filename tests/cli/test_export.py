@@ -30,7 +30,7 @@ def test_an_export_ends_with_a_table(pnp: Command, project: Project, tmp_path: P
     code, said, _ = pnp("export", "tgc", "lowtide", "--lang", "en", "--out", tmp_path, cwd=project.root)
     assert code == 0
     assert "export-tgc_en" in said
-    assert "not made, because The Game Crafter makes no standees: fisher" in said
+    assert "not made, because The Game Crafter does not make standees: fisher" in said
     assert "the nearest is Mini Deck" in said
     assert [path.suffix for path in sorted(tmp_path.glob("*/*/*"))] == [".json", ".txt", ".zip"]
 

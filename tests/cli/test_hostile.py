@@ -85,7 +85,7 @@ def test_messages_are_short_whatever_they_quote() -> None:
     hint = did_you_mean([f"n{n}" for n in range(10**4)], "x")
     problem = Problem(Location("w" * 10**5), "e" * 10**5, hint, found="f\nf" * 10**5, code="E0204")
     assert len(str(problem)) < 10 * MAX_MESSAGE_LENGTH
-    assert str(problem).count("\n") == 1  # the hint has a line of its own
+    assert str(problem).count("\n") == 1  # the hint is on a separate line
     assert "and 9,940 more" in str(problem)
     assert len(str(PnpError(*(Problem(Location(str(n)), "e", found="f", code="E0204") for n in range(10**4))))) < 10_000
     assert quote_value(10**5000) == '"a number too long to show"'

@@ -66,7 +66,7 @@ def test_the_own_last_choice_can_be_taken_back_until_something_is_revealed(pnp: 
     assert "Rien à annuler" in out
 
 
-def test_every_game_is_dealt_afresh_and_says_how_to_deal_it_again(pnp: Command, tmp_path: Path) -> None:
+def test_every_game_is_newly_dealt_and_says_how_to_deal_it_again(pnp: Command, tmp_path: Path) -> None:
     seeds = set()
     for _ in range(3):
         _, out, _ = pnp("play", "winston", "--lang", "en", typed=iter(["s game.txt", "q"]))
@@ -84,7 +84,7 @@ def test_a_file_that_cannot_be_written_does_not_end_the_game(pnp: Command, tmp_p
     assert (tmp_path / "game.txt").is_file()
 
 
-def test_a_changed_deck_is_told(pnp: Command, tmp_path: Path) -> None:
+def test_a_changed_deck_is_reported(pnp: Command, tmp_path: Path) -> None:
     pnp("play", "winston", "--lang", "en", typed=iter(["s game.txt", "q"]))
     record = (tmp_path / "game.txt").read_text("utf-8")
     setup = record.partition("\n\n")[0] + "\n\n"

@@ -250,7 +250,7 @@ def test_a_project_names_no_printer(pnp: Command, copied: Project) -> None:
     assert (code, "pnp.toml: printer is not a known key" in err) == (1, True)
 
 
-def test_the_command_that_saves_is_told_with_the_sheet(pnp: Command, copied: Project) -> None:
+def test_the_command_that_saves_is_reported_with_the_sheet(pnp: Command, copied: Project) -> None:
     words = ("calibrate", "--printer", "office", "--paper", "letter", "--lang", "en")
     out = pnp(*words, cwd=copied.root)[1]
     assert 'pnp calibrate --printer "office" --paper "letter" --save "X,Y X,Y X,Y X,Y X,Y"' in out

@@ -25,7 +25,7 @@ def test_in_a_sentence(saving: Saving, said: str) -> None:
 
 
 @pytest.mark.slow
-def test_also_when_nothing_is_drawn_anew(pnp: Command, tmp_path: Path) -> None:
+def test_also_when_nothing_is_drawn_again(pnp: Command, tmp_path: Path) -> None:
     words = ["build", "winston", "--paper", "letter", "--no-guide", "--only", "dogs", "--out", tmp_path]
     for _ in range(2):
         out = pnp(*words, cwd=tmp_path)[1]

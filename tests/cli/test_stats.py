@@ -36,7 +36,7 @@ def test_tables_are_printed_and_nothing_is_written(pnp: Command, copied: Project
     assert sorted(copied.root.rglob("*")) == before
 
 
-def test_a_bundled_game_is_told_in_english(pnp: Command, tmp_path: Path) -> None:
+def test_a_bundled_game_is_described_in_english(pnp: Command, tmp_path: Path) -> None:
     code, out, _ = pnp("cotcotcollec", "--lang", "en", cwd=tmp_path)
     assert code == 0
     assert ["kind", "object", "90", "81.8%"] in rows(out)

@@ -74,7 +74,7 @@ def test_options_and_more_players(pnp: Command) -> None:
     assert "every bot once in each seat" in out
 
 
-def test_what_is_finished_is_told_after_an_interruption(pnp: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_finished_is_reported_after_an_interruption(pnp: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(setup: Setup, deals: int, jobs: int) -> Iterator[list[Bout]]:
         yield played.play_deal(setup, 0)
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Pages of the gallery: captions, text alternatives, and what a page is made anew for."""
+"""Pages of the gallery: captions, alt texts, and changes after which a page is made again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_numbers_read_well() -> None:
     assert _listed([4, 6]) == "pages 4, 6"
 
 
-def test_what_stands_on_a_card_is_told(lowtide: Game) -> None:
+def test_what_is_on_a_card_is_reported(lowtide: Game) -> None:
     deck, design = lowtide.designs()[0]
     told = list(_texts(deck, design.id))
     assert told

@@ -49,7 +49,7 @@ def test_every_command_and_function_is_in_a_group() -> None:
     assert {name for names in FUNCTION_GROUPS.values() for name in names} == public
 
 
-def test_every_variable_of_ours_is_listed() -> None:
+def test_every_variable_of_pnp_is_listed() -> None:
     read = {name for path in PACKAGE.rglob("*.py") for name in re.findall(r'"(PNP_[A-Z_]+)"', path.read_text("utf-8"))}
     assert read == {name for name in VARIABLES if name.startswith("PNP_")}
 

@@ -1,4 +1,4 @@
-"""A server on this machine for tests, which answers as it is told."""
+"""A local server for tests with scripted answers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def serving() -> Iterator[Served]:
             if answer is None:
                 self.send_error(404)
                 return
-            with suppress(OSError):  # whoever asked has had enough
+            with suppress(OSError):  # the client has closed the connection
                 answer(self)
 
         def log_message(self, *_: object) -> None:

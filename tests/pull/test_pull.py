@@ -463,7 +463,7 @@ def test_rows_without_a_name_are_known_by_all_cells() -> None:
     assert (change.added, change.removed, change.changed) == (("3 | 5",), ("3 | 4",), ())
 
 
-def test_rows_of_one_name_are_told_apart() -> None:
+def test_rows_of_one_name_can_be_distinguished() -> None:
     change = compare_tables(table("name,x\nAnt,1\nAnt,2\n"), table("name,x\nAnt,1\nAnt,3\nAnt,4\n"))
     assert change.added == ("Ant",)
     assert change.changed == (RowChange("Ant", (CellChange("x", "2", "3"),)),)

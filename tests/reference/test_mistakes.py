@@ -110,7 +110,7 @@ def put(home: Project, place: str, lines: str) -> None:
     """Write an example into the file that it belongs to."""
     folder = home.components / "lowtide"
     if place == "game.toml":
-        with contextlib.suppress(tomllib.TOMLDecodeError):  # a page shows what is no TOML, too
+        with contextlib.suppress(tomllib.TOMLDecodeError):  # some pages show invalid TOML
             lines = "\n".join(
                 f"{key} = {toml(each)}" for key, each in merged(tomllib.loads(GAME), tomllib.loads(lines)).items()
             )
@@ -176,7 +176,7 @@ def test_a_code_is_explained_however_it_is_typed(asked: str, tmp_path: Path, pnp
     ]  # fmt: skip
 
 
-def test_an_unknown_code_is_told_with_near_ones(tmp_path: Path, pnp: Command) -> None:
+def test_an_unknown_code_is_reported_with_near_ones(tmp_path: Path, pnp: Command) -> None:
     code, out, err = pnp("explain", "E0399", cwd=tmp_path)
     assert (code, out) == (1, "")
     said, hint, more = err.splitlines()

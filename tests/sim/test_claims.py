@@ -60,7 +60,7 @@ def test_of_20000_fair_runs_hardly_any_gives_a_headline(players: int, games: int
     )
     assert claims <= most(20_000)
     if games == 1000:
-        assert claims > 40, "a test that never finds anything would pass, too"
+        assert claims > 40, "a test that never finds anything would pass as well"
 
 
 @pytest.mark.sampled(3)

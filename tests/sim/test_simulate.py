@@ -200,7 +200,7 @@ def test_what_was_counted_of_a_game_that_was_cut_off_is_forgotten() -> None:
     assert [row[:-1] for row in cut.rows] == [row[:-1] for row in whole.rows]
 
 
-def test_a_killed_process_is_told_and_costs_nothing_finished(tmp_path: Path) -> None:
+def test_a_killed_process_is_reported_and_costs_nothing_finished(tmp_path: Path) -> None:
     setup = setup_of("winston", "greedy")
     _, whole = played(tmp_path / "whole", setup, 80)
     folder = make_folder(tmp_path / "run", setup, 80)
@@ -314,7 +314,7 @@ def test_words_that_are_only_printed_do_not_stop_a_run() -> None:
     assert make_setup(other, 2, "random", {}, "s") == setup_of("cotcotcollec")
 
 
-def test_a_full_disk_is_told_and_all_earlier_games_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_all_earlier_games_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     setup = setup_of("winston")
     _, whole = played(tmp_path / "whole", setup, 40)
     folder = make_folder(tmp_path / "run", setup, 40)
@@ -398,7 +398,7 @@ def test_two_at_once_are_refused_where_there_is_no_fcntl(tmp_path: Path, monkeyp
     assert taken
 
 
-def test_a_folder_without_locks_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_without_locks_is_reported_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(handle: int) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
@@ -469,7 +469,7 @@ def test_everything_wrong_is_said_at_once() -> None:
 
 
 def test_in_a_thread_a_run_stops_when_its_progress_raises_and_what_is_finished_is_kept(tmp_path: Path) -> None:
-    """Ctrl-C reaches the main thread only; whoever plays in another one says in `progress` that it should stop."""
+    """Ctrl-C reaches only the main thread; a run in another thread is stopped by its `progress` callback."""
     setup = setup_of("winston", "random,greedy")
     folder = make_folder(tmp_path / "run", setup, 4000)
     folder.begin()

@@ -66,7 +66,7 @@ def test_every_key_and_ending_has_a_name_by_every_option(name: str) -> None:
 
 @pytest.mark.parametrize("name", playable_games())
 def test_nearly_everything_is_used_in_random_games(name: str) -> None:
-    """Keys that nothing ever gives would be told as never used."""
+    """A key that no action yields would be reported as never used."""
     rules = rules_of(name)
     options = {option: about.choices[-1] for option, about in rules.options.items()}
     if name == "koko":

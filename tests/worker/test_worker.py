@@ -40,7 +40,7 @@ from tests import tasks
 from tests.cli.command import Command
 
 SOON = 20.0
-"""Seconds in which a process that was ended is gone, on a machine that others use, too."""
+"""Time after which an ended process must be gone, in seconds; the machine may be busy."""
 REPOSITORY = Path(__file__).parents[2]
 
 
@@ -180,7 +180,7 @@ def test_a_task_without_limits_may_take_its_time(monkeypatch: pytest.MonkeyPatch
     assert run_in_worker(tasks.nap, None) != os.getpid()
 
 
-def test_a_crash_is_a_line_and_no_crash_of_ours() -> None:
+def test_a_crash_is_a_line_and_does_not_crash_pnp() -> None:
     with pytest.raises(LimitError, match=r"ace \(front\): the renderer crashed"):
         run_in_worker(tasks.crash, DEFAULT_LIMITS)
 
@@ -413,7 +413,7 @@ def test_everything_that_draws_is_confined_by_the_projects_limits(
     assert stopped.value.args[1] == Limits(300)
 
 
-def test_a_spec_that_is_wrong_is_told_as_such(copied: Project) -> None:
+def test_a_spec_that_is_wrong_is_reported_as_such(copied: Project) -> None:
     (copied.components / "lowtide" / "game.toml").write_text("title = 3", "utf-8")
     with pytest.raises(PnpError, match=r"game\.toml"):
         pnp.build("lowtide", start=copied.root, out=tempfile.gettempdir())

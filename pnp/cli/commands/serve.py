@@ -24,16 +24,16 @@ def serve(
 ) -> None:
     """Open the project in your browser: see every card, sheet and memo as you save, edit tables, play.
 
-    The workbench is only reachable from this computer (127.0.0.1). Press Ctrl-C to stop it.
+    The workbench is only reachable from this computer (127.0.0.1), and only with the key in the printed address: other
+    users of the computer cannot open it. Press Ctrl-C to stop it.
     """
     from pnp.web.app import serve as run
+    from pnp.web.entry import open_in_browser
 
     def ready(address: str, session: ProjectSession) -> None:
         games = ", ".join(session.games()) or "no game yet"
         out.print(f"{address}  ({games}; press Ctrl-C to stop)", soft_wrap=True)
         if not no_open:
-            import webbrowser
-
-            webbrowser.open(address)
+            open_in_browser(address, session.start)
 
     run(Path.cwd(), port=port, allow_code=allow_code, ready=ready)
