@@ -204,7 +204,7 @@ function enter(figure) {
 }
 /** @param {Figure} figure */
 function depart(figure) {
-  if (!figure.face) return;
+  if (!figure.face || $(".flip:focus", figure.node)) return; // the focus would be lost with its button
   figure.face.named = null;
   figure.face.remove();
   figure.face = null;
@@ -256,10 +256,7 @@ function arrange() {
   counted = say("gallery-summary", { designs: number(pieces.size), pieces: number(count) });
   summarize();
   const stop = $("figure[tabindex='0']", grid);
-  if (shown.length && (!stop || stop.classList.contains("gone"))) {
-    stop?.setAttribute("tabindex", "-1");
-    shown[0].node.setAttribute("tabindex", "0");
-  }
+  if (shown.length && (!stop || stop.classList.contains("gone"))) setTabStop(shown[0].node);
 }
 
 /** The number of pieces in words. */
