@@ -599,14 +599,21 @@ export class TableModel {
     const columns = matchColumns(this.base.columns, theirs.columns);
     const rows = matchRows(this.base, theirs, columns);
     const links = this.#linkColumns(theirs, columns);
-    const merged = { columns: this.#mergeColumns(theirs, links), rows: this.#mergeRows(theirs, rows, links) };
+    const drafts = open.filter(({ kind }) => kind === "draft"); // as good as edits: their values are nowhere else
+    const merged = {
+      columns: this.#mergeColumns(theirs, links, new Set(drafts.map(({ slot }) => slot))),
+      rows: this.#mergeRows(theirs, rows, links, new Set(drafts.map(({ row }) => row))),
+    };
     this.columns = merged.columns.order;
     this.rows = merged.rows.order;
     this.#places = null;
     this.#setBase(theirs, merged.rows.inFile, merged.columns.inFile);
-    for (const conflict of open)
-      if (!this.conflicts.some(({ row, slot }) => row === conflict.row && slot === conflict.slot))
-        this.conflicts.push(conflict);
+    for (const { kind, row, slot, theirs: value } of open) {
+      const newer = this.conflicts.filter((each) => each.row === row && each.slot === slot);
+      // the value of another draft is nowhere else; that of the file is replaced by the newer one
+      const known = kind === "draft" ? newer.some((each) => each.theirs === value) : newer.length > 0;
+      if (!known) this.conflicts.push({ kind, row, slot, theirs: value });
+    }
     if (pending)
       this.#setCell(pending.row, pending.slot, untyped ?? this.cellInFile(pending.row, pending.slot) ?? undefined);
     this.tidyConflicts();
@@ -665,15 +672,16 @@ export class TableModel {
     return [...links, ...fresh, ...hidden];
   }
   /** @param {Base} theirs
-   * @param {{ column: Column, mine: boolean, was?: number, now?: number, removed?: boolean }[]} links */
-  #mergeColumns(theirs, links) {
+   * @param {{ column: Column, mine: boolean, was?: number, now?: number, removed?: boolean }[]} links
+   * @param {Set<number>} kept slots of columns that stay, although they have no edits */
+  #mergeColumns(theirs, links, kept) {
     /** @type {Column[]} */
     const inFile = [];
     /** @type {Map<number, Column>} */
     const bySlotNumber = new Map();
     for (const { column, mine, was, now, removed } of links) {
-      if (mine && now === undefined && was !== undefined && !this.rows.some((row) => this.edited(row, column.slot)))
-        continue; // removed in the file
+      const edited = kept.has(column.slot) || this.rows.some((row) => this.edited(row, column.slot));
+      if (mine && now === undefined && was !== undefined && !edited) continue; // removed in the file
       const before = this.base.columns[was]?.heading ?? column.heading;
       const after = theirs.columns[now]?.heading ?? column.heading;
       const renamed = column.heading !== before;
@@ -691,8 +699,9 @@ export class TableModel {
   }
   /** @param {Base} theirs
    * @param {Map<number, number>} match
-   * @param {{ column: Column, was?: number, now?: number }[]} links */
-  #mergeRows(theirs, match, links) {
+   * @param {{ column: Column, was?: number, now?: number }[]} links
+   * @param {Set<number>} kept keys of rows that stay, although they have no edits */
+  #mergeRows(theirs, match, links, kept) {
     const { base } = this;
     const mine = this.rows;
     const taken = new Set(match.values());
@@ -711,7 +720,7 @@ export class TableModel {
       const was = this.#rowBase.get(row.key);
       const now = was === undefined ? twins.get(row.key) : match.get(was);
       if (now === undefined && was !== undefined) {
-        if (!this.rowEdited(row)) continue; // removed in the file
+        if (!kept.has(row.key) && !this.rowEdited(row)) continue; // removed in the file
         this.conflicts.push({ kind: "deleted-there", row: row.key, slot: -1, theirs: "" });
       }
       const merged = now === undefined ? row : this.#mergeCells(row, base.rows[was], theirs.rows[now], links);
