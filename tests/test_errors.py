@@ -188,7 +188,8 @@ def test_texts_that_do_not_fit_are_listed_under_one_heading(copied: Project) -> 
     assert (
         heading == f"{line}: lowtide: the text does not fit its box of 5 × 5 mm at a size of 4 mm, on 7 cards [E0403]:"
     )
-    assert cards[0] == '  tide-1 (front): "tide-1 is far too long"'
+    needs = "the word “tide-1” needs 9.9 mm of width; the box has 5"
+    assert cards[0] == f'  tide-1 (front): "tide-1 is far too long": {needs}'
     assert len(cards) == 7
     assert hint == "  hint: shorten it, enlarge its box, or allow a smaller size with min"
 

@@ -35,7 +35,8 @@ from pnp.spec.texts import NO_ICONS, IconMap
 from pnp.spec.values import COLOUR_EXAMPLE, Cell, parse_colour
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.text.fonts import BODY
-from pnp.text.text_box import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_text
+from pnp.text.markup import InlineStyle, Tags, escape_unpaired
+from pnp.text.text_box import Align, TextBox, VerticalAlign, set_text
 from pnp.text.typography import runs_rtl
 from pnp.worker.progress import begin_step
 
@@ -44,7 +45,7 @@ LARGEST_NUMBER: Final = 10_000
 """Limit for the absolute value of numbers passed to template functions."""
 TEXT_DEFAULTS: Final[dict[str, Any]] = {
     "size": 4, "font": BODY, "weight": "normal", "style": "normal", "align": "start", "valign": "top",
-    "colour": "#3b2418", "leading": 1.2, "turn": 0,
+    "colour": "#3b2418", "leading": 1.2, "turn": 0, "underline": False,
 }  # fmt: skip
 """Default arguments of `text()`."""
 MAX_FAMILIES: Final = 20
@@ -81,6 +82,7 @@ class FaceRenderer:
         self._art = ArtLoader(self.sources, low_ink=ink is Ink.LOW, max_dpi=max_dpi)
         self._environment = template_environment(self.sources, self.trace.mark_element if self.trace else None)
         self._icons = IconMap(game.icons)
+        self.tags = text_tags(game)
         self._pieces: dict[tuple[str, str], PieceRow] = {}
         about = {key: partial(_identity, freeze(value)) for key, value in _game_values(game, lang).items()}
         keys = {"title": f"title.{lang}"} | {key: key for key in ("players", "age", "minutes")}
@@ -256,6 +258,29 @@ class FaceRenderer:
         return face
 
 
+def text_tags(game: Game) -> Tags:
+    """Return the tags that texts of a game may contain: pnp's, and one for each of its styles.
+
+    Settings of a style that apply to a whole box, such as its alignment, do not apply to a tag.
+    """
+    return Tags(
+        {
+            name: InlineStyle(
+                None if style.weight is None else style.weight == "bold",
+                None if style.style is None else style.style == "italic",
+                style.underline,
+                style.colour,
+                style.size,
+                families=None
+                if style.font is None
+                else ((style.font,) if isinstance(style.font, str) else tuple(style.font)),
+            )
+            for name, style in game.styles.items()
+        },
+        parse_colour,
+    )
+
+
 def _identity(value: object) -> object:
     return value
 
@@ -389,11 +414,13 @@ class TemplateFunctions:
         colour: str | None = None,
         leading: float | None = None,
         turn: float | None = None,
+        underline: bool | None = None,
     ) -> Markup:
         """Set text in a box, wrapped, at the largest size between `min` and `size` that fits.
 
         A text that does not fit even at `min` stops the build with an error that names the card. The text may contain
-        `**bold**`, `*italic*`, icons such as `{shell}`, and `\\*` for a star. `font` is a family or a list of families.
+        `**bold**`, `*italic*`, icons such as `{shell}`, and `\\*` for a star; the tags `<b>`, `<i>`, `<u>` and `<br>`,
+        `<span colour="#c33" size="5">`, and `<name>` for a style in [styles]. `font` is a family or a list of families.
         `style` is normal, italic or the name of a style in [styles]. `align` is start, left, center or right, and
         `valign` is top, middle or bottom. `leading` is the line spacing as a multiple of the type size. `turn` rotates
         the box clockwise around its centre, in degrees.
@@ -403,19 +430,24 @@ class TemplateFunctions:
             raise self._refusal("text", "string", "must be text or a number", type(string).__name__)
         asked = {
             "size": size, "min": min, "font": font, "weight": weight, "align": align, "valign": valign,
-            "colour": colour, "leading": leading, "turn": turn,
+            "colour": colour, "leading": leading, "turn": turn, "underline": underline,
         }  # fmt: skip
         chosen = TEXT_DEFAULTS | self._style(style) | {key: value for key, value in asked.items() if value is not None}
         box = self._box((x, y, w, h), chosen)
         if self.renderer.trace:
             string = unmarked(str(string))
             self._mark = self.renderer.trace.mark_placed("text", string)
-        content = self.icons.mark(str(string))
-        content = content if self.renderer.game.strict else escape_unpaired_stars(content)
+        content = self.content(str(string))
         drawn = self.set(content, box)
         if drawn and chosen["turn"]:
             drawn = f'<g transform="rotate({trim(chosen["turn"])} {trim(x + w / 2)} {trim(y + h / 2)})">{drawn}</g>'
         return self._markup(drawn)
+
+    def content(self, string: str) -> str:
+        """Return a text with its icons marked and, if tables are loose, without markup that does not pair up."""
+        tags = self.renderer.tags
+        content = tags.outside(string, self.icons.mark)
+        return content if self.renderer.game.strict else escape_unpaired(content, tags)
 
     def set(self, content: str, box: TextBox) -> str:
         """Return the SVG of a text in its box."""
@@ -451,13 +483,17 @@ class TemplateFunctions:
             ("style", ("normal", "italic")),
             ("align", get_args(Align)),
             ("valign", get_args(VerticalAlign)),
+            ("underline", (True, False)),
         ):
             if chosen[key] not in allowed:
-                raise self._refusal("text", key, f"must be one of {', '.join(allowed)}", quote_value(chosen[key]))
+                raise self._refusal(
+                    "text", key, f"must be one of {', '.join(map(str, allowed))}", quote_value(chosen[key])
+                )
         return TextBox(
             *place, chosen["size"], smallest, self._families(chosen["font"]), chosen["weight"] == "bold",
             chosen["style"] == "italic", chosen["align"], chosen["valign"], colour, chosen["leading"],
             True if not self.font_fallback and runs_rtl(self.renderer.lang) else None,
+            chosen["underline"] is True, self.renderer.tags,
         )  # fmt: skip
 
     def _families(self, font: object) -> tuple[str, ...]:

@@ -54,6 +54,7 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "styles.min": "[styles.rule]\nsize = 4\nmin = 2.4",
         "styles.weight": '[styles.rule]\nweight = "bold"',
         "styles.style": '[styles.saying]\nstyle = "italic"',
+        "styles.underline": "[styles.link]\nunderline = true",
         "styles.align": '[styles.rule]\nalign = "center"',
         "styles.valign": '[styles.rule]\nvalign = "middle"',
         "styles.colour": '[styles.rule]\ncolour = "#3b2418"        # or "#fff", or "gold"',

@@ -176,6 +176,8 @@ class TextStyle(Model):
     """Font weight."""
     style: Literal["normal", "italic"] | None = None
     """Upright or italic."""
+    underline: Flag | None = None
+    """Whether the text is underlined."""
     align: Literal["start", "left", "center", "right"] | None = None
     """Horizontal alignment; start is left, or right for right-to-left text."""
     valign: Literal["top", "middle", "bottom"] | None = None

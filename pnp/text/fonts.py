@@ -169,6 +169,20 @@ def metrics(font: Font) -> tuple[float, float, float]:
 
 
 @cache
+def underline(font: Font) -> tuple[float, float]:
+    """Return how far below the baseline an underline begins, and its thickness, at font size 1."""
+    import uharfbuzz
+
+    shaped = harfbuzz_font(font)
+    offset, thickness = (
+        shaped.get_metric_position_with_fallback(tag)
+        for tag in (uharfbuzz.OTMetricsTag.UNDERLINE_OFFSET, uharfbuzz.OTMetricsTag.UNDERLINE_SIZE)
+    )
+    # some fonts have nonsense here: keep the line visible, and off the letters
+    return min(max(-offset / 1000, 0.05), 0.3), min(max(thickness / 1000, 0.02), 0.15)
+
+
+@cache
 def lacks_glyph(character: str, font: Font) -> bool:
     """Return whether a font has no glyph for a character, or an empty one for a visible character."""
     if _UNSEEN.match(character):

@@ -1,23 +1,23 @@
 """Set text in boxes: measure words with the actual font, wrap them, shrink them to fit, and place each one.
 
-A text may contain `**bold**`, `*italic*`, `{icon}` (a drawing as high as the text) and line breaks. A backslash
-escapes the next character. Each character is set in the first family of the box that has it. Lines may break between
-ideographs without a space, and right-to-left text is placed in visual order.
+Texts contain the markup of `markup.py`. Each character is set in the first family of the box that has it. Lines may
+break between ideographs without a space, and right-to-left text is placed in visual order.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import pairwise
+from math import ceil
 from typing import Final, Literal, NamedTuple
 
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.geometry.units import trim
 from pnp.text.font_set import BUNDLED_FONTS, FontSet
-from pnp.text.fonts import BODY, Font, lacks_glyph, metrics, missing_message, text_width
+from pnp.text.fonts import BODY, Font, lacks_glyph, metrics, missing_message, text_width, underline
+from pnp.text.markup import PLAIN_LOOK, Look, MarkKind, Tags, read_markup
 from pnp.text.typography import (
     BREAKS_ANYWHERE,
     ICON_PLACEHOLDER,
@@ -44,10 +44,6 @@ SPACE_REPLACEMENTS: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b
 """Replacements inside words: no-break spaces become plain ones, zero-width spaces are removed."""
 LONGEST_TEXT: Final = 5_000
 """Maximum length of a text, in characters."""
-_MARKUP: Final = re.compile(
-    r"\\(?P<escaped>.)|(?<!\S)(?P<star>\*+)(?!\S)|(?P<bold>\*\*)|(?P<italic>\*)|"
-    r"\{(?P<icon>[^{}\s]+)\}|(?P<break>[ \t\r]+|\n)"
-)
 
 
 @dataclass(frozen=True)
@@ -70,6 +66,14 @@ class TextBox:
     leading: float = 1.2
     rtl: bool | None = None
     """Whether the text runs from right to left; None to decide by its first letter."""
+    underline: bool = False
+    tags: Tags | None = field(default=None, compare=False)
+    """The tags that the text may contain; None if `<` is plain text."""
+
+    @property
+    def look(self) -> Look:
+        """Look of the text outside its markup."""
+        return Look(self.bold, self.italic, self.underline)
 
 
 @dataclass(frozen=True)
@@ -81,11 +85,13 @@ class Run:
     icon: bool = False
     level: int = 0
     """Bidirectional level; odd in right-to-left text."""
+    look: Look = PLAIN_LOOK
 
     @property
     def width(self) -> float:
-        """Width at font size 1."""
-        return ICON_WIDTH if self.icon else text_width(self.text, self.font, rtl=self.level % 2 == 1)
+        """Width where the font size of the box is 1."""
+        width = ICON_WIDTH if self.icon else text_width(self.text, self.font, rtl=self.level % 2 == 1)
+        return width * self.look.scale
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,7 @@ class Gap:
     """Space between two words."""
 
     level: int
+    look: Look = PLAIN_LOOK
 
 
 @dataclass
@@ -173,7 +180,9 @@ class _Layout(NamedTuple):
     lines: list[Line]
     size: float
     space: float
-    chain: _FontFallback
+    spacing: _Spacing
+    main: Font
+    """Font of the box, which determines the line height."""
 
     def width(self, line: Line) -> float:
         """Return the width of a line, in mm."""
@@ -193,13 +202,38 @@ def _lay_out(text: str, box: TextBox, where: Location, font_set: FontSet, *, fal
     if not words:
         return None
     space = text_width(" ", chain.space())
-    size = _fitting_size(words, space, box, chain)
+    spacing = _Spacing(*metrics(chain.main())[:2], box.leading)
+    size = _fitting_size(words, space, box, spacing)
     if size is None:
-        room = f"{trim(box.width)} × {trim(box.height)} mm"
-        message = f"the text does not fit its box of {room} at a size of {trim(box.smallest)} mm"
-        hint = "shorten it, enlarge its box, or allow a smaller size with min"
-        raise RenderError(Problem(where, message, hint, found=quote_value(text), code="E0403"))
-    return _Layout(_wrap_without_runts(words, space, box.width / size), size, space, chain)
+        raise _overfull(text, words, space, box, spacing, where)
+    return _Layout(_wrap_without_runts(words, space, box.width / size), size, space, spacing, chain.main())
+
+
+def _overfull(
+    text: str, words: list[Word], space: float, box: TextBox, spacing: _Spacing, where: Location
+) -> RenderError:
+    """Return the error for a text that does not fit, with the room that it needs at its smallest size."""
+    message = (
+        f"the text does not fit its box of {trim(box.width)} × {trim(box.height)} mm "
+        f"at a size of {trim(box.smallest)} mm"
+    )
+    hint = "shorten it, enlarge its box, or allow a smaller size with min"
+    found = quote_value(text)
+    widest = max(words, key=lambda word: word.width)
+    if (width := widest.width * box.smallest) > box.width + 1e-9:
+        if (part := widest.text.replace(ICON_PLACEHOLDER, "")) and found != quote_value(part):
+            found += f": the word “{quote_value(part)[1:-1]}”"
+        found += f" needs {_at_least(width)} mm of width; the box has {trim(box.width)}"
+    else:
+        height = spacing.height(_wrap(words, space, box.width / box.smallest)) * box.smallest
+        found += f" needs {_at_least(height)} mm of height with a line spacing of {trim(box.leading)}"
+        found += f"; the box has {trim(box.height)}"
+    return RenderError(Problem(where, message, hint, found=found, code="E0403"))
+
+
+def _at_least(length: float) -> str:
+    """Return a length in mm, rounded up to a tenth, so that it is enough."""
+    return trim(ceil(length * 10 - 1e-6) / 10)
 
 
 def _printed_lines(setting: _Layout) -> Iterator[PrintedLine]:
@@ -242,64 +276,64 @@ class _FontFallback:
 
     def __init__(self, text: str, box: TextBox, font_set: FontSet, where: Location, *, fallback: bool) -> None:
         self._text, self._box, self._font_set, self._where, self._fallback = text, box, font_set, where, fallback
-        others = (BODY, *font_set.project_families) if fallback else ()
-        self._families = list(dict.fromkeys((*box.families, *others)))
+        self._others = (BODY, *font_set.project_families) if fallback else ()
+        self._families = list(dict.fromkeys((*box.families, *self._others)))
 
     def find(self, family: str, *, bold: bool, italic: bool) -> Font:
         if self._fallback:
             return self._font_set.nearest(family, bold=bold, italic=italic, where=self._where)
         return self._font_set.find(family, bold=bold, italic=italic, where=self._where)
 
-    def first(self, *, bold: bool, italic: bool) -> Font:
-        return self.find(self._families[0], bold=bold, italic=italic)
-
     def main(self) -> Font:
         """Return the font that determines the line height."""
-        return self.first(bold=self._box.bold, italic=self._box.italic)
+        return self.find(self._families[0], bold=self._box.bold, italic=self._box.italic)
 
     def space(self) -> Font:
         """Return the font of spaces."""
-        return self._font_for(" ", self.main(), bold=self._box.bold, italic=self._box.italic)
+        return self._font_for(" ", self.main(), self._box.look)
 
-    def runs(self, text: str, *, bold: bool, italic: bool) -> Iterator[Run]:
+    def icon(self, name: str, look: Look) -> Run:
+        """Return an icon in a text of this look."""
+        return Run(name, self.find(self._families_of(look)[0], bold=look.bold, italic=look.italic), True, look=look)
+
+    def runs(self, text: str, look: Look) -> Iterator[Run]:
         """Yield the parts of a text, each in the first font that has its characters."""
-        first = self.first(bold=bold, italic=italic)
-        if len(self._families) == 1 or not any(lacks_glyph(letter, first) for letter in text):
-            yield Run(text, first)
+        families = self._families_of(look)
+        first = self.find(families[0], bold=look.bold, italic=look.italic)
+        if len(families) == 1 or not any(lacks_glyph(letter, first) for letter in text):
+            yield Run(text, first, look=look)
             return
         letters, font = "", first
         for cluster in grapheme_clusters(text):
-            wanted = self._font_for(cluster, first, bold=bold, italic=italic)
+            wanted = self._font_for(cluster, first, look)
             if cluster.isspace() and not any(lacks_glyph(letter, font) for letter in cluster):
                 wanted = font
             if wanted != font and letters:
-                yield Run(letters, font)
+                yield Run(letters, font, look=look)
                 letters = ""
             letters, font = letters + cluster, wanted
-        yield Run(letters, font)
+        yield Run(letters, font, look=look)
 
-    def _font_for(self, cluster: str, first: Font, *, bold: bool, italic: bool) -> Font:
+    def _families_of(self, look: Look) -> list[str]:
+        """Return the families of a part of the text, in order."""
+        return list(dict.fromkeys((*look.families, *self._others))) if look.families else self._families
+
+    def _font_for(self, cluster: str, first: Font, look: Look) -> Font:
         """Return the first font that has all characters of a cluster, or `first` for a space or a single family.
 
         Raise RenderError if none of several families has the cluster.
         """
-        for family in self._families:
-            near = self._font_set.nearest(family, bold=bold, italic=italic, where=self._where)
+        families = self._families_of(look)
+        for family in families:
+            near = self._font_set.nearest(family, bold=look.bold, italic=look.italic, where=self._where)
             if not any(lacks_glyph(letter, near) for letter in cluster):
-                return self.find(family, bold=bold, italic=italic)
-        if len(self._families) > 1 and not cluster.isspace():
+                return self.find(family, bold=look.bold, italic=look.italic)
+        if len(families) > 1 and not cluster.isspace():
             [letter, *_] = (letter for letter in cluster if lacks_glyph(letter, first))
-            hint = self._font_set.missing_character_hint(letter, self._families[0])
+            hint = self._font_set.missing_character_hint(letter, families[0])
             found = f"{quote_value(letter)} (U+{ord(letter):04X}) in {quote_value(self._text)}"
-            raise RenderError(Problem(self._where, missing_message(self._families), hint, found=found, code="E0407"))
+            raise RenderError(Problem(self._where, missing_message(families), hint, found=found, code="E0407"))
         return first
-
-
-def escape_unpaired_stars(text: str) -> str:
-    """Escape all stars of a text if they do not pair up, for tables written without markup in mind."""
-    marks = list(_MARKUP.finditer(text))
-    odd = any(sum(bool(mark[kind]) for mark in marks) % 2 for kind in ("bold", "italic"))
-    return re.sub(r"(?<!\\)\*", r"\\*", text) if odd else text
 
 
 def _check(box: TextBox, where: Location) -> None:
@@ -310,43 +344,23 @@ def _check(box: TextBox, where: Location) -> None:
 
 
 def _words(text: str, box: TextBox, where: Location, chain: _FontFallback) -> Iterator[Word]:
-    bold, italic = box.bold, box.italic
-    word, letters = Word(), ""
     # no-break spaces are still needed to find the breaks between ideographs
     glue = {} if BREAKS_ANYWHERE.search(text) else SPACE_REPLACEMENTS
-
-    def flush() -> None:
-        nonlocal letters
-        if letters:
-            word.runs.extend(chain.runs(letters.translate(glue), bold=bold, italic=italic))
-            letters = ""
-
-    place = 0
-    for match in _MARKUP.finditer(text):
-        letters += text[place : match.start()]
-        place = match.end()
-        if match["escaped"] or match["star"]:  # a star between spaces is literal
-            letters += match["escaped"] or match["star"]
-            continue
-        flush()
-        if match["bold"]:
-            bold = not bold
-        elif match["italic"]:
-            italic = not italic
-        elif match["icon"]:
-            word.runs.append(Run(match["icon"], chain.first(bold=bold, italic=italic), icon=True))
-        else:
-            word.ends_line = match["break"] == "\n"
-            if word.runs or word.ends_line:
-                yield word
-            word = Word()
-    letters += text[place:]
-    flush()
+    word = Word()
+    for token in read_markup(text, box.look, box.size, box.tags, where):
+        match token.kind:
+            case MarkKind.LETTERS:
+                if letters := token.value.translate(glue):
+                    word.runs.extend(chain.runs(letters, token.look))
+            case MarkKind.ICON:
+                word.runs.append(chain.icon(token.value, token.look))
+            case _:
+                word.ends_line, word.gap = token.kind is MarkKind.LINE_BREAK, Gap(0, token.look)
+                if word.runs or word.ends_line:
+                    yield word
+                word = Word()
     if word.runs:
         yield word
-    if (bold, italic) != (box.bold, box.italic):
-        message, hint = "a * or ** is not closed", r"write \* for a star"
-        raise RenderError(Problem(where, message, hint, found=quote_value(text), code="E0404"))
 
 
 def _split_for_script(words: list[Word], box: TextBox) -> list[Word]:
@@ -388,7 +402,7 @@ def _divided_paragraph(words: list[Word], *, rtl: bool) -> Iterator[Word]:
                     yield replace(made, ends_line=False)
                     made = Word(ends_line=word.ends_line, joined=True)
             place += len(letters)
-        made.gap = Gap(level[place] if place < len(text) else 0)
+        made.gap = Gap(level[place] if place < len(text) else 0, word.gap.look)
         yield made
         place += 1
 
@@ -398,11 +412,12 @@ def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
     lines: list[Line] = [[]]
     used = 0.0
     for word in words:
-        before = 0.0 if word.joined else space
+        before = 0.0 if word.joined or not lines[-1] else space * lines[-1][-1].gap.look.scale
         if lines[-1] and used + before + word.width > width + 1e-9:
             taken = _detach_tied_words(lines[-1]) if word.held else []
             lines.append(taken)
             used = _line_width(taken, space)
+            before = 0.0 if word.joined or not taken else space * taken[-1].gap.look.scale
         used = used + before + word.width if lines[-1] else word.width
         lines[-1].append(word)
         if word.ends_line:
@@ -413,7 +428,8 @@ def _wrap(words: list[Word], space: float, width: float) -> list[Line]:
 
 def _line_width(line: Line, space: float) -> float:
     """Return the width of a line at font size 1."""
-    return sum(word.width for word in line) + space * sum(not word.joined for word in line[1:])
+    gaps = sum(word.gap.look.scale for word, after in pairwise(line) if not after.joined)
+    return sum(word.width for word in line) + space * gaps
 
 
 def _detach_tied_words(line: Line) -> Line:
@@ -481,20 +497,52 @@ def _runts(lines: list[Line], space: float) -> Iterator[int]:
         at += len(line)
 
 
-def _height(lines: int, box: TextBox, chain: _FontFallback) -> float:
-    """Return the height of a number of lines at font size 1."""
-    ascender, descender, _ = metrics(chain.main())
-    return (lines - 1) * box.leading + min(ascender + descender, box.leading)
+class _Spacing(NamedTuple):
+    """How lines are spaced, at font size 1: each line takes its largest type times the leading."""
+
+    ascender: float
+    descender: float
+    leading: float
+
+    @property
+    def overhang(self) -> float:
+        """How far glyphs extend beyond the line height, with tight leading."""
+        return max(0.0, self.ascender + self.descender - self.leading)
+
+    def baselines(self, lines: list[Line], size: float) -> list[float]:
+        """Return the distance of each baseline from the first, in mm, where the font size of the box is `size`."""
+        step = self.leading * size
+        scales = [_scale(line) for line in lines]
+        if all(scale == 1 for scale in scales):
+            return [number * step for number in range(len(lines))]
+        above = (self.ascender + (self.leading - self.ascender - self.descender) / 2) * size
+        found = [0.0]
+        for upper, lower in pairwise(scales):
+            found.append(found[-1] + upper * (step - above) + lower * above)
+        return found
+
+    def height(self, lines: list[Line]) -> float:
+        """Return the height of the lines at font size 1."""
+        first, last = _scale(lines[0]), _scale(lines[-1])
+        if first == last == 1:  # the same in fewer steps
+            return self.baselines(lines, 1)[-1] + min(self.ascender + self.descender, self.leading)
+        above, below = self.ascender - self.overhang / 2, self.descender - self.overhang / 2
+        return self.baselines(lines, 1)[-1] + first * above + last * below
 
 
-def _fitting_size(words: list[Word], space: float, box: TextBox, chain: _FontFallback) -> float | None:
+def _scale(line: Line) -> float:
+    """Return the largest type size on a line, as a multiple of the size of the box."""
+    return max((run.look.scale for word in line for run in word.runs), default=1)
+
+
+def _fitting_size(words: list[Word], space: float, box: TextBox, spacing: _Spacing) -> float | None:
     """Return the largest size, from `box.smallest` to `box.size`, at which the words fit, or None."""
     widest = max(word.width for word in words)
 
     def fits(size: float) -> bool:
         if widest * size > box.width + 1e-9:
             return False
-        return _height(len(_wrap(words, space, box.width / size)), box, chain) * size <= box.height + 1e-9
+        return spacing.height(_wrap(words, space, box.width / size)) * size <= box.height + 1e-9
 
     if fits(box.size):
         return box.size
@@ -508,42 +556,76 @@ def _fitting_size(words: list[Word], space: float, box: TextBox, chain: _FontFal
 
 
 def _draw(setting: _Layout, box: TextBox, draw_icon: DrawIcon, mark: str) -> Iterator[str]:
-    lines, size, space, chain = setting
-    main = chain.main()
-    ascender, descender, cap = metrics(main)
-    step = box.leading * size
-    body = (ascender + descender) * size
-    free = box.height - _height(len(lines), box, chain) * size
-    overhang = max(0.0, body - min(body, step))  # with tight leading, glyphs may extend beyond the line height
-    baseline = box.y + ascender * size - overhang / 2
+    lines, size, space, spacing, main = setting
+    cap = metrics(main)[2]
+    offsets = spacing.baselines(lines, size)
+    first = _scale(lines[0])
+    baseline = box.y + spacing.ascender * size * first - spacing.overhang * size * first / 2
     if box.valign == "bottom":
-        baseline += free
+        baseline += box.height - spacing.height(lines) * size
     elif box.valign == "middle":  # optical centring between the cap height of the first line and the last baseline
-        baseline = box.y + (box.height - (len(lines) - 1) * step + cap * size) / 2
+        baseline = box.y + (box.height - offsets[-1] + cap * size * first) / 2
     align = _side(lines, box)
-    for number, line in enumerate(lines):
-        y = baseline + number * step
-        width = setting.width(line)
-        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[align] * (box.width - width)
+    for line, offset in zip(lines, offsets, strict=True):
+        y = baseline + offset
+        x = box.x + {"left": 0.0, "center": 0.5, "right": 1.0}[align] * (box.width - setting.width(line))
         spans: list[str] = []
+        rules: list[_Rule] = []
         items = list(_items(line))
-        before_gap = {id(run) for run, after in pairwise(items) if isinstance(after, Gap)}
+        spaced = _spaced(items)
         for item in visual_order(items):
-            if isinstance(item, Gap):
-                x += space * size
+            wide = (space * item.look.scale if isinstance(item, Gap) else item.width) * size
+            if isinstance(item, Run) and item.icon:
+                high = size * item.look.scale
+                yield draw_icon(item.text, x + wide / 2, y - cap * high / 2, high)
+                x += wide
                 continue
-            if item.icon:
-                yield draw_icon(item.text, x + item.width * size / 2, y - cap * size / 2, size)
-            else:
-                spans.append(
-                    _span(item, x, main.family, space=id(item) in before_gap and not lacks_glyph(" ", item.font))
-                )
-            x += item.width * size
+            if item.look.underline:
+                _underline(rules, x, wide, item)
+            if isinstance(item, Run):
+                spans.append(_span(item, x, size, main.family, *spaced.get(id(item), ("", ""))))
+            x += wide
+        for rule in rules:
+            thick = rule.thickness * size
+            yield (
+                f'<rect{mark} x="{trim(rule.start)}" y="{trim(y + rule.depth * size)}" '
+                f'width="{trim(rule.end - rule.start)}" height="{trim(thick)}" '
+                f'fill="{escape(rule.colour or box.colour)}"/>'
+            )
         if spans:
             yield (
                 f'<text{mark} xml:space="preserve" y="{trim(y)}" font-family="{escape(main.family)}" '
                 f'font-size="{trim(size)}" fill="{escape(box.colour)}">{"".join(spans)}</text>'
             )
+
+
+@dataclass
+class _Rule:
+    """A line under a part of a text; `start` and `end` in mm, depth and thickness at font size 1."""
+
+    start: float
+    end: float
+    colour: str
+    depth: float
+    thickness: float
+    reach: float
+    """Where the next run begins if it continues the line: behind a space, which is underlined only between runs."""
+
+
+def _underline(rules: list[_Rule], x: float, width: float, item: Run | Gap) -> None:
+    """Underline an item at `x`, with the rule that ends there if there is one of the same colour."""
+    last = rules[-1] if rules else None
+    continues = last is not None and last.colour == item.look.colour and abs(last.reach - x) < 1e-6
+    if isinstance(item, Gap):
+        if last is not None and continues:
+            last.reach = x + width
+        return
+    depth, thickness = (scaled * item.look.scale for scaled in underline(item.font))
+    if last is None or not continues:
+        rules.append(_Rule(x, x + width, item.look.colour, depth, thickness, x + width))
+        return
+    last.end = last.reach = x + width
+    last.depth, last.thickness = max(last.depth, depth), max(last.thickness, thickness)
 
 
 def _side(lines: list[Line], box: TextBox) -> Literal["left", "center", "right"]:
@@ -562,10 +644,31 @@ def _items(line: Line) -> Iterator[Run | Gap]:
             yield word.gap
 
 
-def _span(run: Run, x: float, family: str, *, space: bool) -> str:
-    """Return the SVG of a run, followed by a space if needed so that text copied from the PDF has spaces."""
+def _spaced(items: list[Run | Gap]) -> dict[int, tuple[str, str]]:
+    """Return the spaces written before and after runs, by `id()`, so that text copied from the PDF has spaces.
+
+    A space is written after the run before it, unless it would be so large that readers take it for part of the next.
+    """
+    found: dict[int, tuple[str, str]] = {}
+    for run, gap, after in zip(items, items[1:], [*items[2:], None], strict=False):
+        if not isinstance(gap, Gap) or not isinstance(run, Run):
+            continue
+        small = gap.look.scale < run.look.scale and gap.level % 2 == 0
+        if small and isinstance(after, Run) and not (after.icon or after.level % 2 or lacks_glyph(" ", after.font)):
+            found[id(after)] = " ", ""
+        elif not lacks_glyph(" ", run.font):
+            found[id(run)] = found.get(id(run), ("", ""))[0], " "
+    return found
+
+
+def _span(run: Run, x: float, size: float, family: str, before: str = "", after: str = "") -> str:
+    """Return the SVG of a run, with a space before or after it."""
     own = f' font-family="{escape(run.font.family)}"' if run.font.family != family else ""
     weight = ' font-weight="bold"' if run.font.bold else ""
     style = ' font-style="italic"' if run.font.italic else ""
+    scaled = f' font-size="{trim(size * run.look.scale)}"' if run.look.scale != 1 else ""
+    colour = f' fill="{escape(run.look.colour)}"' if run.look.colour else ""
     text = f"{RTL_MARK}{run.text}{RTL_MARK}" if run.level % 2 else run.text
-    return f'<tspan x="{trim(x)}"{own}{weight}{style}>{escape(text)}{" " if space else ""}</tspan>'
+    if before:
+        x -= (text_width(before + run.text, run.font) - text_width(run.text, run.font)) * run.look.scale * size
+    return f'<tspan x="{trim(x)}"{own}{weight}{style}{scaled}{colour}>{before}{escape(text)}{after}</tspan>'

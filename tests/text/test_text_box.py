@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pnp.errors import Location, RenderError
 from pnp.text.fonts import BODY, TITLE, find_font, metrics, text_width
-from pnp.text.text_box import Align, TextBox, VerticalAlign, escape_unpaired_stars, set_lines, set_text
+from pnp.text.markup import escape_unpaired_stars
+from pnp.text.text_box import Align, TextBox, VerticalAlign, set_lines, set_text
 from tests.examples import examples
 
 CARD = Location(piece="card")
