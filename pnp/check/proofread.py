@@ -21,6 +21,7 @@ from pnp.config import Config, resolve_config
 from pnp.errors import Location, PnpError
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer, TemplateFunctions
+from pnp.face.template import PieceRow
 from pnp.geometry.units import Size
 from pnp.memo.facts import gather_facts
 from pnp.memo.markup import memo_typos
@@ -82,9 +83,11 @@ class TextReader(FaceRenderer):
         self._template = template
         return super().fill(template, size, where, values, font_fallback=font_fallback)
 
-    def functions(self, where: Location, icons: IconMap, *, font_fallback: bool) -> TemplateFunctions:
+    def functions(
+        self, where: Location, icons: IconMap, size: Size, piece: PieceRow | None, *, font_fallback: bool
+    ) -> TemplateFunctions:
         """Return template functions that collect texts and draw nothing."""
-        return _ReadingFunctions(self, where, icons, font_fallback=font_fallback)
+        return _ReadingFunctions(self, where, icons, size, piece, font_fallback=font_fallback)
 
     def check(self, svg: str, size: Size, where: Location) -> Face:
         """Return an empty face after reading the <text> elements written in the template."""
@@ -107,6 +110,9 @@ class _ReadingFunctions(TemplateFunctions):
         return Markup("")
 
     def image(self, *_: object, **__: object) -> Markup:
+        return Markup("")
+
+    def icon_row(self, *_: object, **__: object) -> Markup:
         return Markup("")
 
     def set(self, content: str, box: TextBox) -> str:

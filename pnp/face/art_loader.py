@@ -234,6 +234,17 @@ class ArtLoader:
         rotate = f" rotate({trim(turn)})" if turn else ""
         return f'<g transform="translate({trim(x)} {trim(y)}){rotate} scale({scale:.5g})">{self._drawn[name]}</g>'
 
+    def place_in_box(self, name: str, box: PictureBox, where: Location) -> str:
+        """Return the SVG of a drawing fitted into a box like a picture."""
+        if min(box.width, box.height) <= 0:
+            raise _empty_box_error(box, where)
+        whole = box.fitted(Size(BOX, BOX))
+        x, y = whole.x + whole.width / 2, whole.y + whole.height / 2
+        drawn = self.place_drawing(name, 0, 0, 1, 0, where)
+        across, down = whole.width / BOX, whole.height / BOX
+        placed = f'<g transform="translate({trim(x)} {trim(y)}) scale({across:.5g} {down:.5g})">{drawn}</g>'
+        return box.turned(box.clipped(placed, whole))
+
     def place_icon(self, name: str, x: float, y: float, size: float, where: Location) -> str:
         """Return the SVG of a drawing or picture as an icon, `size` mm wide and centred at (x, y)."""
         if is_bitmap(name):

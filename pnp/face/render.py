@@ -6,7 +6,8 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final, get_args
+from math import inf
+from typing import Any, Final, NamedTuple, get_args
 
 from markupsafe import Markup
 
@@ -15,6 +16,18 @@ from pnp.face.art_loader import ANCHORS, ArtLoader, PictureBox
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, unmarked, with_source_line
 from pnp.face.face import Face, add_version_mark, check_version_mark
 from pnp.face.families import resolve_families
+from pnp.face.shapes import (
+    FaceBox,
+    Paint,
+    StackedText,
+    draw_disc,
+    draw_line,
+    draw_rect,
+    fit_stack,
+    icon_names,
+    place_icons,
+    turn_about,
+)
 from pnp.face.sources import SourceKind, Sources
 from pnp.face.svg_check import check_svg
 from pnp.face.template import (
@@ -27,16 +40,16 @@ from pnp.face.template import (
     with_template_line,
 )
 from pnp.face.trace import FaceTrace, add_mark
-from pnp.geometry.units import Size, trim
+from pnp.geometry.units import Size, parse_unit, trim
 from pnp.pictures.embedded import image_keys
 from pnp.project.folders import Project
-from pnp.spec.model import Deck, Design, Game, Pictures
-from pnp.spec.texts import NO_ICONS, IconMap
+from pnp.spec.model import Deck, Design, Game, Pictures, rename_color
+from pnp.spec.texts import NO_ICONS, IconMap, drawing_name
 from pnp.spec.values import COLOUR_EXAMPLE, Cell, parse_colour
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.text.fonts import BODY
 from pnp.text.markup import InlineStyle, Tags, escape_unpaired
-from pnp.text.text_box import Align, TextBox, VerticalAlign, set_text
+from pnp.text.text_box import Align, TextBox, VerticalAlign, height_at, set_text
 from pnp.text.typography import runs_rtl
 from pnp.worker.progress import begin_step
 
@@ -237,12 +250,16 @@ class FaceRenderer:
             "game": self._game,
         }
         icons = self._icons if "piece" in values else NO_ICONS
-        known_values |= self.functions(where, icons, font_fallback=font_fallback).functions()
+        piece = values.get("piece")
+        row = piece if isinstance(piece, PieceRow) else None
+        known_values |= self.functions(where, icons, size, row, font_fallback=font_fallback).functions()
         return known_values | {key: freeze(value) for key, value in values.items()}
 
-    def functions(self, where: Location, icons: IconMap, *, font_fallback: bool) -> TemplateFunctions:
+    def functions(
+        self, where: Location, icons: IconMap, size: Size, piece: PieceRow | None, *, font_fallback: bool
+    ) -> TemplateFunctions:
         """Return the functions that the template of a face may call."""
-        return TemplateFunctions(self, where, icons, font_fallback=font_fallback)
+        return TemplateFunctions(self, where, icons, size, piece, font_fallback=font_fallback)
 
     def check(self, svg: str, size: Size, where: Location) -> Face:
         """Check the SVG that a template has written and return it as a face."""
@@ -317,31 +334,66 @@ def _check_canvas(root: dict[str, str], face: Face, line: Location | None) -> No
         raise RenderError(Problem(with_source_line(face.where, line), message, hint, found=size, code="E0409"))
 
 
+class _StackPart(NamedTuple):
+    """A part of a stack."""
+
+    draw: Callable[..., str]
+    """Function that draws it, given left, top, width and height."""
+    height: float
+    """Height in mm; 0 for a text."""
+    text: StackedText | None = None
+
+
 class TemplateFunctions:
     """The functions that a template may call, for one face."""
 
-    def __init__(self, renderer: FaceRenderer, where: Location, icons: IconMap, *, font_fallback: bool = False) -> None:
+    def __init__(
+        self, renderer: FaceRenderer, where: Location, icons: IconMap, size: Size, piece: PieceRow | None, *,
+        font_fallback: bool = False,
+    ) -> None:  # fmt: skip
         self.renderer, self.where, self.icons, self.font_fallback = renderer, where, icons, font_fallback
+        self._size, self._piece = size, piece
         self._mark = ""
         """Mark of the current text in a traced face, or ""."""
 
-    def functions(self) -> dict[str, Callable[..., str]]:
+    def functions(self) -> dict[str, Callable[..., object]]:
         """Return the functions by their names in templates."""
         return {
             "art": self.art,
             "text": self.text,
             "image": self.image,
+            "icons": self.icon_row,
+            "rect": self.rect,
+            "disc": self.disc,
+            "line": self.line,
+            "stack": self.stack,
+            "ground": self.ground,
+            "cell": self.cell,
+            "choose": self.choose,
+            "units": self.units,
             "t": self.translate,
             "shade": self.shade,
             "fail": self.fail,
         }
 
-    def art(self, name: str, x: float, y: float, scale: float = 1, turn: float = 0) -> Markup:
+    def art(
+        self, name: str, x: float = 0, y: float = 0, scale: float = 1, turn: float = 0,
+        box: list[float] | tuple[float, ...] | None = None,
+    ) -> Markup:  # fmt: skip
         """Place a drawing from `art/` or `art.py`, centred at (x, y).
 
         `scale` is in mm per unit. A drawing is 100 units wide, so a scale of 0.2 makes it 20 mm wide. `turn` rotates it
-        clockwise, in degrees.
+        clockwise, in degrees. With `box=[5, 14, 53, 40]`, the drawing fills that box as far as it fits: left, top,
+        width and height in mm.
         """
+        if box is not None:
+            if not isinstance(box, list | tuple) or len(box) != 4:
+                raise self._refusal("art", "box", "must be left, top, width and height", quote_value(box))
+            self._check_numbers("art", x=box[0], y=box[1], w=box[2], h=box[3], turn=turn)
+            drawn = self.renderer._art.place_in_box(
+                name, PictureBox(box[0], box[1], box[2], box[3], turn=turn), self.where
+            )
+            return self._markup(self._traced("art", name, drawn))
         self._check_numbers("art", x=x, y=y, scale=scale, turn=turn)
         drawn = self.renderer._art.place_drawing(name, x, y, scale, turn, self.where)
         return self._markup(self._traced("art", name, drawn))
@@ -358,13 +410,15 @@ class TemplateFunctions:
         anchor: str = "center",
         turn: float = 0,
         radius: float = 0,
+        bleed: bool = False,
     ) -> Markup:
-        """Place a picture, an SVG file or a page of a PDF, fitted into a box.
+        """Place a picture, an SVG file, a page of a PDF or a drawing, fitted into a box.
 
-        `file` is a PNG, JPEG, WebP or SVG beside `game.toml`, or a page of a PDF such as `cards.pdf#2`. `fit` is
-        contain, cover or stretch. `anchor` chooses the visible part of a larger picture or the position of a smaller
-        one (`top`, `bottom left`). `turn` rotates the box clockwise, in degrees, and `radius` rounds its corners.
-        `rim=bleed` mirrors the edges of the picture into the bleed.
+        `file` is a PNG, JPEG, WebP or SVG beside `game.toml` or in `art/`, a page of a PDF such as `cards.pdf#2`, or
+        the name of a drawing. `fit` is contain, cover or stretch. `anchor` chooses the visible part of a larger picture
+        or the position of a smaller one (`top`, `bottom left`). `turn` rotates the box clockwise, in degrees, and
+        `radius` rounds its corners. `rim=bleed` mirrors the edges of the picture into the bleed. With `bleed=true`,
+        sides at the edge of the card are moved to the end of the bleed.
         """
         self._check_numbers("image", x=x, y=y, w=w, h=h, rim=rim, turn=turn, radius=radius)
         for key, given, allowed in (("fit", fit, list(PictureFit)), ("anchor", anchor, list(ANCHORS))):
@@ -373,8 +427,182 @@ class TemplateFunctions:
         for key, length in (("rim", rim), ("radius", radius)):
             if length < 0:
                 raise self._refusal("image", key, "must be 0 or more", f"{length:g}")
-        box = PictureBox(x, y, w, h, PictureFit(fit), rim, anchor, turn, radius)
-        return self._markup(self._traced("image", file, self.renderer._art.place_picture(file, box, self.where)))
+        place = FaceBox(x, y, w, h)
+        if bleed:
+            place = place.over_bleed(self._size, self.renderer.bleed)
+        box = PictureBox(*place, PictureFit(fit), rim, anchor, turn, radius)
+        loader = self.renderer._art
+        if "." not in file:  # the name of a drawing
+            return self._markup(self._traced("art", file, loader.place_in_box(drawing_name(file), box, self.where)))
+        return self._markup(self._traced("image", file, loader.place_picture(file, box, self.where)))
+
+    def icon_row(
+        self,
+        icons: str | float | list[str] | tuple[str, ...],
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        icon: str = "",
+        size: float | None = None,
+        gap: float | None = None,
+        align: str = "start",
+        valign: str = "middle",
+    ) -> Markup:
+        """Place a row of icons in a box, shrunk to fit.
+
+        `icons` is a number, and `icon` the drawing to repeat; or `icons` is a list of drawings, which may be one text
+        such as `fire, water`. `size` is their height, by default that of the box, and `gap` the space between them, by
+        default a tenth of the size. Icons from [icons] have the names that they have there.
+        """
+        if icons is None or icons == "":
+            return self._markup("")
+        sizes = {"size": h if size is None else size, "gap": 0 if gap is None else gap}
+        self._check_numbers("icons", x=x, y=y, w=w, h=h, **sizes)
+        self._check_alignment("icons", align, valign)
+        try:
+            names = icon_names(icons, icon)
+        except ValueError as error:
+            raise self._refusal("icons", "icons", str(error), quote_value(icons)) from None
+        if "" in names:
+            hint = f"name the drawing to repeat {quote_value(icons)} times"
+            raise self._refusal("icons", "icon", "is missing", "", hint)
+        row = place_icons(len(names), FaceBox(x, y, w, h), sizes["size"], gap, align, valign)
+        if self.renderer.trace:  # for the marks of the icons
+            self.renderer.trace.mark_placed("text", ", ".join(names))
+        placed = zip(names, row.centres, strict=True)
+        return self._markup("".join(self._icon(name, *centre, row.size) for name, centre in placed))
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: str = "none",
+        stroke: str = "none",
+        thickness: float = 0.3,
+        radius: float = 0,
+        opacity: float = 1,
+        shade: bool = False,
+        turn: float = 0,
+    ) -> Markup:
+        """Draw a rectangle; sides at the edge of the card extend over the bleed.
+
+        `fill` and `stroke` are colours or none, `thickness` is that of the outline, and `radius` rounds the corners.
+        With `shade=true`, the area is white with --ink low. `turn` rotates it clockwise around its centre, in degrees.
+        """
+        self._check_numbers("rect", x=x, y=y, w=w, h=h, radius=radius, turn=turn)
+        paint = self._paint("rect", fill, stroke, thickness, opacity, shade=shade)
+        place = FaceBox(x, y, w, h).over_bleed(self._size, self.renderer.bleed)
+        return self._markup(turn_about(draw_rect(place, paint, radius, self._shape("rect")), place, turn))
+
+    def disc(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: str = "none",
+        stroke: str = "none",
+        thickness: float = 0.3,
+        opacity: float = 1,
+        shade: bool = False,
+    ) -> Markup:
+        """Draw a disc or ellipse that fills a box; colours and outline are as in `rect`."""
+        self._check_numbers("disc", x=x, y=y, w=w, h=h)
+        paint = self._paint("disc", fill, stroke, thickness, opacity, shade=shade)
+        return self._markup(draw_disc(FaceBox(x, y, w, h), paint, self._shape("disc")))
+
+    def line(
+        self, x: float, y: float, w: float, h: float, colour: str, thickness: float = 0.3, opacity: float = 1
+    ) -> Markup:
+        """Draw a line from the upper left to the lower right corner of a box, whose width or height may be 0."""
+        self._check_numbers("line", x=x, y=y, w=w, h=h)
+        paint = self._paint("line", "none", colour, thickness, opacity)
+        return self._markup(draw_line(FaceBox(x, y, w, h), paint, self._shape("line")))
+
+    def stack(
+        self,
+        items: list[dict[str, Any]],
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        gap: float = 1,
+        valign: str = "top",
+    ) -> Markup:
+        """Place texts, icons and images below each other, each as high as its content.
+
+        An item is a dictionary such as `{"text": piece.rule, "size": 4, "min": 2.6}`: it has `text`, `icons` or
+        `image`, and the arguments of that function by name; icons and images also have a `height`. If there is no room,
+        all texts shrink together. Empty items take no room.
+        """
+        self._check_numbers("stack", x=x, y=y, w=w, h=h, gap=gap)
+        self._check_alignment("stack", "start", valign)
+        if not isinstance(items, list | tuple) or not all(isinstance(item, dict) for item in items):
+            raise self._refusal("stack", "items", "must be a list of dictionaries", quote_value(items))
+        parts = [part for item in items if (part := self._stacked(dict(item), w)) is not None]
+        texts = [part.text for part in parts if part.text is not None]
+        room = h - gap * (len(parts) - 1) - sum(part.height for part in parts)
+        share = fit_stack(texts, room) if parts else 1.0
+        if share is None:
+            need = sum(text.height(text.smallest) for text in texts) + h - room
+            message = "the boxes of the stack do not fit below each other"
+            if need != inf:
+                message += f": they need {trim(need)} mm of height at their smallest sizes; the stack has {trim(h)}"
+            hint = "shorten a text, enlarge the stack, or allow a smaller size with min"
+            raise RenderError(Problem(self.where, message, hint, code="E0403"))
+        heights = [part.height if part.text is None else part.text.height(part.text.size(share)) for part in parts]
+        free = h - sum(heights) - gap * (len(parts) - 1)
+        at = y + {"middle": 0.5, "bottom": 1.0}.get(valign, 0.0) * free
+        drawn: list[str] = []
+        for part, height in zip(parts, heights, strict=True):
+            sizes = {} if part.text is None else dict.fromkeys(("size", "min"), part.text.size(share))
+            drawn.append(part.draw(x, at, w, height + (1e-6 if sizes else 0), **sizes))
+            at += height + gap
+        return self._markup("".join(drawn))
+
+    def ground(self, ground: str) -> Markup:
+        """Fill the whole face, including the bleed, with a colour or a picture; a colour is white with --ink low."""
+        width, height = self._size
+        if isinstance(ground, str) and parse_colour(ground) is None and ground != "none":
+            return self.image(ground, 0, 0, width, height, fit=PictureFit.COVER, bleed=True)
+        return self.rect(0, 0, width, height, ground, shade=True)
+
+    def cell(self, name: str) -> Cell:
+        """Return the content of a column or, for the name of an icon, the icon in braces, for use in a text."""
+        if self._piece is not None and name in self._piece:
+            value: Cell | None = self._piece[name]
+            return "" if value is None else value
+        if name in self.icons or self.renderer._art.has_icon(drawing_name(self.icons.drawing(name))):
+            return f"{{{name}}}"
+        columns = [] if self._piece is None else self._piece.names()
+        hint = did_you_mean([*columns, *self.renderer._art.icon_names()], name)
+        message = "there is no column or icon of this name"
+        raise RenderError(Problem(self.where, message, hint, found=quote_value(name), code="E0410"))
+
+    def choose(self, value: object, options: dict[str, Any], otherwise: Any = None) -> Any:
+        """Return the option for a value: `choose(piece.suit, {"red": "#c33"}, "#333")`; the last is for all others."""
+        key = trim(value) if isinstance(value, float) else str("" if value is None else value)
+        found = options.get(key, otherwise)
+        if found is None:
+            message, hint = "there is no choice for this value", f"choices: {', '.join(map(quote_value, options))}"
+            raise RenderError(
+                Problem(self.where, message, f"{hint}; else is for all others", found=quote_value(key), code="E0411")
+            )
+        return found
+
+    def units(self, unit: str) -> float:
+        """Return the length of a unit in mm, for numbers in other units.
+
+        The units are mm, cm, in, pt, and px@300 for pixels at 300 dpi: after `{% set px = units("px@300") %}`, write
+        `75 * px`.
+        """
+        length = parse_unit(unit) if isinstance(unit, str) else None
+        if length is None:
+            raise self._refusal("units", "unit", "must be mm, cm, in, pt or px@300", quote_value(unit))
+        return length
 
     def translate(self, key: str) -> str:
         """Return a text from `[text]` in `game.toml`, in the language that is printed."""
@@ -415,6 +643,7 @@ class TemplateFunctions:
         leading: float | None = None,
         turn: float | None = None,
         underline: bool | None = None,
+        color: str | None = None,
     ) -> Markup:
         """Set text in a box, wrapped, at the largest size between `min` and `size` that fits.
 
@@ -430,7 +659,7 @@ class TemplateFunctions:
             raise self._refusal("text", "string", "must be text or a number", type(string).__name__)
         asked = {
             "size": size, "min": min, "font": font, "weight": weight, "align": align, "valign": valign,
-            "colour": colour, "leading": leading, "turn": turn, "underline": underline,
+            "colour": color if colour is None else colour, "leading": leading, "turn": turn, "underline": underline,
         }  # fmt: skip
         chosen = TEXT_DEFAULTS | self._style(style) | {key: value for key, value in asked.items() if value is not None}
         box = self._box((x, y, w, h), chosen)
@@ -453,6 +682,59 @@ class TemplateFunctions:
         """Return the SVG of a text in its box."""
         fonts, mark = self.renderer.sources.fonts, self._mark
         return set_text(content, box, self._icon, self.where, fonts, fallback=self.font_fallback, mark=mark)
+
+    def _stacked(self, item: dict[str, Any], width: float) -> _StackPart | None:
+        """Return a part of a stack; None if it is empty."""
+        kind = next((key for key in ("text", "icons", "image") if key in item), None)
+        if kind is None:
+            raise self._refusal("stack", "items", "must have text, icons or image", quote_value(item))
+        content = item.pop(kind)
+        str(content)  # raises an error that names an undefined variable
+        if content is None or content == "":
+            return None
+        if kind != "text":
+            height = item.pop("height", None)
+            self._check_numbers("stack", height=height)
+            draw: Callable[..., str] = self.icon_row if kind == "icons" else self.image
+            return _StackPart(partial(draw, content, **item), height)
+        asked = rename_color(item)
+        style = self._style(asked.get("style", ""))
+        chosen = TEXT_DEFAULTS | style | {key: value for key, value in asked.items() if key != "style"}
+        box = self._box((0, 0, width, 1), dict(chosen))
+        height_of = height_at(
+            unmarked(self.content(str(content))),
+            box,
+            self.where,
+            self.renderer.sources.fonts,
+            fallback=self.font_fallback,
+        )
+        text = StackedText(box.size, box.smallest, height_of)
+        options = {key: value for key, value in asked.items() if key not in ("size", "min")}
+        return _StackPart(partial(self.text, content, **options), 0, text)
+
+    def _paint(
+        self, function: str, fill: str, stroke: str, thickness: float, opacity: float, *, shade: bool = False
+    ) -> Paint:
+        """Return the colours of a shape after checking them."""
+        self._check_numbers(function, thickness=thickness, opacity=opacity)
+        colours: dict[str, str] = {}
+        for key, given in (("fill", fill), ("stroke", stroke)):
+            colour = "none" if given == "none" else parse_colour(given) if isinstance(given, str) else None
+            if colour is None:
+                raise self._refusal(function, key, f"must be none or {COLOUR_EXAMPLE}", quote_value(given))
+            colours[key] = colour
+        if shade and colours["fill"] != "none":
+            colours["fill"] = self.shade(colours["fill"])
+        return Paint(colours["fill"], colours["stroke"], thickness, opacity)
+
+    def _shape(self, name: str) -> str:
+        """Return the mark of a shape in a traced face, or ""."""
+        return self.renderer.trace.mark_placed("element", name) if self.renderer.trace else ""
+
+    def _check_alignment(self, function: str, align: str, valign: str) -> None:
+        for key, given, allowed in (("align", align, get_args(Align)), ("valign", valign, get_args(VerticalAlign))):
+            if given not in allowed:
+                raise self._refusal(function, key, f"must be one of {', '.join(allowed)}", quote_value(given))
 
     def _style(self, name: str) -> dict[str, Any]:
         """Return the settings of a style from `[styles]`, or of `normal` or `italic`."""

@@ -27,6 +27,7 @@ from jinja2.runtime import Context
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, quote_value
 from pnp.face.elements import MARKER, ElementMarks, with_source_line
+from pnp.face.layout import LAYOUT_SUFFIX, LayoutFile, compile_layout, read_layout
 from pnp.face.sources import OutsideError, SourceKind, Sources
 from pnp.face.svg_check import LONGEST_SVG
 from pnp.project.folders import Project
@@ -59,6 +60,9 @@ class PieceRow:
         if name.startswith("_") or name not in self._cells:
             raise AttributeError(name)
         return self._cells[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._cells or name in self._headings
 
     def names(self) -> list[str]:
         """Return the names of all cells."""
@@ -101,13 +105,14 @@ class HelpfulUndefined(StrictUndefined):
         return f"{kind} has no {self._undefined_name!r}{meant}; {kind} has: {', '.join(known.names())}"
 
 
+TEMPLATE_SUFFIXES: Final = (".j2", LAYOUT_SUFFIX)
 SECONDS: Final = 20
 """Time limit for a face, in seconds."""
 _UNKNOWN: Final = re.compile(r"'(\w+)' is undefined")
 
 
 class _Loader(BaseLoader):
-    """Loader of the game's templates, then the shared ones; never from outside the project."""
+    """Loader of the game's templates and layouts, then the shared ones; never from outside the project."""
 
     def __init__(self, sources: Sources) -> None:
         self.sources = sources
@@ -119,12 +124,25 @@ class _Loader(BaseLoader):
             raise SecurityError(f"the template {quote_value(template)} is outside the project's folder") from None
         if file is None:
             raise TemplateNotFound(template)
+        source = self._compiled(template) if template.endswith(LAYOUT_SUFFIX) else file.text()
 
         def used_again() -> bool:  # Jinja2 calls this whenever it reuses a loaded template
             self.sources.record(SourceKind.TEMPLATE, template)
             return True
 
-        return file.text(), str(file.path), used_again
+        return source, str(file.path), used_again
+
+    def _compiled(self, name: str) -> str:
+        """Return the template of a layout."""
+
+        def read(name: str) -> LayoutFile | None:
+            try:
+                file = self.sources.read(SourceKind.TEMPLATE, name)
+            except OutsideError:
+                raise SecurityError(f"the layout {quote_value(name)} is outside the project's folder") from None
+            return None if file is None else LayoutFile(file.text(), self.sources.project.location(file.path))
+
+        return compile_layout(read_layout(name, read))
 
 
 class _Template(Template):
@@ -240,7 +258,7 @@ def _lines(error: Exception, project: Project) -> tuple[Location | None, Locatio
     """Return the innermost line of the traceback in the project's templates, and that in any template."""
     own = last = None
     for frame, line in traceback.walk_tb(error.__traceback__):
-        if frame.f_code.co_filename.endswith(".j2"):
+        if frame.f_code.co_filename.endswith(TEMPLATE_SUFFIXES):
             last = template_location(frame.f_code.co_filename, line, project)
             own = own if last.bundled else last
     return own, last

@@ -11,6 +11,7 @@ POINTS_PER_MM: Final = 72 / MM_PER_INCH
 UNITS: Final = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 """Units of length, in mm."""
 
+_PIXELS: Final = re.compile(r"px\s*@\s*([0-9]{2,4}(?:\.[0-9]{1,3})?)(?:\s*dpi)?")
 _NUMBER: Final = r"([0-9]{1,5}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4})"
 _UNIT: Final = r"(mm|cm|in(?:ch(?:es)?)?|pt|[\"″”])?"
 _LENGTH: Final = re.compile(rf"{_NUMBER}\s*{_UNIT}")
@@ -73,3 +74,14 @@ def _millimetres(number: str, unit: str | None) -> float:
     """Convert to mm, rounded to a thousandth, because sizes appear in file names."""
     name = "in" if unit in ("inch", "inches", '"', "″", "”") else unit or "mm"
     return round(float(number.replace(",", ".")) * UNITS[name], 3)
+
+
+def parse_unit(text: str) -> float | None:
+    """Return the length of a unit in mm: mm, cm, in, pt, or px@300 for pixels at 300 dpi; None if it is not valid.
+
+    >>> parse_unit("cm"), round(parse_unit("px@300"), 4)
+    (10.0, 0.0847)
+    """
+    name = text.strip().lower()
+    match = _PIXELS.fullmatch(name)
+    return UNITS.get(name) if match is None else MM_PER_INCH / float(match[1])

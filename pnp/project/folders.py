@@ -139,24 +139,27 @@ def locate(names: list[str], start: Path, *, allow_code: bool = False) -> list[G
 
 def read_toml(path: Path, where: Location, largest: int = LARGEST_SETTINGS) -> dict[str, Any]:
     """Parse a TOML file. Raise SpecError if it cannot be read or is not valid."""
-    text = ""
     try:
-        text = read_file(path, largest).decode("utf-8-sig")
-        if (deep := _DOTTED.search(text)) is not None:
-            place = where.at(line=text.count("\n", 0, deep.start()) + 1)
-            raise SpecError(Problem(place, "a key must have at most 30 parts", code="E0201"))
-        return deepcopy(_parsed(text))
+        return parse_toml(read_file(path, largest).decode("utf-8-sig"), where)
     except FileNotFoundError:
         raise SpecError(Problem(where, "does not exist", code="E0101")) from None
     except UnicodeDecodeError:
         raise SpecError(Problem(where, "is not UTF-8 text", "save the file as UTF-8", code="E0106")) from None
-    except (ValueError, RecursionError) as error:
-        reason = describe_error(error)
-        raise SpecError(
-            Problem(where.at(line=_line_of(reason, text)), f"is not valid TOML: {reason}", code="E0201")
-        ) from None
     except OSError as error:
         raise SpecError(os_problem(error, where, "cannot be read")) from None
+
+
+def parse_toml(text: str, where: Location) -> dict[str, Any]:
+    """Parse TOML. Raise SpecError, with the line, if it is not valid."""
+    if (deep := _DOTTED.search(text)) is not None:
+        place = where.at(line=text.count("\n", 0, deep.start()) + 1)
+        raise SpecError(Problem(place, "a key must have at most 30 parts", code="E0201"))
+    try:
+        return deepcopy(_parsed(text))
+    except (ValueError, RecursionError) as error:
+        reason = describe_error(error)
+        message = f"is not valid TOML: {reason}"
+        raise SpecError(Problem(where.at(line=_line_of(reason, text)), message, code="E0201")) from None
 
 
 def _line_of(reason: str, text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 
@@ -163,6 +163,13 @@ def pictures_table(value: object) -> object:
     return {"from": value} if isinstance(value, str) else value
 
 
+def rename_color(raw: Any) -> Any:
+    """Return raw keys with the key `color` renamed to `colour`."""
+    if not isinstance(raw, dict) or "color" not in raw or "colour" in raw:
+        return raw
+    return {"colour" if key == "color" else key: value for key, value in raw.items()}
+
+
 class TextStyle(Model):
     """A named text style; arguments in a template override it."""
 
@@ -188,6 +195,11 @@ class TextStyle(Model):
     """Line spacing, as a multiple of the type size."""
     turn: Annotated[float, Field(ge=-360, le=360)] | None = None
     """Clockwise rotation of the box around its centre, in degrees."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_british_english(cls, raw: Any) -> Any:
+        return rename_color(raw)
 
 
 class Design(Model):

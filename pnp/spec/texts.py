@@ -165,6 +165,9 @@ class IconMap:
         """Return the text with each icon written as `{drawing}`, for code that does not know the icon map."""
         return _BRACED.sub(lambda match: f"{{{self.drawing(match[1])}}}" if match[1] else match[0], self.mark(text))
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._drawings
+
     def drawing(self, name: str) -> str:
         """Return the drawing for an icon; a name that is not in the map is already a drawing."""
         return self._drawings.get(name, name)

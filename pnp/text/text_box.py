@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import pairwise
-from math import ceil
+from math import ceil, inf
 from typing import Final, Literal, NamedTuple
 
 from pnp.errors import Location, Problem, RenderError, quote_value
@@ -243,6 +243,31 @@ def _printed_lines(setting: _Layout) -> Iterator[PrintedLine]:
         words = sum(len(word.text.split()) for word in line if not word.joined)
         last = number == len(setting.lines) - 1 or (bool(line) and line[-1].ends_line)
         yield PrintedLine(text, words, setting.width(line), last)
+
+
+def height_at(
+    text: str, box: TextBox, where: Location, font_set: FontSet = BUNDLED_FONTS, *, fallback: bool = False
+) -> Callable[[float], float]:
+    """Return a function from a type size to the height that a text needs in the width of a box, in mm.
+
+    The height is 0 for an empty text, and infinite if a word is wider than the box.
+    """
+    _check(box, where)
+    chain = _FontFallback(text, box, font_set, where, fallback=fallback)
+    words = list(_words(text, box, where, chain))
+    if RTL.search(text) or BREAKS_ANYWHERE.search(text):
+        words = _split_for_script(words, box)
+    if not words:
+        return lambda _: 0.0
+    space, widest = text_width(" ", chain.space()), max(word.width for word in words)
+    spacing = _Spacing(*metrics(chain.main())[:2], box.leading)
+
+    def height(size: float) -> float:
+        if widest * size > box.width + 1e-9:
+            return inf
+        return spacing.height(_wrap(words, space, box.width / size)) * size
+
+    return height
 
 
 Wrapper = Callable[[float], tuple[int, float]]

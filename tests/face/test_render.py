@@ -78,7 +78,7 @@ def test_rows_are_escaped(copied: Project) -> None:
         ("{{ nothing }}", "'nothing' is undefined"),
         (
             "{{ pice.id }}",
-            """'pice' is undefined [E0402]\n  hint: did you mean "piece"? known: art, bleed, deck, fail, game, h,""",
+            """'pice' is undefined [E0402]\n  hint: did you mean "piece"? known: art, bleed, cell, choose, deck""",
         ),
         (
             "{{ deck.nme }}",

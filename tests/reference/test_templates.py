@@ -6,6 +6,7 @@ import pytest
 
 from pnp.errors import Location
 from pnp.face.render import FaceRenderer, TemplateFunctions
+from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.reference.templates import PICTURE, VALUE_TEXTS, RecordingRenderer, template_words
 from pnp.spec.model import Game
@@ -19,7 +20,7 @@ def test_every_value_is_explained_once_and_is_given() -> None:
 
 def test_functions_are_those_of_templates(project: Project, lowtide: Game) -> None:
     renderer = FaceRenderer(project, lowtide, Lang("fr"), Ink.FULL, 0)
-    words: TemplateFunctions = renderer.functions(Location(), renderer._icons, font_fallback=False)
+    words: TemplateFunctions = renderer.functions(Location(), renderer._icons, Size(63, 88), None, font_fallback=False)
     listed = {word.name: word for word in template_words() if word.signature}
     assert set(listed) == set(words.functions())
     assert listed["text"].signature.startswith("(string, x, y, w, h, size=4, min=size, font=")

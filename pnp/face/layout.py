@@ -1,0 +1,690 @@
+"""Layouts: faces described by boxes in TOML, without code.
+
+A layout, `templates/<game>/card.toml`, is compiled to a template: each box becomes a call of a template function, on
+the line where the layout has its heading. So errors, traces and hashes work as with any template, and a designer who
+outgrows a layout gets a template that draws the same. A layout with `like = "other.toml"` extends the template of the
+other layout and overrides its blocks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Final, Literal, NamedTuple, cast
+
+from jinja2 import Environment, TemplateSyntaxError, meta, nodes
+from jinja2.parser import Parser
+from pydantic import AfterValidator, Field, ValidationError, WrapValidator
+
+from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
+from pnp.geometry.units import parse_unit, trim
+from pnp.project.folders import parse_toml
+from pnp.project.lines import find_key_line
+from pnp.spec.load import problems_of_validation
+from pnp.spec.model import Model, rename_color
+from pnp.spec.values import Colour, validation_error
+from pnp.terms import PictureFit
+
+LAYOUT_SUFFIX: Final = ".toml"
+MOST_BOXES: Final = 500
+"""Maximum number of boxes of a layout, including inherited ones."""
+DEEPEST_LIKE: Final = 10
+"""Maximum number of layouts that inherit from each other."""
+SHRINKING: Final = 0.6
+"""Smallest size of a text without `min` and `style`, as a fraction of its size."""
+KNOWN_VALUES: Final = frozenset({"side", "look", "lang", "ink", "game", "deck", "decks", "data", "piece"})
+"""Names in expressions that are not columns."""
+OTHERWISE: Final = "else"
+"""Key of a choice for all other values."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value that depends on a column: `{ by = "suit", red = "#c33", else = "#333" }`."""
+
+    by: str
+    """Column, or an expression over columns."""
+    options: dict[str, Any]
+    """Value for each content of the column."""
+    otherwise: Any = None
+    """Value for any other content; None if that is an error."""
+
+
+def _chosen(value: object, check: Callable[[object], Any]) -> Any:
+    """Return a checked value, or a choice between checked values."""
+    if not isinstance(value, dict):
+        return check(value)
+    by = value.get("by")
+    if not isinstance(by, str) or not by or len(value) < 2:
+        hint = 'for example { by = "suit", red = "#c33", else = "#333" }'
+        raise validation_error("must choose by a column", hint)
+    options = {key: check(each) for key, each in value.items() if key not in ("by", OTHERWISE)}
+    return Choice(by, options, check(value[OTHERWISE]) if OTHERWISE in value else None)
+
+
+def _expression(text: str) -> str:
+    try:
+        _parse_expression(text)
+    except TemplateSyntaxError as error:
+        message = str(error.message).replace("'end of template'", "end")
+        raise validation_error(f"is not a valid expression ({message})", code="E0310") from None
+    except RecursionError:
+        raise validation_error("is nested too deeply", code="E0310") from None
+    return text
+
+
+def _filled(text: str) -> str:
+    """Check the expressions in the braces of a text."""
+    for part in split_text(text):
+        if part.expression:
+            _expression(part.text)
+    return text
+
+
+_Chosen = WrapValidator(_chosen)
+_Words = Annotated[str, Field(max_length=5_000), AfterValidator(_filled)]
+_Position = Annotated[float, Field(ge=-1200, le=2400)]
+_Length = Annotated[float, Field(ge=0, le=1200)]
+Place = tuple[_Position, _Position, _Length, _Length]
+
+Text = Annotated[_Words | int | float, _Chosen]
+Number = Annotated[float, Field(gt=0, le=200), _Chosen]
+Thickness = Annotated[float, Field(ge=0, le=200), _Chosen]
+Tint = Annotated[Literal["none"] | Colour, _Chosen]
+Degrees = Annotated[float, Field(ge=-360, le=360), _Chosen]
+Opacity = Annotated[float, Field(ge=0, le=1), _Chosen]
+Horizontal = Annotated[Literal["start", "left", "center", "right"], _Chosen]
+Vertical = Annotated[Literal["top", "middle", "bottom"], _Chosen]
+Anchor = Annotated[
+    Literal["center", "top", "bottom", "left", "right", "top left", "top right", "bottom left", "bottom right"], _Chosen
+]
+
+
+class LayoutBox(Model):
+    """Base of all boxes."""
+
+    box: Annotated[Place | None, _Chosen] = None
+    """Left and top edge, width and height, in the layout's units; a box in a stack has none."""
+    when: Annotated[str, AfterValidator(_expression)] | None = None
+    """Condition on the columns of a row; otherwise the box is left out."""
+
+
+class LayoutText(LayoutBox):
+    """A text, wrapped and shrunk to fit."""
+
+    text: Text
+    """Text with columns in braces, such as `{name}`; it may contain `**bold**`, `*italic*` and icons."""
+    style: Annotated[str, _Chosen] | None = None
+    """Style from [styles] in game.toml; the keys below override it."""
+    size: Number | None = None
+    """Type size, in mm (default 4)."""
+    min: Number | None = None
+    """Smallest type size, in mm (default: that of the style, or 60% of the size)."""
+    font: Annotated[str | list[str], _Chosen] | None = None
+    """Font family, or a list of families."""
+    weight: Annotated[Literal["normal", "bold"], _Chosen] | None = None
+    """Font weight."""
+    align: Horizontal | None = None
+    """Horizontal alignment."""
+    valign: Vertical | None = None
+    """Vertical alignment."""
+    colour: Annotated[Colour, _Chosen] | None = None
+    """Text colour."""
+    underline: Annotated[bool, _Chosen] | None = None
+    """Whether the text is underlined."""
+    leading: Annotated[float, Field(gt=0, le=10), _Chosen] | None = None
+    """Line spacing, as a multiple of the type size."""
+    turn: Degrees | None = None
+    """Clockwise rotation of the box around its centre, in degrees."""
+
+
+class LayoutImage(LayoutBox):
+    """A picture or drawing."""
+
+    image: Annotated[_Words, _Chosen]
+    """Picture beside game.toml or in `art/`, or the name of a drawing, with columns in braces: `art/{kind}.png`."""
+    fit: Annotated[PictureFit, _Chosen] | None = None
+    """How it is fitted to the box: contain (the default), cover or stretch."""
+    anchor: Anchor | None = None
+    """Visible part of a larger picture, or position of a smaller one."""
+    radius: Thickness | None = None
+    """Radius of rounded corners."""
+    turn: Degrees | None = None
+    """Clockwise rotation of the box around its centre, in degrees."""
+    height: Thickness | None = None
+    """Height in a stack."""
+
+
+class LayoutIcons(LayoutBox):
+    """A row of icons."""
+
+    icons: Annotated[_Words | int | float | list[str], _Chosen]
+    """Number of icons, or their names: `{cost}`, `{types}` with a cell such as `fire, water`, or a list."""
+    icon: Annotated[_Words, _Chosen] | None = None
+    """Icon to repeat, if `icons` is a number."""
+    size: Number | None = None
+    """Height of an icon (default: height of the box); a row that is too wide is shrunk."""
+    gap: Thickness | None = None
+    """Gap between icons (default: a tenth of their size)."""
+    align: Horizontal | None = None
+    """Horizontal alignment of the row."""
+    valign: Vertical | None = None
+    """Vertical alignment of the row."""
+    height: Thickness | None = None
+    """Height in a stack."""
+
+
+class LayoutRect(LayoutBox):
+    """A rectangle; sides at the edge of the card extend over the bleed."""
+
+    rect: Tint
+    """Colour of the area, or none."""
+    stroke: Tint | None = None
+    """Colour of the outline."""
+    thickness: Thickness | None = None
+    """Thickness of the outline (default 0.3 mm)."""
+    radius: Thickness | None = None
+    """Radius of rounded corners."""
+    opacity: Opacity | None = None
+    """Opacity, from 0 to 1."""
+    shade: bool | None = None
+    """Whether the area is white with --ink low."""
+    turn: Degrees | None = None
+    """Clockwise rotation around its centre, in degrees."""
+
+
+class LayoutDisc(LayoutBox):
+    """A disc or ellipse that fills the box."""
+
+    disc: Tint
+    """Colour of the area, or none."""
+    stroke: Tint | None = None
+    """Colour of the outline."""
+    thickness: Thickness | None = None
+    """Thickness of the outline (default 0.3 mm)."""
+    opacity: Opacity | None = None
+    """Opacity, from 0 to 1."""
+    shade: bool | None = None
+    """Whether the area is white with --ink low."""
+
+
+class LayoutLine(LayoutBox):
+    """A line from the upper left to the lower right corner of the box, whose width or height may be 0."""
+
+    line: Annotated[Colour, _Chosen]
+    """Colour of the line."""
+    thickness: Thickness | None = None
+    """Thickness of the line (default 0.3 mm)."""
+    opacity: Opacity | None = None
+    """Opacity, from 0 to 1."""
+
+
+class LayoutStack(LayoutBox):
+    """Boxes below each other: each is as high as its content, and all texts shrink together if there is no room."""
+
+    stack: Annotated[list[str], Field(min_length=1, max_length=50)]
+    """Names of texts, icons and images without a `box`, from top to bottom."""
+    gap: Thickness | None = None
+    """Gap between them (default 1 mm)."""
+    valign: Vertical | None = None
+    """Position of the stack in its box, if there is room to spare."""
+
+
+BOX_KINDS: Final[dict[str, type[LayoutBox]]] = {
+    "text": LayoutText, "image": LayoutImage, "icons": LayoutIcons, "rect": LayoutRect, "disc": LayoutDisc,
+    "line": LayoutLine, "stack": LayoutStack,
+}  # fmt: skip
+"""Kinds of boxes, by the key that makes a box one."""
+STACKED: Final = ("text", "icons", "image")
+"""Kinds of boxes that a stack may contain."""
+LAYOUT_KEYS: Final = ("like", "units", "origin", "ground")
+"""Keys at the top of a layout; all others are boxes."""
+_LENGTHS: Final = frozenset({"box", "size", "min", "gap", "radius", "thickness", "height"})
+"""Keys whose values are lengths in the layout's units."""
+BOX_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
+
+
+class Box(NamedTuple):
+    """A box of a layout."""
+
+    name: str
+    kind: str
+    """Key of `BOX_KINDS`."""
+    keys: LayoutBox
+    """Its keys, including inherited ones; lengths in mm from the upper left corner of the cut card."""
+    raw: dict[str, Any]
+    """Its keys as in TOML, with lengths in mm."""
+    line: int
+    """Line of its heading, from 1; 0 if the layout inherits the box unchanged."""
+    inherited: bool = False
+    """Whether a layout that this one is like has a box of this name."""
+    stacked: bool = False
+    """Whether it is part of a stack."""
+
+
+class FaceLayout(NamedTuple):
+    """A layout, with the boxes that it inherits."""
+
+    where: Location
+    like: str
+    """Layout that it inherits from, or ""."""
+    ground: Text | None
+    """Colour or picture of the background, or None."""
+    own_ground: bool
+    """Whether `ground` is set in this layout."""
+    boxes: tuple[Box, ...]
+    """Boxes in the order in which they are drawn."""
+    lines: int
+    """Number of lines of the file."""
+
+
+class LayoutFile(NamedTuple):
+    """Content of a layout file."""
+
+    text: str
+    where: Location
+
+
+Reader = Callable[[str], LayoutFile | None]
+"""Function that returns a layout file by name, or None if it does not exist."""
+
+
+def read_layout(name: str, read: Reader, above: tuple[str, ...] = ()) -> FaceLayout:
+    """Read a layout and those it inherits from. Raise RenderError with every problem of the file.
+
+    `above` are the layouts that inherit from it.
+    """
+    file = read(name)
+    if file is None:
+        raise RenderError(Problem(Location(detail=name), "does not exist", code="E0401"))
+    text, where = file
+    reading = _Reading(name, text, where, parse_toml(text, where))
+    parent = reading.parent(read, above)
+    return reading.layout(parent)
+
+
+class _Reading:
+    """A layout that is being read, with the problems found so far."""
+
+    def __init__(self, name: str, text: str, where: Location, raw: dict[str, Any]) -> None:
+        self._name, self._text, self._where, self._raw = name, text, where, raw
+        self._problems: list[Problem] = []
+        self._unit = self._unit_length()
+        self._origin = self._corner()
+
+    def parent(self, read: Reader, above: tuple[str, ...]) -> FaceLayout | None:
+        """Return the layout that it inherits from, if any."""
+        like, here = self._raw.get("like"), self._where / "like"
+        if like is None:
+            return None
+        if not isinstance(like, str) or not like.endswith(LAYOUT_SUFFIX):
+            self._problem(here, "must be the file of a layout", 'for example like = "card.toml"', like)
+            return None
+        if like in (*above, self._name) or len(above) >= DEEPEST_LIKE:
+            self._problem(here, "leads back to this layout, or through too many layouts", "", like)
+            return None
+        if read(like) is None:
+            self._problem(here, "there is no such layout", "", like, "E0401")
+            return None
+        return read_layout(like, read, (*above, self._name))
+
+    def layout(self, parent: FaceLayout | None) -> FaceLayout:
+        """Return the layout, merged with its parent; raise RenderError if there are problems."""
+        inherited = {box.name: box for box in parent.boxes} if parent else {}
+        boxes: dict[str, Box] = {name: box._replace(line=0, inherited=True) for name, box in inherited.items()}
+        for name, value in self._raw.items():
+            if name not in LAYOUT_KEYS:
+                box = self._box(name, value, inherited.get(name))
+                if box is not None:
+                    boxes[name] = box
+        if len(boxes) > MOST_BOXES:
+            self._problem(self._where, f"has more than {MOST_BOXES} boxes", "", len(boxes), "E0105")
+        checked = self._with_stacks(boxes)
+        ground = self._ground() if "ground" in self._raw else parent.ground if parent else None
+        if self._problems:
+            raise RenderError(*self._problems)
+        like = self._raw.get("like", "") if parent else ""
+        count = self._text.count("\n") + 1
+        return FaceLayout(self._where, like, ground, "ground" in self._raw, tuple(checked), count)
+
+    def _problem(self, where: Location, message: str, hint: str, found: object, code: str = "E0204") -> None:
+        self._problems.append(Problem(where, message, hint, found=quote_value(found), code=code))
+
+    def _unit_length(self) -> float:
+        units = self._raw.get("units", "mm")
+        length = parse_unit(units) if isinstance(units, str) else None
+        if length is None:
+            hint = 'for example units = "mm", "in" or "px@300": pixels at 300 dpi'
+            self._problem(self._where / "units", "must be a unit of length", hint, units)
+        return length or 1.0
+
+    def _corner(self) -> tuple[float, float]:
+        corner = self._raw.get("origin", [0, 0])
+        if not (isinstance(corner, list) and len(corner) == 2 and all(map(_is_number, corner))):
+            hint = "for example origin = [37.5, 37.5] for pixels at 300 dpi with a bleed of an eighth of an inch"
+            self._problem(self._where / "origin", "must be the position of the cut card's corner", hint, corner)
+            return 0.0, 0.0
+        return float(corner[0]), float(corner[1])
+
+    def _ground(self) -> Text | None:
+        class Ground(Model):
+            ground: Text
+
+        try:
+            return Ground.model_validate({"ground": self._raw["ground"]}).ground
+        except ValidationError as error:
+            self._problems += problems_of_validation(error, self._where, lambda _: ())
+            return None
+
+    def _box(self, name: str, value: object, inherited: Box | None) -> Box | None:
+        """Return a box with its inherited keys; None, with problems, if it is invalid."""
+        here = self._where / name
+        if not isinstance(value, dict):
+            message = "is neither a box nor a key of layouts"
+            hint = f"a box begins with [{name}]; {did_you_mean(LAYOUT_KEYS, name)}"
+            self._problems.append(Problem(here, message, hint, code="E0202"))
+            return None
+        if not BOX_NAME.fullmatch(name):
+            self._problem(here, "must be a name of letters, digits, - and _", "", name, "E0111")
+            return None
+        own = rename_color({key: self._scaled(key, each) for key, each in value.items()})
+        kinds = [key for key in BOX_KINDS if key in own]
+        if len(kinds) > 1:
+            hint = "make a box of each"
+            self._problems.append(Problem(here, f"has both {kinds[0]} and {kinds[1]}", hint, code="E0205"))
+            return None
+        kind = kinds[0] if kinds else inherited.kind if inherited else ""
+        if not kind:
+            hint = f"a box has one of the keys {', '.join(BOX_KINDS)}"
+            self._problems.append(Problem(here, "has nothing to draw", hint, code="E0203"))
+            return None
+        known = BOX_KINDS[kind]
+        before = inherited.raw if inherited else {}
+        merged = {key: each for key, each in before.items() if key in known.model_fields} | own
+        try:
+            keys = known.model_validate(merged)
+        except ValidationError as error:
+            self._problems += problems_of_validation(error, here, lambda _: known.model_fields)
+            return None
+        return Box(name, kind, keys, merged, find_key_line(name, self._text), inherited is not None)
+
+    def _scaled(self, key: str, value: Any) -> Any:
+        """Return a value with lengths in mm; anything that is not a length is returned unchanged."""
+        if key not in _LENGTHS or (self._unit, *self._origin) == (1.0, 0.0, 0.0):
+            return value
+        if isinstance(value, dict):
+            return {name: each if name == "by" else self._scaled(key, each) for name, each in value.items()}
+        if key != "box":
+            return round(value * self._unit, 4) if _is_number(value) else value
+        if not (isinstance(value, list) and len(value) == 4 and all(map(_is_number, value))):
+            return value
+        moved = (value[0] - self._origin[0], value[1] - self._origin[1], value[2], value[3])
+        return [round(number * self._unit, 4) for number in moved]
+
+    def _with_stacks(self, boxes: Mapping[str, Box]) -> Iterator[Box]:
+        """Yield the boxes, those in a stack marked; add the problems of boxes without a place."""
+        stacks = {name: box.keys.stack for name, box in boxes.items() if isinstance(box.keys, LayoutStack)}
+        stacked: dict[str, str] = {}
+        for stack, names in stacks.items():
+            for name in names:
+                here = self._where / stack / "stack"
+                if name not in boxes or boxes[name].kind not in STACKED:
+                    fitting = [each for each, box in boxes.items() if box.kind in STACKED]
+                    hint = did_you_mean(fitting, name)
+                    self._problem(here, "must name texts, icons or images of the layout", hint, name, "E0206")
+                elif name in stacked:
+                    self._problem(here, f"has a box that is also in the stack {stacked[name]}", "", name, "E0205")
+                elif boxes[name].keys.box is not None:
+                    hint = "delete its key box; the stack places it"
+                    self._problem(here, "has a box with a place of its own", hint, name, "E0205")
+                elif boxes[name].kind != "text" and getattr(boxes[name].keys, "height", None) is None:
+                    self._problems.append(
+                        Problem(self._where / name, "needs a height in a stack", "for example height = 6", code="E0203")
+                    )
+                stacked[name] = stack
+        for name, box in boxes.items():
+            if box.keys.box is None and name not in stacked and not self._problems:
+                hint = "for example box = [5, 5, 53, 10]: left, top, width and height in mm"
+                self._problems.append(Problem(self._where / name, "has no box", hint, code="E0203"))
+            yield box._replace(stacked=name in stacked)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+class TextPart(NamedTuple):
+    """A part of a text: literal, or the content of braces."""
+
+    text: str
+    column: bool = False
+    """Whether it is the name of a column or icon."""
+    expression: bool = False
+    """Whether it is an expression over columns."""
+
+
+_BRACED: Final = re.compile(r"\\.|\{(?P<inside>[^{}]+)\}", re.DOTALL)
+_NAMED: Final = re.compile(r"[^\W\d][\w-]*(?: [^\W\d][\w-]*)*")
+_WORDS: Final = frozenset({"and", "or", "not", "if", "else", "in", "is"})
+
+
+@cache
+def split_text(text: str) -> tuple[TextPart, ...]:
+    r"""Return the parts of a text with columns in braces; a backslash keeps a brace as it is.
+
+    >>> [part.text for part in split_text("Draw {cost} of {deck.count}")]
+    ['Draw ', 'cost', ' of ', 'deck.count']
+    """
+    parts: list[TextPart] = []
+    done = 0
+    for match in _BRACED.finditer(text):
+        inside = match["inside"]
+        if inside is None:
+            continue
+        if match.start() > done:
+            parts.append(TextPart(text[done : match.start()]))
+        done = match.end()
+        name = inside.strip()
+        plain = _NAMED.fullmatch(name) and not _WORDS & set(name.split()) and name not in KNOWN_VALUES
+        if plain or not re.match(r"[\w(\"'\[]", name):  # an icon such as {!} is not an expression
+            parts.append(TextPart(name, column=True))
+        else:
+            parts.append(TextPart(name, expression=True))
+    if done < len(text):
+        parts.append(TextPart(text[done:]))
+    return tuple(parts)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(autoescape=True)  # only to parse
+
+
+def _parse_expression(text: str) -> nodes.Expr:
+    parser = Parser(_environment(), " ".join(text.split()), state="variable")
+    expression = parser.parse_expression()
+    if not parser.stream.eos:
+        parser.fail(f"unexpected {parser.stream.current.value!r}")
+    return expression
+
+
+def column_expression(text: str) -> str:
+    """Return an expression over columns as templates write it.
+
+    >>> column_expression("kind != 'event' and cost > 2")
+    "piece.kind != 'event' and piece.cost > 2"
+    """
+    source = " ".join(text.split())
+    template = nodes.Template([nodes.Output([_parse_expression(source)])])
+    template.set_environment(_environment())
+    names = meta.find_undeclared_variables(template) - KNOWN_VALUES - {"range", "dict"}
+    tokens = [(kind, value) for _, kind, value in _environment().lexer.tokeniter(source, None, None, "variable")]
+    made: list[str] = []
+    before = after_is = ""
+    for at, (kind, value) in enumerate(tokens):
+        follows = next((each for type_, each in tokens[at + 1 :] if type_ != "whitespace"), "")
+        is_column = kind == "name" and value in names and before not in (".", "|") and not after_is
+        made.append(f"piece.{value}" if is_column and follows != "=" else value)
+        if kind != "whitespace":
+            after_is = "is" if value == "is" or (after_is and value == "not") else ""
+            before = value
+    return "".join(made)
+
+
+class _Compiler:
+    """Writes the template of a layout. `columns` are those of the deck, if known."""
+
+    def __init__(self, columns: Collection[str] | None) -> None:
+        self._columns = columns
+
+    def box(self, box: Box, boxes: Mapping[str, Box]) -> str:
+        """Return the code of a box, on one line."""
+        content, place, named = getattr(box.keys, box.kind), self._place(box.keys.box), dict(self._options(box))
+        if named.get("fit", '"contain"') != '"contain"':
+            named["bleed"] = "true"
+        if box.kind == "stack":
+            given = [f"[{', '.join(self._item(boxes[name]) for name in content)}]", place]
+        elif box.kind in ("rect", "disc", "line"):
+            given = [place, self._value(content)]
+        else:
+            given = [self._content(content), place]
+        call = f"{box.kind}({', '.join([*given, *(f'{name}={value}' for name, value in named.items())])})"
+        conditions = self._conditions(box)
+        if not conditions:
+            return f"{{{{ {call} }}}}"
+        return f"{{% if {' and '.join(conditions)} %}}{{{{ {call} }}}}{{% endif %}}"
+
+    def ground(self, ground: Text) -> str:
+        """Return the code of the background."""
+        return f"{{{{ ground({self._content(ground)}) }}}}"
+
+    def _item(self, box: Box) -> str:
+        """Return a box in a stack as a dictionary."""
+        content = self._content(getattr(box.keys, box.kind))
+        conditions = self._conditions(box)
+        if conditions:
+            content = f"({content} if {' and '.join(conditions)} else '')"
+        entries = {box.kind: content} | dict(self._options(box))
+        return "{" + ", ".join(f'"{key}": {value}' for key, value in entries.items()) + "}"
+
+    def _options(self, box: Box) -> Iterator[tuple[str, str]]:
+        """Yield the keyword arguments of a box, with their values as code."""
+        keys = box.keys
+        given = [
+            (name, getattr(keys, name)) for name in type(keys).model_fields if name not in ("box", "when", box.kind)
+        ]
+        for name, value in given:
+            if value is not None and (name != "height" or box.stacked):
+                yield name, self._content(value) if name == "icon" else self._value(value)
+        if isinstance(keys, LayoutText) and keys.min is None and keys.style is None:
+            size = keys.size if keys.size is not None else 4.0
+            yield "min", self._value(_shrunk(size))
+
+    def _conditions(self, box: Box) -> list[str]:
+        """Return the conditions of a box; an image also needs a content in each cell that its name contains."""
+        name = box.keys.image if isinstance(box.keys, LayoutImage) else None
+        columns = [part for part in split_text(name) if part.column] if isinstance(name, str) else []
+        when = [column_expression(box.keys.when)] if box.keys.when else []
+        if when and columns:
+            when = [f"({when[0]})"]
+        return [*when, *(f"{self._part(part)} != ''" for part in columns)]
+
+    def _place(self, place: object) -> str:
+        if isinstance(place, Choice):
+            return f"*{self._value(place)}"
+        return ", ".join(trim(number) for number in cast(Place, place))
+
+    def _content(self, value: object) -> str:
+        """Return the code of a text with columns in braces, or of a choice between such texts."""
+        if isinstance(value, Choice):
+            return self._choice(value, self._content)
+        if not isinstance(value, str):
+            return self._value(value)
+        parts = [self._part(part) for part in split_text(value)]
+        return " ~ ".join(parts) or '""'
+
+    def _part(self, part: TextPart) -> str:
+        if part.expression:
+            code = column_expression(part.text)
+            return code if re.fullmatch(r"[\w.]+", code) else f"({code})"
+        if not part.column:
+            return _quoted(part.text)
+        if self._columns is None:
+            return f"cell({_quoted(part.text)})"
+        if part.text not in self._columns:
+            return _quoted(f"{{{part.text}}}")
+        return f"piece.{part.text}" if part.text.isidentifier() else f"piece[{_quoted(part.text)}]"
+
+    def _value(self, value: object) -> str:
+        """Return the code of a constant, or of a choice between constants."""
+        if isinstance(value, Choice):
+            return self._choice(value, self._value)
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, int | float):
+            return trim(value)
+        if isinstance(value, list | tuple):
+            return f"[{', '.join(map(self._value, value))}]"
+        return _quoted(str(value))
+
+    def _choice(self, choice: Choice, code: Callable[[object], str]) -> str:
+        plain = _NAMED.fullmatch(choice.by) and choice.by not in KNOWN_VALUES
+        by = self._part(TextPart(choice.by, column=True)) if plain else column_expression(choice.by)
+        options = ", ".join(f"{_quoted(key)}: {code(each)}" for key, each in choice.options.items())
+        rest = "" if choice.otherwise is None else f", {code(choice.otherwise)}"
+        return f"choose({by}, {{{options}}}{rest})"
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a string of Jinja2."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _shrunk(size: object) -> object:
+    if isinstance(size, Choice):
+        options = {key: _shrunk(each) for key, each in size.options.items()}
+        return Choice(size.by, options, None if size.otherwise is None else _shrunk(size.otherwise))
+    return cast(float, size) * SHRINKING
+
+
+def _block(box: Box) -> str:
+    """Return the name of a box's block; different boxes have different names."""
+    return "box_" + box.name.replace("_", "__").replace("-", "_h")
+
+
+def compile_layout(layout: FaceLayout) -> str:
+    """Return the template of a layout, with each box on the line where the layout has it."""
+    compiler, boxes = _Compiler(None), {box.name: box for box in layout.boxes}
+    lines = [""] * layout.lines
+    ground = "" if layout.ground is None else compiler.ground(layout.ground)
+    if layout.like:
+        lines[0] = f"{{% extends {_quoted(layout.like)} %}}"
+        if layout.own_ground:
+            lines[0] += f"{{% block ground %}}{ground}{{% endblock %}}"
+    else:
+        lines[0] = f'{{% extends "face.svg.j2" %}}{{% block body %}}{{% block ground %}}{ground}{{% endblock %}}'
+    added = ""
+    for box in layout.boxes:
+        parts = [box, *(boxes[name] for name in box.keys.stack)] if isinstance(box.keys, LayoutStack) else [box]
+        changed = [part.line for part in parts if part.line]
+        if box.stacked or not changed:
+            continue
+        line = (box.line or min(changed)) - 1
+        lines[line] += f"{{% block {_block(box)} %}}{compiler.box(box, boxes)}{{% endblock %}}"
+        added += "" if box.inherited else f"{{{{ self.{_block(box)}() }}}}"
+    more = f"{{% block more %}}{{{{ super() }}}}{added}{{% endblock %}}"
+    lines[-1] += more if layout.like else "{% block more %}{% endblock %}{% endblock %}"
+    return "\n".join(lines)
+
+
+def write_template(layout: FaceLayout, columns: Collection[str]) -> str:
+    """Return the template of a layout as a designer would write it; `columns` are those of the deck."""
+    compiler, boxes = _Compiler(columns), {box.name: box for box in layout.boxes}
+    parts = ['{% extends "face.svg.j2" %}\n{% block body %}']
+    if layout.ground is not None:
+        parts.append(compiler.ground(layout.ground))
+    parts += [f"\n{{# {box.name} #}}\n{compiler.box(box, boxes)}" for box in layout.boxes if not box.stacked]
+    return "\n".join([*parts, "{% endblock %}", ""])
