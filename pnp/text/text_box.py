@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from html import escape
 from itertools import pairwise
 from math import ceil, inf
@@ -116,7 +117,7 @@ class Word:
     held: bool = False
     """Whether it stays on the line of the previous word."""
 
-    @property
+    @cached_property
     def width(self) -> float:
         """Width at font size 1."""
         return sum(run.width for run in self.runs)
@@ -202,7 +203,8 @@ def _lay_out(text: str, box: TextBox, where: Location, font_set: FontSet, *, fal
     if not words:
         return None
     space = text_width(" ", chain.space())
-    spacing = _Spacing(*metrics(chain.main())[:2], box.leading)
+    scaled = any(run.look.scale != 1 for word in words for run in word.runs)
+    spacing = _Spacing(*metrics(chain.main())[:2], box.leading, scaled)
     size = _fitting_size(words, space, box, spacing)
     if size is None:
         raise _overfull(text, words, space, box, spacing, where)
@@ -528,6 +530,8 @@ class _Spacing(NamedTuple):
     ascender: float
     descender: float
     leading: float
+    scaled: bool
+    """Whether there is type of several sizes."""
 
     @property
     def overhang(self) -> float:
@@ -537,9 +541,9 @@ class _Spacing(NamedTuple):
     def baselines(self, lines: list[Line], size: float) -> list[float]:
         """Return the distance of each baseline from the first, in mm, where the font size of the box is `size`."""
         step = self.leading * size
-        scales = [_scale(line) for line in lines]
-        if all(scale == 1 for scale in scales):
+        if not self.scaled:
             return [number * step for number in range(len(lines))]
+        scales = [_scale(line) for line in lines]
         above = (self.ascender + (self.leading - self.ascender - self.descender) / 2) * size
         found = [0.0]
         for upper, lower in pairwise(scales):
@@ -548,9 +552,9 @@ class _Spacing(NamedTuple):
 
     def height(self, lines: list[Line]) -> float:
         """Return the height of the lines at font size 1."""
+        if not self.scaled:
+            return (len(lines) - 1) * self.leading + min(self.ascender + self.descender, self.leading)
         first, last = _scale(lines[0]), _scale(lines[-1])
-        if first == last == 1:  # the same in fewer steps
-            return self.baselines(lines, 1)[-1] + min(self.ascender + self.descender, self.leading)
         above, below = self.ascender - self.overhang / 2, self.descender - self.overhang / 2
         return self.baselines(lines, 1)[-1] + first * above + last * below
 
@@ -584,7 +588,7 @@ def _draw(setting: _Layout, box: TextBox, draw_icon: DrawIcon, mark: str) -> Ite
     lines, size, space, spacing, main = setting
     cap = metrics(main)[2]
     offsets = spacing.baselines(lines, size)
-    first = _scale(lines[0])
+    first = _scale(lines[0]) if spacing.scaled else 1
     baseline = box.y + spacing.ascender * size * first - spacing.overhang * size * first / 2
     if box.valign == "bottom":
         baseline += box.height - spacing.height(lines) * size
