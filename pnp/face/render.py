@@ -50,6 +50,7 @@ from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.text.fonts import BODY
 from pnp.text.markup import InlineStyle, Tags, escape_unpaired
 from pnp.text.text_box import Align, TextBox, VerticalAlign, height_at, set_text
+from pnp.text.text_path import Curve, PathAlign, read_curve, set_on_path
 from pnp.text.typography import runs_rtl
 from pnp.worker.progress import begin_step
 
@@ -361,6 +362,7 @@ class TemplateFunctions:
         return {
             "art": self.art,
             "text": self.text,
+            "text_path": self.text_path,
             "image": self.image,
             "icons": self.icon_row,
             "rect": self.rect,
@@ -654,23 +656,72 @@ class TemplateFunctions:
         `valign` is top, middle or bottom. `leading` is the line spacing as a multiple of the type size. `turn` rotates
         the box clockwise around its centre, in degrees.
         """
-        str(string)  # raises an error that names an undefined variable
-        if isinstance(string, bool) or not isinstance(string, str | int | float):
-            raise self._refusal("text", "string", "must be text or a number", type(string).__name__)
+        self._check_string("text", string)
         asked = {
             "size": size, "min": min, "font": font, "weight": weight, "align": align, "valign": valign,
             "colour": color if colour is None else colour, "leading": leading, "turn": turn, "underline": underline,
         }  # fmt: skip
         chosen = TEXT_DEFAULTS | self._style(style) | {key: value for key, value in asked.items() if value is not None}
         box = self._box((x, y, w, h), chosen)
-        if self.renderer.trace:
-            string = unmarked(str(string))
-            self._mark = self.renderer.trace.mark_placed("text", string)
-        content = self.content(str(string))
-        drawn = self.set(content, box)
+        drawn = self.set(self._content(string), box)
         if drawn and chosen["turn"]:
             drawn = f'<g transform="rotate({trim(chosen["turn"])} {trim(x + w / 2)} {trim(y + h / 2)})">{drawn}</g>'
         return self._markup(drawn)
+
+    def text_path(
+        self,
+        string: object,
+        path: object,
+        size: float | None = None,
+        min: float | None = None,
+        font: str | list[str] | tuple[str, ...] | None = None,
+        weight: str | None = None,
+        style: str = "",
+        align: PathAlign = "center",
+        colour: str | None = None,
+        offset: float = 0,
+    ) -> Markup:
+        """Set text along a path, at the largest size between `min` and `size` that fits.
+
+        `path` is SVG path data such as `"M 5 20 Q 31 5 58 20"`, or a circle as `[x, y, radius]`: a centred text is at
+        its top, or at its bottom if the radius is negative. `align` is start, center or end. `offset` moves the text
+        above the path, in mm. A text that is longer than its path even at `min` stops the build with an error that says
+        by how much. The text may contain the same markup as in `text()`, except underlines and line breaks.
+        """
+        self._check_string("text_path", string)
+        if align not in get_args(PathAlign):
+            message = f"must be one of {', '.join(get_args(PathAlign))}"
+            raise self._refusal("text_path", "align", message, quote_value(align))
+        self._check_numbers("text_path", offset=offset)
+        try:
+            curve = read_curve(path)
+            curve.raised(offset)
+        except ValueError as error:
+            raise self._refusal("text_path", "path", str(error), quote_value(path)) from None
+        asked = {"size": size, "min": min, "font": font, "weight": weight, "colour": colour, "align": "start"}
+        chosen = TEXT_DEFAULTS | self._style(style) | {key: value for key, value in asked.items() if value is not None}
+        box = self._box((0, 0, 1, 1), chosen, "text_path")
+        return self._markup(self.set_path(self._content(string), curve, box, align, offset))
+
+    def set_path(self, content: str, curve: Curve, box: TextBox, align: PathAlign, offset: float) -> str:
+        """Return the SVG of a text along a line."""
+        return set_on_path(
+            content, curve, box, self._icon, self.where, self.renderer.sources.fonts,
+            align=align, offset=offset, fallback=self.font_fallback, mark=self._mark,
+        )  # fmt: skip
+
+    def _check_string(self, function: str, string: object) -> None:
+        str(string)  # raises an error that names an undefined variable
+        if isinstance(string, bool) or not isinstance(string, str | int | float):
+            raise self._refusal(function, "string", "must be text or a number", type(string).__name__)
+
+    def _content(self, string: object) -> str:
+        """Return the content of a text that is drawn next; in a traced face, mark it with its sources."""
+        text = str(string)
+        if self.renderer.trace:
+            text = unmarked(text)
+            self._mark = self.renderer.trace.mark_placed("text", text)
+        return self.content(text)
 
     def content(self, string: str) -> str:
         """Return a text with its icons marked and, if tables are loose, without markup that does not pair up."""
@@ -749,17 +800,17 @@ class TemplateFunctions:
             raise self._refusal("text", "style", message, quote_value(name), hint)
         return {"style": name} if name else {}
 
-    def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any]) -> TextBox:
+    def _box(self, place: tuple[float, float, float, float], chosen: dict[str, Any], function: str = "text") -> TextBox:
         """Return the box of a text after checking its settings."""
         colour = parse_colour(chosen["colour"]) if isinstance(chosen["colour"], str) else None
         if colour is None:
-            raise self._refusal("text", "colour", f"must be {COLOUR_EXAMPLE}", quote_value(chosen["colour"]))
+            raise self._refusal(function, "colour", f"must be {COLOUR_EXAMPLE}", quote_value(chosen["colour"]))
         if self.font_fallback and chosen["align"] == "start":  # pnp's pages always run from left to right
             chosen["align"] = "left"
         smallest = chosen.get("min", chosen["size"])
         x, y, w, h = place
         sizes = {"size": chosen["size"], "min": smallest, "leading": chosen["leading"], "turn": chosen["turn"]}
-        self._check_numbers("text", x=x, y=y, w=w, h=h, **sizes)
+        self._check_numbers(function, x=x, y=y, w=w, h=h, **sizes)
         for key, allowed in (
             ("weight", ("normal", "bold")),
             ("style", ("normal", "italic")),

@@ -195,3 +195,21 @@ def lacks_glyph(character: str, font: Font) -> bool:
         return False
     extents = shaped.get_glyph_extents(glyph)
     return extents is None or not (extents.width or extents.height)
+
+
+def shaped_clusters(text: str, font: Font) -> list[tuple[str, float]]:
+    """Return the parts of a left-to-right text that are drawn together, such as ligatures, with their widths.
+
+    The widths are at font size 1; kerning belongs to the part before it, so they add up to `text_width`.
+    """
+    import uharfbuzz
+
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    uharfbuzz.shape(harfbuzz_font(font), buffer)
+    widths: dict[int, float] = {}
+    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=False):
+        widths[info.cluster] = widths.get(info.cluster, 0.0) + position.x_advance / 1000
+    starts = sorted(widths)
+    return [(text[start:end], widths[start]) for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]

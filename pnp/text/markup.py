@@ -35,6 +35,7 @@ _SETTING: Final = re.compile(
     r"""(?<![A-Za-z-])([A-Za-z-]++)\s*+=\s*+(?:["“”„]([^"“”„]*+)["“”„]|['‘’]([^'‘’]*+)['‘’]|([^\s"'/]++))"""
 )
 _SIZE: Final = re.compile(r"\s*(\d{1,4}(?:\.\d{0,4})?|\.\d{1,4})\s*(mm|%)?\s*")
+_HEX_COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
 _YES_OR_NO: Final = {"true": True, "yes": True, "1": True, "false": False, "no": False, "none": False, "0": False}
 
 
@@ -95,7 +96,7 @@ class Tags:
 
     styles: Mapping[str, InlineStyle] = field(default_factory=dict)
     """Styles by name; a style called `b` replaces pnp's tag."""
-    parse_colour: Callable[[str], str | None] = str
+    parse_colour: Callable[[str], str | None] = lambda text: text if _HEX_COLOUR.fullmatch(text) else None
     """Function that returns a colour with six digits, or None if it is invalid."""
 
     def knows(self, tag: str) -> bool:

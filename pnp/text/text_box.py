@@ -192,6 +192,20 @@ class _Layout(NamedTuple):
 
 def _lay_out(text: str, box: TextBox, where: Location, font_set: FontSet, *, fallback: bool) -> _Layout | None:
     """Break a text into lines; None if it is empty. Raise RenderError if it does not fit at the smallest size."""
+    words, space, chain = _measure(text, box, where, font_set, fallback=fallback)
+    if not words:
+        return None
+    spacing = _spacing(words, box, chain)
+    size = _fitting_size(words, space, box, spacing)
+    if size is None:
+        raise _overfull(text, words, space, box, spacing, where)
+    return _Layout(_wrap_without_runts(words, space, box.width / size), size, space, spacing, chain.main())
+
+
+def _measure(
+    text: str, box: TextBox, where: Location, font_set: FontSet, *, fallback: bool
+) -> tuple[list[Word], float, _FontFallback]:
+    """Return the words of a text, the width of a space at font size 1, and the fonts."""
     _check(box, where)
     if len(text) > LONGEST_TEXT:
         message = f"the text is longer than {LONGEST_TEXT:,} characters"
@@ -200,15 +214,19 @@ def _lay_out(text: str, box: TextBox, where: Location, font_set: FontSet, *, fal
     words = list(_words(text, box, where, chain))
     if RTL.search(text) or BREAKS_ANYWHERE.search(text):
         words = _split_for_script(words, box)
-    if not words:
-        return None
-    space = text_width(" ", chain.space())
-    scaled = any(run.look.scale != 1 for word in words for run in word.runs)
-    spacing = _Spacing(*metrics(chain.main())[:2], box.leading, scaled)
-    size = _fitting_size(words, space, box, spacing)
-    if size is None:
-        raise _overfull(text, words, space, box, spacing, where)
-    return _Layout(_wrap_without_runts(words, space, box.width / size), size, space, spacing, chain.main())
+    return words, text_width(" ", chain.space()), chain
+
+
+def text_line(
+    text: str, box: TextBox, where: Location, font_set: FontSet, *, fallback: bool
+) -> tuple[list[Run | Gap], float, Font] | None:
+    """Return a text as one line in visual order, the width of a space at font size 1 and the font of the box.
+
+    Return None for an empty text.
+    """
+    words, space, chain = _measure(text, box, where, font_set, fallback=fallback)
+    line = [word for word in words if word.runs]
+    return (visual_order(list(_items(line))), space, chain.main()) if line else None
 
 
 def _overfull(
@@ -225,15 +243,15 @@ def _overfull(
     if (width := widest.width * box.smallest) > box.width + 1e-9:
         if (part := widest.text.replace(ICON_PLACEHOLDER, "")) and found != quote_value(part):
             found += f": the word “{quote_value(part)[1:-1]}”"
-        found += f" needs {_at_least(width)} mm of width; the box has {trim(box.width)}"
+        found += f" needs {at_least(width)} mm of width; the box has {trim(box.width)}"
     else:
         height = spacing.height(_wrap(words, space, box.width / box.smallest)) * box.smallest
-        found += f" needs {_at_least(height)} mm of height with a line spacing of {trim(box.leading)}"
+        found += f" needs {at_least(height)} mm of height with a line spacing of {trim(box.leading)}"
         found += f"; the box has {trim(box.height)}"
     return RenderError(Problem(where, message, hint, found=found, code="E0403"))
 
 
-def _at_least(length: float) -> str:
+def at_least(length: float) -> str:
     """Return a length in mm, rounded up to a tenth, so that it is enough."""
     return trim(ceil(length * 10 - 1e-6) / 10)
 
@@ -254,15 +272,11 @@ def height_at(
 
     The height is 0 for an empty text, and infinite if a word is wider than the box.
     """
-    _check(box, where)
-    chain = _FontFallback(text, box, font_set, where, fallback=fallback)
-    words = list(_words(text, box, where, chain))
-    if RTL.search(text) or BREAKS_ANYWHERE.search(text):
-        words = _split_for_script(words, box)
+    words, space, chain = _measure(text, box, where, font_set, fallback=fallback)
     if not words:
         return lambda _: 0.0
-    space, widest = text_width(" ", chain.space()), max(word.width for word in words)
-    spacing = _Spacing(*metrics(chain.main())[:2], box.leading)
+    widest = max(word.width for word in words)
+    spacing = _spacing(words, box, chain)
 
     def height(size: float) -> float:
         if widest * size > box.width + 1e-9:
@@ -278,12 +292,7 @@ Wrapper = Callable[[float], tuple[int, float]]
 
 def wrapper_for(text: str, where: Location, font_set: FontSet = BUNDLED_FONTS, *, fallback: bool = False) -> Wrapper:
     """Measure a text once, in the default font, and return a function that wraps it at any width."""
-    box = TextBox(0, 0, 1, 1, 1, 1)
-    chain = _FontFallback(text, box, font_set, where, fallback=fallback)
-    words = list(_words(text, box, where, chain))
-    if RTL.search(text) or BREAKS_ANYWHERE.search(text):
-        words = _split_for_script(words, box)
-    space = text_width(" ", chain.space())
+    words, space, _ = _measure(text, TextBox(0, 0, 1, 1, 1, 1), where, font_set, fallback=fallback)
     sizes = [(word.width, 0.0 if word.joined else space, word.ends_line) for word in words]
 
     def wrapped(width: float) -> tuple[int, float]:
@@ -559,6 +568,12 @@ class _Spacing(NamedTuple):
         return self.baselines(lines, 1)[-1] + first * above + last * below
 
 
+def _spacing(words: list[Word], box: TextBox, chain: _FontFallback) -> _Spacing:
+    ascender, descender, _ = metrics(chain.main())
+    scaled = any(run.look.scale != 1 for word in words for run in word.runs)
+    return _Spacing(ascender, descender, box.leading, scaled)
+
+
 def _scale(line: Line) -> float:
     """Return the largest type size on a line, as a multiple of the size of the box."""
     return max((run.look.scale for word in line for run in word.runs), default=1)
@@ -688,6 +703,16 @@ def _spaced(items: list[Run | Gap]) -> dict[int, tuple[str, str]]:
         elif not lacks_glyph(" ", run.font):
             found[id(run)] = found.get(id(run), ("", ""))[0], " "
     return found
+
+
+def text_attributes(run: Run, size: float, box: TextBox) -> str:
+    """Return the attributes of a text that consists of one run."""
+    weight = ' font-weight="bold"' if run.font.bold else ""
+    style = ' font-style="italic"' if run.font.italic else ""
+    return (
+        f' font-family="{escape(run.font.family)}" font-size="{trim(size)}"{weight}{style} '
+        f'fill="{escape(run.look.colour or box.colour)}"'
+    )
 
 
 def _span(run: Run, x: float, size: float, family: str, before: str = "", after: str = "") -> str:
