@@ -40,7 +40,7 @@ from pnp.spec.table import translated_heading
 from pnp.spec.texts import IconMap
 from pnp.terms import Ink, Lang, Side
 from pnp.text.text_box import PrintedLine, TextBox, set_lines
-from pnp.text.text_path import Curve, PathAlign
+from pnp.text.text_path import Baseline, PathAlign
 from pnp.text.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typeset
 from pnp.text.typos import Typo, TypoKind, find_typos
 
@@ -121,7 +121,7 @@ class _ReadingFunctions(TemplateFunctions):
         self.renderer.read(self.where, lines)
         return ""
 
-    def set_path(self, content: str, curve: Curve, box: TextBox, align: PathAlign, offset: float) -> str:
+    def set_path(self, content: str, curve: Baseline, box: TextBox, align: PathAlign, offset: float) -> str:
         return self.set(content, replace(box, width=1e6, height=1e6))  # on one line
 
 

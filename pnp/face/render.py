@@ -50,7 +50,7 @@ from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.text.fonts import BODY
 from pnp.text.markup import InlineStyle, Tags, escape_unpaired
 from pnp.text.text_box import Align, TextBox, VerticalAlign, height_at, set_text
-from pnp.text.text_path import Curve, PathAlign, read_curve, set_on_path
+from pnp.text.text_path import Baseline, PathAlign, read_baseline, set_on_path
 from pnp.text.typography import runs_rtl
 from pnp.worker.progress import begin_step
 
@@ -356,6 +356,8 @@ class TemplateFunctions:
         self._size, self._piece = size, piece
         self._mark = ""
         """Mark of the current text in a traced face, or ""."""
+        self._full_size: float | None = None
+        """Size in mm of the current text before it was shrunk with its stack, or None."""
 
     def functions(self) -> dict[str, Callable[..., object]]:
         """Return the functions by their names in templates."""
@@ -694,7 +696,7 @@ class TemplateFunctions:
             raise self._refusal("text_path", "align", message, quote_value(align))
         self._check_numbers("text_path", offset=offset)
         try:
-            curve = read_curve(path)
+            curve = read_baseline(path)
             curve.raised(offset)
         except ValueError as error:
             raise self._refusal("text_path", "path", str(error), quote_value(path)) from None
@@ -703,7 +705,7 @@ class TemplateFunctions:
         box = self._box((0, 0, 1, 1), chosen, "text_path")
         return self._markup(self.set_path(self._content(string), curve, box, align, offset))
 
-    def set_path(self, content: str, curve: Curve, box: TextBox, align: PathAlign, offset: float) -> str:
+    def set_path(self, content: str, curve: Baseline, box: TextBox, align: PathAlign, offset: float) -> str:
         """Return the SVG of a text along a line."""
         return set_on_path(
             content, curve, box, self._icon, self.where, self.renderer.sources.fonts,
@@ -761,7 +763,15 @@ class TemplateFunctions:
         )
         text = StackedText(box.size, box.smallest, height_of)
         options = {key: value for key, value in asked.items() if key not in ("size", "min")}
-        return _StackPart(partial(self.text, content, **options), 0, text)
+        return _StackPart(partial(self._shrunk_text, box.size, content, **options), 0, text)
+
+    def _shrunk_text(self, full_size: float, *arguments: Any, **options: Any) -> Markup:
+        """Set a text whose size was chosen by its stack; sizes inside it shrink in proportion."""
+        self._full_size = full_size
+        try:
+            return self.text(*arguments, **options)
+        finally:
+            self._full_size = None
 
     def _paint(
         self, function: str, fill: str, stroke: str, thickness: float, opacity: float, *, shade: bool = False
@@ -826,7 +836,7 @@ class TemplateFunctions:
             *place, chosen["size"], smallest, self._families(chosen["font"]), chosen["weight"] == "bold",
             chosen["style"] == "italic", chosen["align"], chosen["valign"], colour, chosen["leading"],
             True if not self.font_fallback and runs_rtl(self.renderer.lang) else None,
-            chosen["underline"] is True, self.renderer.tags,
+            chosen["underline"] is True, self._full_size, self.renderer.tags,
         )  # fmt: skip
 
     def _families(self, font: object) -> tuple[str, ...]:

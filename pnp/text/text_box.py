@@ -68,6 +68,8 @@ class TextBox:
     rtl: bool | None = None
     """Whether the text runs from right to left; None to decide by its first letter."""
     underline: bool = False
+    full_size: float | None = None
+    """Type size in mm that sizes inside the text are relative to; None for `size`."""
     tags: Tags | None = field(default=None, compare=False)
     """The tags that the text may contain; None if `<` is plain text."""
 
@@ -383,7 +385,7 @@ def _words(text: str, box: TextBox, where: Location, chain: _FontFallback) -> It
     # no-break spaces are still needed to find the breaks between ideographs
     glue = {} if BREAKS_ANYWHERE.search(text) else SPACE_REPLACEMENTS
     word = Word()
-    for token in read_markup(text, box.look, box.size, box.tags, where):
+    for token in read_markup(text, box.look, box.full_size or box.size, box.tags, where):
         match token.kind:
             case MarkKind.LETTERS:
                 if letters := token.value.translate(glue):

@@ -38,7 +38,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Curve:
+class Baseline:
     """A line of many short straight ones; lengths in mm."""
 
     points: tuple[Point, ...]
@@ -60,7 +60,7 @@ class Curve:
         part = (distance - self._ends[number]) / (self._ends[number + 1] - self._ends[number])
         return x + (end_x - x) * part, y + (end_y - y) * part
 
-    def raised(self, by: float) -> Curve:
+    def raised(self, by: float) -> Baseline:
         """Return the line at a distance to its left, seen in its direction: above it, if it runs to the right."""
         if not by:
             return self
@@ -72,13 +72,13 @@ class Curve:
         return _curve(moved)
 
 
-def read_curve(path: object) -> Curve:
+def read_baseline(path: object) -> Baseline:
     """Return the line of SVG path data, or of a circle given as [x, y, radius]; raise ValueError for anything else.
 
     A circle begins at its bottom and runs clockwise, so that a centred text is at its top. With a negative radius it
     begins at its top and runs counterclockwise, so that a centred text is upright at its bottom.
 
-    >>> read_curve("M 0 0 H 40").length
+    >>> read_baseline("M 0 0 H 40").length
     40.0
     """
     if isinstance(path, Sequence) and not isinstance(path, str):
@@ -100,7 +100,7 @@ def read_curve(path: object) -> Curve:
     return _curve(points)
 
 
-def _circle(numbers: Sequence[object]) -> Curve:
+def _circle(numbers: Sequence[object]) -> Baseline:
     found = [each for each in numbers if isinstance(each, int | float) and not isinstance(each, bool)]
     if len(found) != 3 or len(numbers) != 3 or not all(abs(each) < FARTHEST for each in found) or not found[2]:
         raise ValueError("must be SVG path data, or a circle as [x, y, radius]")
@@ -129,7 +129,7 @@ def _points(data: str) -> list[Point] | None:
     return points if moves == 1 else None
 
 
-def _curve(points: list[Point]) -> Curve:
+def _curve(points: list[Point]) -> Baseline:
     """Return the line through some points, without those that repeat the one before; ValueError if it has no length."""
     kept = points[:1]
     for point in points[1:]:
@@ -137,7 +137,7 @@ def _curve(points: list[Point]) -> Curve:
             kept.append(point)
     if len(kept) < 2:
         raise ValueError("must be a line with a length")
-    return Curve(tuple(kept))
+    return Baseline(tuple(kept))
 
 
 class _Letter(NamedTuple):
@@ -151,7 +151,7 @@ class _Letter(NamedTuple):
 
 def set_on_path(
     text: str,
-    curve: Curve,
+    curve: Baseline,
     box: TextBox,
     draw_icon: DrawIcon,
     where: Location,
@@ -215,7 +215,7 @@ def _letters(items: Sequence[Run | Gap], space: float) -> Iterator[_Letter | flo
 
 def _place(
     letters: list[_Letter | float],
-    curve: Curve,
+    curve: Baseline,
     start: float,
     size: float,
     box: TextBox,

@@ -118,3 +118,69 @@ def test_a_wrong_style_is_refused_with_its_place(tmp_path: Path, old: str, new: 
 )  # fmt: skip
 def test_colours_as_people_write_them(written: str, read: str | None) -> None:
     assert parse_colour(written) == read
+
+
+def test_tags_in_texts_use_the_styles_of_the_game(tmp_path: Path) -> None:
+    body = "{{ text('a <rule>b</rule> <u>c</u>', 5, 5, 50, 10, size=3) }}{{ text('d', 5, 20, 50, 10, underline=true) }}"
+    svg = draw(tmp_path, body).svg
+    assert re.search(r'font-family="Fredoka One" font-size="6" fill="#ffd700">b', svg), "not its alignment"
+    assert svg.count("<rect ") == 2
+    underlined = SPEC.replace("turn = 90", "underline = true")
+    assert "<rect " in draw(tmp_path, "{{ text('Hi', 5, 5, 50, 10, style='spine') }}", underlined).svg
+
+
+def test_tags_without_a_partner_are_errors_only_in_strict_games(tmp_path: Path) -> None:
+    loose = draw(tmp_path, "{{ text('a <b>b </i> ', 5, 5, 50, 10) }}").svg
+    assert "&lt;b&gt;b" in loose
+    project = Project(tmp_path)
+    game = load_game(project, "mine").model_copy(update={"strict": True})
+    deck = game.decks["cards"]
+    with pytest.raises(PnpError, match=r"the tag <b> is not closed|the tag </i> closes nothing"):
+        FaceRenderer(project, game, Lang.EN, Ink.FULL, 0).render(deck, deck.designs[0], Side.FRONT)
+
+
+def test_icons_are_not_looked_for_inside_tags(tmp_path: Path) -> None:
+    (tmp_path / "components/mine/art").mkdir(parents=True)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="9"/></svg>'
+    (tmp_path / "components/mine/art/sun.svg").write_text(drawing, "utf-8")
+    spec = SPEC.replace("[styles.rule]", '[icons]\n"#" = "sun"\n[styles.rule]')
+    svg = draw(tmp_path, """{{ text('<span colour="#00f">a # b</span>', 5, 5, 50, 10) }}""", spec).svg
+    assert svg.count('fill="#0000ff"') == 2
+    assert svg.count("<circle ") == 1
+
+
+def test_sizes_inside_a_text_shrink_with_its_stack(tmp_path: Path) -> None:
+    text = "<span size=8>Big</span> and more words " * 5
+    body = f"{{{{ stack([{{'text': '{text}', 'size': 4, 'min': 1}}], 5, 5, 50, 20) }}}}"
+    svg = draw(tmp_path, body).svg
+    [size] = set(re.findall(r'<text [^>]*font-size="([\d.]+)"', svg))
+    [big] = set(re.findall(r'<tspan [^>]*font-size="([\d.]+)"', svg))
+    assert float(size) < 4
+    assert float(big) == pytest.approx(2 * float(size), abs=0.002)
+
+
+def test_a_title_on_a_path(tmp_path: Path) -> None:
+    svg = draw(tmp_path, "{{ text_path('On <rule>Top</rule>', [30, 40, 20], size=5, offset=1, colour='#00f') }}").svg
+    assert svg.count("<text ") == 5
+    assert svg.count('fill="#0000ff"') == 2
+    assert svg.count('font-family="Fredoka One" font-size="6" fill="#ffd700"') == 3
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            "'x', 'nonsense'",
+            r'text_path\(path\) must be SVG path data, or a circle as \[x, y, radius\], not "nonsense"',
+        ),
+        ("'x', 'M 0 0 H 9', align='middle'", r'text_path\(align\) must be one of start, center, end, not "middle"'),
+        ("'x', 'M 0 0 H 9', size='big'", r"text_path\(size\) must be a number"),
+        ("'x', 'M 0 0 H 9', offset=none", r"text_path\(offset\) must be a number"),
+        ("none, 'M 0 0 H 9'", r"text_path\(string\) must be text or a number"),
+        ("'far too long', 'M 0 0 H 9'", r"does not fit its path of 9 mm at a size of 4 mm: .* mm more \[E0403\]"),
+        ("'x', [0, 0, 2], offset=-2", r"does not fit its path of 0.0"),
+    ],
+)
+def test_wrong_arguments_of_text_path_are_named(tmp_path: Path, call: str, message: str) -> None:
+    with pytest.raises(PnpError, match=message):
+        draw(tmp_path, f"{{{{ text_path({call}) }}}}")

@@ -23,7 +23,7 @@ from pnp.press.job import RendererName
 from pnp.text.fonts import BODY, find_font, shaped_clusters, text_width
 from pnp.text.markup import Tags
 from pnp.text.text_box import TextBox
-from pnp.text.text_path import PathAlign, read_curve, set_on_path
+from pnp.text.text_path import PathAlign, read_baseline, set_on_path
 from tests.examples import examples
 
 CARD = Location(piece="card")
@@ -39,7 +39,7 @@ def no_icon(name: str, x: float, y: float, size: float) -> str:
 
 
 def drawn(text: str, path: object, style: TextBox = STYLE, align: PathAlign = "center", offset: float = 0) -> str:
-    return set_on_path(text, read_curve(path), style, no_icon, CARD, align=align, offset=offset)
+    return set_on_path(text, read_baseline(path), style, no_icon, CARD, align=align, offset=offset)
 
 
 def letters(
@@ -147,7 +147,7 @@ def test_joined_scripts_keep_their_words_whole_and_run_to_the_left() -> None:
 )
 def test_paths_that_are_none_are_refused(path: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        read_curve(path)
+        read_baseline(path)
 
 
 @examples(100)
@@ -155,7 +155,7 @@ def test_paths_that_are_none_are_refused(path: object, message: str) -> None:
 def test_any_path_is_read_or_refused(data: str) -> None:
     for path in (data, f"M 0 0 {data}"):
         try:
-            curve = read_curve(path)
+            curve = read_baseline(path)
         except ValueError:
             continue
         assert 0 < curve.length < math.inf
