@@ -12,12 +12,12 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
 from jinja2 import Environment, TemplateSyntaxError, meta, nodes
 from jinja2.parser import Parser
-from pydantic import AfterValidator, Field, ValidationError, WrapValidator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, WrapValidator
 
 from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
 from pnp.geometry.units import parse_unit, trim
@@ -25,7 +25,7 @@ from pnp.project.folders import parse_toml
 from pnp.project.lines import find_key_line
 from pnp.spec.load import problems_of_validation
 from pnp.spec.model import Model, rename_color
-from pnp.spec.values import Colour, validation_error
+from pnp.spec.values import COLOUR_EXAMPLE, Colour, parse_colour, validation_error
 from pnp.terms import PictureFit
 
 LAYOUT_SUFFIX: Final = ".toml"
@@ -76,24 +76,51 @@ def _expression(text: str) -> str:
     return text
 
 
-def _filled(text: str) -> str:
-    """Check the expressions in the braces of a text."""
-    for part in split_text(text):
+LONGEST_TEXT: Final = 5_000
+"""Maximum length of a text with columns, in characters."""
+
+
+def _with_columns(value: object) -> object:
+    """Check a text, including the expressions in its braces; numbers are returned unchanged."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise validation_error("must be a text or a number")
+    if isinstance(value, str) and len(value) > LONGEST_TEXT:
+        raise validation_error(f"must have at most {LONGEST_TEXT:,} characters")
+    for part in split_text(value) if isinstance(value, str) else ():
         if part.expression:
             _expression(part.text)
-    return text
+    return value
+
+
+def _icon_list(value: object) -> object:
+    return _texts(value) if isinstance(value, list) else _with_columns(value)
+
+
+def _texts(value: object) -> object:
+    texts = value if isinstance(value, list) else [value]
+    if not texts or not all(isinstance(text, str) for text in texts):
+        raise validation_error("must be a text or a list of texts")
+    return value
+
+
+def _tint(value: object) -> object:
+    colour = value if value == "none" else parse_colour(value) if isinstance(value, str) else None
+    if colour is None:
+        raise validation_error(f"must be none or {COLOUR_EXAMPLE}")
+    return colour
 
 
 _Chosen = WrapValidator(_chosen)
-_Words = Annotated[str, Field(max_length=5_000), AfterValidator(_filled)]
 _Position = Annotated[float, Field(ge=-1200, le=2400)]
 _Length = Annotated[float, Field(ge=0, le=1200)]
 Place = tuple[_Position, _Position, _Length, _Length]
 
-Text = Annotated[_Words | int | float, _Chosen]
+Text = Annotated[str | int | float, BeforeValidator(_with_columns), _Chosen]
+Fonts = Annotated[str | list[str], BeforeValidator(_texts), _Chosen]
+IconList = Annotated[str | int | float | list[str], BeforeValidator(_icon_list), _Chosen]
 Number = Annotated[float, Field(gt=0, le=200), _Chosen]
 Thickness = Annotated[float, Field(ge=0, le=200), _Chosen]
-Tint = Annotated[Literal["none"] | Colour, _Chosen]
+Tint = Annotated[str, BeforeValidator(_tint), _Chosen]
 Degrees = Annotated[float, Field(ge=-360, le=360), _Chosen]
 Opacity = Annotated[float, Field(ge=0, le=1), _Chosen]
 Horizontal = Annotated[Literal["start", "left", "center", "right"], _Chosen]
@@ -123,7 +150,7 @@ class LayoutText(LayoutBox):
     """Type size, in mm (default 4)."""
     min: Number | None = None
     """Smallest type size, in mm (default: that of the style, or 60% of the size)."""
-    font: Annotated[str | list[str], _Chosen] | None = None
+    font: Fonts | None = None
     """Font family, or a list of families."""
     weight: Annotated[Literal["normal", "bold"], _Chosen] | None = None
     """Font weight."""
@@ -144,7 +171,7 @@ class LayoutText(LayoutBox):
 class LayoutImage(LayoutBox):
     """A picture or drawing."""
 
-    image: Annotated[_Words, _Chosen]
+    image: Text
     """Picture beside game.toml or in `art/`, or the name of a drawing, with columns in braces: `art/{kind}.png`."""
     fit: Annotated[PictureFit, _Chosen] | None = None
     """How it is fitted to the box: contain (the default), cover or stretch."""
@@ -161,9 +188,9 @@ class LayoutImage(LayoutBox):
 class LayoutIcons(LayoutBox):
     """A row of icons."""
 
-    icons: Annotated[_Words | int | float | list[str], _Chosen]
+    icons: IconList
     """Number of icons, or their names: `{cost}`, `{types}` with a cell such as `fire, water`, or a list."""
-    icon: Annotated[_Words, _Chosen] | None = None
+    icon: Text | None = None
     """Icon to repeat, if `icons` is a number."""
     size: Number | None = None
     """Height of an icon (default: height of the box); a row that is too wide is shrunk."""
@@ -323,8 +350,11 @@ class _Reading:
         if not isinstance(like, str) or not like.endswith(LAYOUT_SUFFIX):
             self._problem(here, "must be the file of a layout", 'for example like = "card.toml"', like)
             return None
-        if like in (*above, self._name) or len(above) >= DEEPEST_LIKE:
-            self._problem(here, "leads back to this layout, or through too many layouts", "", like)
+        if like in (*above, self._name):
+            self._problem(here, "must not lead back to this layout", "", like)
+            return None
+        if len(above) >= DEEPEST_LIKE:
+            self._problem(here, f"must lead through at most {DEEPEST_LIKE} layouts", "", like)
             return None
         if read(like) is None:
             self._problem(here, "there is no such layout", "", like, "E0401")
@@ -342,13 +372,13 @@ class _Reading:
                     boxes[name] = box
         if len(boxes) > MOST_BOXES:
             self._problem(self._where, f"has more than {MOST_BOXES} boxes", "", len(boxes), "E0105")
-        checked = self._with_stacks(boxes)
+        checked = tuple(self._with_stacks(boxes))
         ground = self._ground() if "ground" in self._raw else parent.ground if parent else None
         if self._problems:
             raise RenderError(*self._problems)
         like = self._raw.get("like", "") if parent else ""
         count = self._text.count("\n") + 1
-        return FaceLayout(self._where, like, ground, "ground" in self._raw, tuple(checked), count)
+        return FaceLayout(self._where, like, ground, "ground" in self._raw, checked, count)
 
     def _problem(self, where: Location, message: str, hint: str, found: object, code: str = "E0204") -> None:
         self._problems.append(Problem(where, message, hint, found=quote_value(found), code=code))
@@ -439,7 +469,7 @@ class _Reading:
                     self._problem(here, f"has a box that is also in the stack {stacked[name]}", "", name, "E0205")
                 elif boxes[name].keys.box is not None:
                     hint = "delete its key box; the stack places it"
-                    self._problem(here, "has a box with a place of its own", hint, name, "E0205")
+                    self._problem(here, "has a box with a key box", hint, name, "E0205")
                 elif boxes[name].kind != "text" and getattr(boxes[name].keys, "height", None) is None:
                     self._problems.append(
                         Problem(self._where / name, "needs a height in a stack", "for example height = 6", code="E0203")
@@ -468,10 +498,11 @@ class TextPart(NamedTuple):
 
 _BRACED: Final = re.compile(r"\\.|\{(?P<inside>[^{}]+)\}", re.DOTALL)
 _NAMED: Final = re.compile(r"[^\W\d][\w-]*(?: [^\W\d][\w-]*)*")
+_EXPRESSION: Final = re.compile(r"[\w(\"'\[]")
 _WORDS: Final = frozenset({"and", "or", "not", "if", "else", "in", "is"})
 
 
-@cache
+@lru_cache(maxsize=1024)
 def split_text(text: str) -> tuple[TextPart, ...]:
     r"""Return the parts of a text with columns in braces; a backslash keeps a brace as it is.
 
@@ -482,17 +513,17 @@ def split_text(text: str) -> tuple[TextPart, ...]:
     done = 0
     for match in _BRACED.finditer(text):
         inside = match["inside"]
-        if inside is None:
+        if inside is None or not inside.strip():
             continue
+        name = inside.strip()
+        plain = _NAMED.fullmatch(name) and not _WORDS & set(name.split()) and name not in KNOWN_VALUES
+        expression = not plain and _EXPRESSION.match(name) is not None
+        if not plain and not expression and " " in name:
+            continue  # neither an icon such as {!} nor an expression
         if match.start() > done:
             parts.append(TextPart(text[done : match.start()]))
         done = match.end()
-        name = inside.strip()
-        plain = _NAMED.fullmatch(name) and not _WORDS & set(name.split()) and name not in KNOWN_VALUES
-        if plain or not re.match(r"[\w(\"'\[]", name):  # an icon such as {!} is not an expression
-            parts.append(TextPart(name, column=True))
-        else:
-            parts.append(TextPart(name, expression=True))
+        parts.append(TextPart(name, column=not expression, expression=expression))
     if done < len(text):
         parts.append(TextPart(text[done:]))
     return tuple(parts)
@@ -512,7 +543,7 @@ def _parse_expression(text: str) -> nodes.Expr:
 
 
 def column_expression(text: str) -> str:
-    """Return an expression over columns as templates write it.
+    """Return an expression over columns as templates write it; a name before a parenthesis is a function.
 
     >>> column_expression("kind != 'event' and cost > 2")
     "piece.kind != 'event' and piece.cost > 2"
@@ -520,14 +551,14 @@ def column_expression(text: str) -> str:
     source = " ".join(text.split())
     template = nodes.Template([nodes.Output([_parse_expression(source)])])
     template.set_environment(_environment())
-    names = meta.find_undeclared_variables(template) - KNOWN_VALUES - {"range", "dict"}
+    names = meta.find_undeclared_variables(template) - KNOWN_VALUES
     tokens = [(kind, value) for _, kind, value in _environment().lexer.tokeniter(source, None, None, "variable")]
     made: list[str] = []
     before = after_is = ""
     for at, (kind, value) in enumerate(tokens):
         follows = next((each for type_, each in tokens[at + 1 :] if type_ != "whitespace"), "")
         is_column = kind == "name" and value in names and before not in (".", "|") and not after_is
-        made.append(f"piece.{value}" if is_column and follows != "=" else value)
+        made.append(f"piece.{value}" if is_column and follows not in ("(", "=") else value)
         if kind != "whitespace":
             after_is = "is" if value == "is" or (after_is and value == "not") else ""
             before = value
@@ -548,7 +579,7 @@ class _Compiler:
         if box.kind == "stack":
             given = [f"[{', '.join(self._item(boxes[name]) for name in content)}]", place]
         elif box.kind in ("rect", "disc", "line"):
-            given = [place, self._value(content)]
+            given, named = [place], {"colour" if box.kind == "line" else "fill": self._value(content)} | named
         else:
             given = [self._content(content), place]
         call = f"{box.kind}({', '.join([*given, *(f'{name}={value}' for name, value in named.items())])})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pnp.geometry.units import Size, trim
@@ -12,6 +12,7 @@ EDGE: Final = 0.1
 """Distance from the edge of a card, in mm, within which a side counts as being on the edge."""
 MOST_ICONS: Final = 200
 """Maximum number of icons in a row."""
+_TIMES: Final = re.compile(r"([0-9]{1,4})[x×]?")
 _SEPARATORS: Final = re.compile(r"[\s,;+]+")
 
 
@@ -89,28 +90,40 @@ def turn_about(drawn: str, rect: FaceBox, degrees: float) -> str:
 def icon_names(value: str | float | Sequence[str], icon: str) -> list[str]:
     """Return the icons of a row: a number of times `icon`, or names separated by spaces, commas, semicolons or +.
 
-    Raise ValueError if there are too many, or a number is not a whole number.
+    A number before a name repeats it. Raise ValueError if there are too many, or a number is not a whole number.
 
-    >>> icon_names("2", "coin"), icon_names("fire, water", "")
-    (['coin', 'coin'], ['fire', 'water'])
+    >>> icon_names("2", "coin"), icon_names("fire, 2 water", "")
+    (['coin', 'coin'], ['fire', 'water', 'water'])
     """
-    if isinstance(value, str):
-        value = value.strip()
-        try:
-            value = float(value)
-        except ValueError:
-            names = [part.strip("{}:") for part in _SEPARATORS.split(str(value))]
-            value = [name for name in names if name]
-    if not isinstance(value, int | float):
-        names = [str(name) for name in value]
-    elif value != int(value) or value < 0:
-        raise ValueError(f"{value:g} is not a number of icons")
-    elif value > MOST_ICONS:
-        raise ValueError(f"{value:g} icons are more than {MOST_ICONS}")
-    else:
-        names = [icon] * int(value)
+    if not isinstance(value, str | int | float):
+        return _limited([str(name) for name in value])
+    try:
+        number = float(value)
+    except ValueError:
+        return _limited([name for name, times in _counted(str(value)) for _ in range(times)])
+    if not 0 <= number <= MOST_ICONS or number != int(number):
+        raise ValueError(f"must be a whole number of icons, at most {MOST_ICONS}")
+    return [icon] * int(number)
+
+
+def _counted(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each name in a text with the number before it, or 1; a number without a name is an empty name."""
+    times: int | None = None
+    for part in _SEPARATORS.split(text):
+        if number := _TIMES.fullmatch(part):
+            if times is not None:
+                yield "", times
+            times = min(int(number[1]), MOST_ICONS + 1)
+        elif name := part.strip("{}:"):
+            yield name, 1 if times is None else times
+            times = None
+    if times is not None:
+        yield "", times
+
+
+def _limited(names: list[str]) -> list[str]:
     if len(names) > MOST_ICONS:
-        raise ValueError(f"{len(names)} icons are more than {MOST_ICONS}")
+        raise ValueError(f"must be at most {MOST_ICONS} icons")
     return names
 
 
