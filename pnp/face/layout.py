@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
 from jinja2 import Environment, TemplateSyntaxError, meta, nodes
 from jinja2.parser import Parser
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, WrapValidator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, WrapValidator, model_validator
 
 from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
 from pnp.geometry.units import parse_unit, trim
@@ -166,6 +166,21 @@ class LayoutText(LayoutBox):
     """Line spacing, as a multiple of the type size."""
     turn: Degrees | None = None
     """Clockwise rotation of the box around its centre, in degrees."""
+    arc: Annotated[float, Field(ge=-200, le=200)] | None = None
+    """Height of the arc on which the text is set, in mm; negative to bend it downwards. Its ends or its middle are at
+    the bottom of the box."""
+
+    @model_validator(mode="after")
+    def _on_one_line(self) -> LayoutText:
+        for key in _NOT_ON_ARC if self.arc else ():
+            if getattr(self, key) is not None:
+                raise validation_error(f"has both arc and {key}", f"delete the key {key}", code="E0205")
+        if self.arc and isinstance(self.box, Choice):
+            raise validation_error("has an arc in a box chosen by a column", "give it one box", code="E0205")
+        return self
+
+
+_NOT_ON_ARC: Final = ("valign", "underline", "leading", "turn")
 
 
 class LayoutImage(LayoutBox):
@@ -269,7 +284,7 @@ STACKED: Final = ("text", "icons", "image")
 """Kinds of boxes that a stack may contain."""
 LAYOUT_KEYS: Final = ("like", "units", "origin", "ground")
 """Keys at the top of a layout; all others are boxes."""
-_LENGTHS: Final = frozenset({"box", "size", "min", "gap", "radius", "thickness", "height"})
+_LENGTHS: Final = frozenset({"arc", "box", "size", "min", "gap", "radius", "thickness", "height"})
 """Keys whose values are lengths in the layout's units."""
 BOX_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
@@ -470,6 +485,8 @@ class _Reading:
                 elif boxes[name].keys.box is not None:
                     hint = "delete its key box; the stack places it"
                     self._problem(here, "has a box with a key box", hint, name, "E0205")
+                elif getattr(boxes[name].keys, "arc", None):
+                    self._problem(here, "has a box with an arc", "place it beside the stack", name, "E0205")
                 elif boxes[name].kind != "text" and getattr(boxes[name].keys, "height", None) is None:
                     self._problems.append(
                         Problem(self._where / name, "needs a height in a stack", "for example height = 6", code="E0203")
@@ -576,13 +593,21 @@ class _Compiler:
         content, place, named = getattr(box.keys, box.kind), self._place(box.keys.box), dict(self._options(box))
         if named.get("fit", '"contain"') != '"contain"':
             named["bleed"] = "true"
-        if box.kind == "stack":
+        function = box.kind
+        if isinstance(box.keys, LayoutText) and box.keys.arc:
+            function, given = (
+                "text_path",
+                [self._content(content), _quoted(_arc(cast(Place, box.keys.box), box.keys.arc))],
+            )
+            named.pop("align", None)
+            named |= {"align": self._value(_mapped(box.keys.align, _ENDS.__getitem__))} if box.keys.align else {}
+        elif box.kind == "stack":
             given = [f"[{', '.join(self._item(boxes[name]) for name in content)}]", place]
         elif box.kind in ("rect", "disc", "line"):
             given, named = [place], {"colour" if box.kind == "line" else "fill": self._value(content)} | named
         else:
             given = [self._content(content), place]
-        call = f"{box.kind}({', '.join([*given, *(f'{name}={value}' for name, value in named.items())])})"
+        call = f"{function}({', '.join([*given, *(f'{name}={value}' for name, value in named.items())])})"
         conditions = self._conditions(box)
         if not conditions:
             return f"{{{{ {call} }}}}"
@@ -605,14 +630,16 @@ class _Compiler:
         """Yield the keyword arguments of a box, with their values as code."""
         keys = box.keys
         given = [
-            (name, getattr(keys, name)) for name in type(keys).model_fields if name not in ("box", "when", box.kind)
+            (name, getattr(keys, name))
+            for name in type(keys).model_fields
+            if name not in ("arc", "box", "when", box.kind)
         ]
         for name, value in given:
             if value is not None and (name != "height" or box.stacked):
                 yield name, self._content(value) if name == "icon" else self._value(value)
         if isinstance(keys, LayoutText) and keys.min is None and keys.style is None:
             size = keys.size if keys.size is not None else 4.0
-            yield "min", self._value(_shrunk(size))
+            yield "min", self._value(_mapped(size, lambda each: each * SHRINKING))
 
     def _conditions(self, box: Box) -> list[str]:
         """Return the conditions of a box; an image also needs a content in each cell that its name contains."""
@@ -674,11 +701,25 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _shrunk(size: object) -> object:
-    if isinstance(size, Choice):
-        options = {key: _shrunk(each) for key, each in size.options.items()}
-        return Choice(size.by, options, None if size.otherwise is None else _shrunk(size.otherwise))
-    return cast(float, size) * SHRINKING
+_ENDS: Final = {"start": "start", "left": "start", "center": "center", "right": "end"}
+"""Alignment on an arc, by that in a box."""
+
+
+def _arc(place: Place, height: float) -> str:
+    """Return the path of an arc whose ends, or for a negative height whose middle, are at the bottom of a box."""
+    x, y, width, high = place
+    low = y + high - max(-height, 0.0)
+    radius = trim((width**2 / 4 + height**2) / (2 * abs(height)))
+    large, sweep = int(2 * abs(height) > width), int(height > 0)
+    return f"M {trim(x)} {trim(low)} A {radius} {radius} 0 {large} {sweep} {trim(x + width)} {trim(low)}"
+
+
+def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a changed value, or a choice between changed values."""
+    if not isinstance(value, Choice):
+        return change(value)
+    options = {key: change(each) for key, each in value.options.items()}
+    return Choice(value.by, options, None if value.otherwise is None else change(value.otherwise))
 
 
 def _block(box: Box) -> str:

@@ -254,6 +254,23 @@ def test_an_impossible_number_of_icons_is_refused(icons: str | float | list[str]
         icon_names(icons, "coin")
 
 
+def test_a_text_on_an_arc(tmp_path: Path) -> None:
+    place = "[10, 20, 40, 12]"
+    up = drawn(tmp_path, box('text = "{name}"', "arc = 8", "size = 5", place=place))
+    assert "".join(words(up)) == "Gull"
+    turns = [float(turn) for turn in re.findall(r"rotate\((-?[\d.]+)", up)]
+    assert turns == sorted(turns)
+    assert turns[0] < 0 < turns[-1], "rising, then falling"
+    down = drawn(tmp_path, box('text = "{name}"', "arc = -8", "size = 5", place=place))
+    turns = [float(turn) for turn in re.findall(r"rotate\((-?[\d.]+)", down)]
+    assert turns[0] > 0 > turns[-1]
+    flat = drawn(tmp_path, box('text = "{name}"', "arc = 0", 'align = "right"', place=place))
+    assert "rotate" not in flat
+    ends = {"left": "start", "right": "end"}
+    for side, name in ends.items():
+        assert f'align="{name}"' in compiled(box('text = "{name}"', "arc = 3", f'align = "{side}"'))
+
+
 STACK = """[body]
 stack = ["rule", "coins", "flavour"]
 box = [5, 50, 53, 30]
@@ -476,6 +493,9 @@ def test_both_renderers_agree_on_every_kind_of_box(tmp_path: Path) -> None:
         (box('stack = ["two"]'), 'one.stack must name texts, icons or images of the layout, not "two" [E0206]'),
         (box('stack = ["two"]') + "[two]\nicons = 2\nicon = 'coin'", "two needs a height in a stack"),
         (box('stack = ["two"]') + "[two]\ntext = 'x'\nbox = [1, 1, 1, 1]", "one.stack has a box with a key box"),
+        (box('text = "a"', "arc = 3", "turn = 5"), "one has both arc and turn"),
+        (box('text = "much too long for this arc, however small"', "arc = 3"), "gull (front): the text"),
+        (box('stack = ["two"]') + "[two]\ntext = 'x'\narc = 5", "one.stack has a box with an arc"),
         ('like = "card.toml"', 'like must not lead back to this layout, not "card.toml"'),
         ('like = "other.toml"', "like: there is no such layout"),
         ('like = "../../x.toml"', "is outside the project's folder"),
