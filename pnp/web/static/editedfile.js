@@ -31,6 +31,10 @@ export class EditedFile {
     this.readOnly = readOnly;
     /** Whether the file was deleted or renamed. */
     this.gone = false;
+    /** Whether it is being saved. */
+    this.saving = false;
+    /** Why the last save failed. @type {ShownProblem[]} */
+    this.refused = [];
   }
 
   get unsaved() {

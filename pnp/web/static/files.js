@@ -1,6 +1,6 @@
 // The files page: text files of the game, edited with a preview and with problems at their lines.
-import { draftKeys, openDraft, orphans } from "./drafts.js";
-import { EditedFile } from "./editedfile.js";
+import { draftKeys } from "./drafts.js";
+import { OpenFiles, showFileState } from "./openfiles.js";
 import {
   $,
   $$,
@@ -18,32 +18,31 @@ import {
   post,
   problemNode,
   problemsOf,
-  Refused,
   say,
   targetOf,
-  toast,
 } from "./page.js";
 import { TextEditor } from "./texteditor.js";
 import "./face.js";
 
 /** @import { FaceView } from "./face.js" */
-/** @import { StoredText } from "./editedfile.js" */
+/** @import { EditedFile } from "./editedfile.js" */
 /** @import { Mark } from "./texteditor.js" */
 
 const PAUSE_MS = 250; // without typing, after which a text is checked
-const MOST_TRIES = 3; // to save a text that another program keeps changing
-const MOST_LINES = 12; // of each side of a conflict that are shown
 const KINDS = ["spec", "memo", "figures", "template", "shared", "drawing", "settings"];
 
 /** @type {Answer.ListedText[]} */
 let listed = [];
-/** Files that were opened on this page. @type {Map<string, EditedFile>} */
-const files = new Map();
+const files = new OpenFiles(
+  (file) => {
+    if (file === shown) showText();
+  },
+  async (file) => {
+    if (file === shown) await editor.settled();
+  },
+);
 /** The file that is shown. @type {EditedFile | null} */
 let shown = null;
-/** Why the last save failed. @type {ShownProblem[]} */
-let refused = [];
-let saving = false;
 
 const editor = new TextEditor($("#editor"), () => {
   shown.text = editor.text;
@@ -56,24 +55,12 @@ const editor = new TextEditor($("#editor"), () => {
   check();
 });
 
-/** Wait for earlier changes of files to finish, so that a save and a reload do not overtake each other.
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<T>} */
-function inTurn(work) {
-  const turn = queue.then(work, work);
-  queue = turn.catch(() => {});
-  return turn;
-}
-/** @type {Promise<unknown>} */
-let queue = Promise.resolve();
-
 // ---- the list of files ----
 
 /** @param {string} name */
 const address = (name) => `?${new URLSearchParams({ file: name })}`;
 /** @param {string} name */
-const isUnsaved = (name) => files.get(name)?.unsaved ?? stored.has(`text ${name}`);
+const isUnsaved = (name) => files.find(name)?.unsaved ?? stored.has(`text ${name}`);
 /** Keys of the drafts that this browser has. @type {Set<string>} */
 let stored = new Set();
 
@@ -116,36 +103,6 @@ function entry({ file, readOnly }) {
 
 // ---- opening files ----
 
-/** Return a file, with what was left unsaved of it.
- * @param {string} name */
-async function load(name) {
-  const known = files.get(name);
-  if (known?.unsaved) return known;
-  /** @type {Answer.TextContent} */
-  const content = await get(api(`text?${new URLSearchParams({ file: name })}`));
-  if (known) {
-    known.reconcile(content);
-    return known;
-  }
-  const key = `text ${name}`;
-  /** @type {EditedFile} */
-  const opened = new EditedFile(content, await openDraft(key));
-  /** @type {StoredText | null} */
-  const left = await opened.draft.load();
-  if (left) opened.adopt(left);
-  for (const each of await orphans(key)) {
-    /** @type {StoredText | null} */
-    const value = await each.load();
-    if (value && opened.adopt(value)) toast(say("files-both"));
-    opened.store();
-    await opened.draft.written();
-    each.clear();
-  }
-  opened.store();
-  files.set(name, opened);
-  return opened;
-}
-
 let opening = 0;
 /** Name of the file that is shown, or will be once it is loaded. */
 let wanted = "";
@@ -155,11 +112,10 @@ let wanted = "";
 async function show(name, line = 0) {
   const mine = ++opening;
   wanted = name;
-  const opened = await attempt(() => inTurn(() => load(name)));
+  const opened = await attempt(() => files.open(name));
   if (!opened || mine !== opening) return;
   if (shown !== opened) {
     shown = opened;
-    refused = [];
     clearPreview();
     editor.open(opened.text);
     editor.area.readOnly = Boolean(opened.readOnly);
@@ -183,58 +139,18 @@ function showText() {
 }
 
 function showState() {
-  const { unsaved, readOnly, conflicts, gone } = shown;
-  const problem = refused[0];
-  $("#state").textContent = readOnly
-    ? say("files-locked", { reason: readOnly })
-    : saving
-      ? say("files-saving")
-      : gone
-        ? say("files-gone")
-        : conflicts.length
-          ? say("files-conflict-state", { count: number(conflicts.length) })
-          : unsaved && problem
-            ? say("files-not-saved", { reason: problem.message })
-            : say(unsaved ? "files-unsaved" : "files-saved");
-  $("#state").classList.toggle("unsaved", unsaved);
-  $("#save").disabled = Boolean(readOnly) || !unsaved || conflicts.length > 0;
-  $("#revert").hidden = !unsaved || Boolean(readOnly);
-  document.title = `${unsaved ? "● " : ""}${shown.name.split("/").pop()} · pnp`;
-  showConflicts(conflicts);
+  showFileState(shown, () => {
+    showText();
+    check(0);
+  });
   const mark = $('#list a[aria-current="true"]');
-  if (!mark || Boolean($(".unsaved", mark)) !== unsaved || mark.title !== shown.name) showList();
+  if (!mark || Boolean($(".unsaved", mark)) !== shown.unsaved || mark.title !== shown.name) showList();
 }
 
-// ---- saving ----
+// ---- saving, and changes by other programs ----
 
-async function save() {
-  const file = shown;
-  if (!file || file.readOnly) return;
-  await inTurn(async () => {
-    refused = [];
-    for (let tries = 0; tries < MOST_TRIES && file.unsaved && file.theirs === null; tries++) {
-      const sent = file.text;
-      saving = true;
-      showState();
-      try {
-        /** @type {Answer.SavedText} */
-        const saved = await post(api("text/save"), { file: file.name, text: sent, version: file.version });
-        file.saved(sent, saved.version);
-        break;
-      } catch (error) {
-        if (error instanceof Refused && error.status === 409 && error.now) await take(file, error.now);
-        else {
-          refused = problemsOf(error);
-          file.gone = error instanceof Refused && refused[0]?.code === "E0101";
-          break;
-        }
-      } finally {
-        saving = false;
-        file.store();
-      }
-    }
-  });
-  if (file === shown) showText();
+function save() {
+  if (shown) files.save(shown);
 }
 $("#save").addEventListener("click", save);
 addEventListener("keydown", (event) => {
@@ -244,96 +160,17 @@ addEventListener("keydown", (event) => {
   }
 });
 
-$("#revert").addEventListener("click", () => {
+$("#revert").addEventListener("click", async () => {
   if (!confirm(say("files-discard"))) return;
-  inTurn(async () => {
-    const file = shown;
-    file.text = file.base = file.theirs ?? file.base;
-    file.theirs = null;
-    refused = [];
-    showText();
-    check(0);
-  });
+  await files.revert(shown);
+  check(0);
 });
-
-// ---- changes by other programs ----
-
-/** Take over a file as it is now.
- * @param {EditedFile} file
- * @param {Answer.TextContent} now */
-async function take(file, now) {
-  if (file === shown) await editor.settled();
-  file.reconcile(now);
-  file.store();
-  if (file !== shown) return;
-  refused = [];
-  showText();
-}
 
 const reload = newest(async () => {
   await loadList();
-  for (const file of [...files.values()]) {
-    if (file.name !== wanted && !file.unsaved) files.delete(file.name);
-    else await inTurn(() => reloadFile(file));
-  }
+  await files.reload([wanted]);
   if (shown) check(0);
 });
-/** @param {EditedFile} file */
-async function reloadFile(file) {
-  try {
-    /** @type {Answer.TextContent} */
-    const now = await get(api(`text?${new URLSearchParams({ file: file.name })}`));
-    if (now.version !== file.version || file.gone) await take(file, now);
-  } catch (error) {
-    if (!(error instanceof Refused) || problemsOf(error)[0]?.code !== "E0101") throw error;
-    file.gone = true;
-    if (file === shown) showText();
-  }
-}
-
-/** @param {EditedFile["conflicts"]} conflicts */
-function showConflicts(conflicts) {
-  const box = $("#conflicts");
-  const key = JSON.stringify(conflicts.map(({ mine, theirs }) => [mine, theirs]));
-  if (box.dataset.key === key) return;
-  const focused = box.contains(document.activeElement);
-  box.dataset.key = key;
-  box.hidden = !conflicts.length;
-  $("#conflict-list").replaceChildren(
-    ...conflicts.map(({ mine, theirs }, place) => {
-      const resolve = (/** @type {"mine" | "theirs" | "both"} */ choice) => () => {
-        shown.resolve(place, choice);
-        showText();
-        check(0);
-      };
-      const button = (/** @type {"mine" | "theirs" | "both"} */ choice) =>
-        make("button", { type: "button", onclick: resolve(choice) }, say(`files-take-${choice}`));
-      return make(
-        "li",
-        {},
-        side(say("files-mine"), mine),
-        side(say("files-theirs"), theirs),
-        make("div", { class: "buttons" }, button("mine"), button("theirs"), button("both")),
-      );
-    }),
-  );
-  if (focused) ($("#conflict-list button") ?? editor.area).focus();
-}
-/** @param {string} title
- * @param {string[]} lines */
-const side = (title, lines) =>
-  make(
-    "figure",
-    {},
-    make("figcaption", {}, title),
-    make(
-      "pre",
-      {},
-      lines.length
-        ? `${lines.slice(0, MOST_LINES).join("\n")}${lines.length > MOST_LINES ? "\n…" : ""}`
-        : make("em", {}, say("files-nothing")),
-    ),
-  );
 
 // ---- problems and preview of the unsaved text ----
 
@@ -518,9 +355,6 @@ function showPages(pages) {
 
 // ---- the page ----
 
-addEventListener("beforeunload", (event) => {
-  if ([...files.values()].some(({ unsaved }) => unsaved)) event.preventDefault();
-});
 async function showAddressed() {
   const asked = new URLSearchParams(location.search);
   const name = asked.get("file") ?? listed[0]?.file;
