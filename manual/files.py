@@ -21,6 +21,8 @@ HEADINGS: Final = {
     "icons": "[icons]",
     "styles": "[styles.<name>]",
     "numbers": "[numbers]",
+    "data": "[data.<name>]",
+    "data.columns": "[data.<name>.columns]",
     "decks": "[decks.<name>]",
     "decks.pictures": "[decks.<name>.pictures]",
     "decks.columns": "[decks.<name>.columns]",

@@ -81,6 +81,9 @@ def _sums(rule: Rule, designs: list[Design]) -> list[Contribution]:
 
 
 def _number(cell: Cell) -> Number:
+    """Return a number; 0 for an empty cell."""
+    if cell == "":
+        return 0
     if isinstance(cell, str):
         raise TypeError(f"expected a number, got the text {cell!r}")
     return cell
@@ -163,5 +166,5 @@ def _outside(rule: Rule, designs: list[Design]) -> list[Breach]:
         Breach(heading, number, (Contribution(design.id, design.count),))
         for design in designs
         for heading in rule.columns
-        if not _within(rule, number := _number(cell_under(design, heading)))
+        if (cell := cell_under(design, heading)) != "" and not _within(rule, number := _number(cell))
     ]

@@ -28,6 +28,7 @@ from pnp.play.registry import find_game_module
 from pnp.project.folders import Project, resolve_inside
 from pnp.spec.deck import BoxLine, box_lines, unlisted_pieces
 from pnp.spec.model import Deck, Design, Game
+from pnp.spec.table import NO_HEADING, NOT_TRANSLATED
 from pnp.worker.progress import Progress, silent
 
 
@@ -43,7 +44,7 @@ def check_game(project: Project, game: Game, progress: Progress = silent) -> Gam
         lines,
         census,
         check_rules(game),
-        (*_notes(game, box, census), *_print_notes(project, game)),
+        (*_notes(game, box, census), *_table_notes(game), *_print_notes(project, game)),
         game,
     )
 
@@ -93,6 +94,16 @@ def _notes(game: Game, box: list[BoxLine], census: Census | None) -> list[Note]:
     if twice := [piece for piece, times in listed.items() if times > 1]:
         notes.append(Note(NoteKind.LISTED_TWICE, tuple(twice)))
     return notes
+
+
+def _table_notes(game: Game) -> list[Note]:
+    """Return notes on what was read in tables although it may be a mistake."""
+    kinds = {NO_HEADING: NoteKind.NO_HEADING, NOT_TRANSLATED: NoteKind.UNTRANSLATED}
+    found = {
+        kind: [f"{note.where}{note.found and f' ({note.found})'}" for note in game.notes if note.code == code]
+        for code, kind in kinds.items()
+    }
+    return [Note(kind, tuple(about)) for kind, about in found.items() if about]
 
 
 def _print_notes(project: Project, game: Game) -> list[Note]:

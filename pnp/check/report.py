@@ -150,6 +150,8 @@ class NoteKind(StrEnum):
     NO_RULES = "no-rules"
     NOT_PLAYED = "not-played"
     LISTED_TWICE = "listed-twice"
+    NO_HEADING = "no-heading"
+    UNTRANSLATED = "untranslated"
     COARSE = "coarse"
     LOST = "lost"
 

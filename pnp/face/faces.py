@@ -142,7 +142,7 @@ class FaceCache:
     def _deck_json(self, deck: Deck) -> str:
         """Return the properties of a deck, without its rows, as JSON; cached."""
         if deck.name not in self._decks:
-            self._decks[deck.name] = deck.model_dump_json(exclude={"designs"})
+            self._decks[deck.name] = f"{deck.model_dump_json(exclude={'designs'})} {deck.translated_headings}"
         return self._decks[deck.name]
 
     def _cached(self, key: str) -> tuple[_Entry, _Uses] | None:

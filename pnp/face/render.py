@@ -28,9 +28,10 @@ from pnp.face.shapes import (
     place_icons,
     turn_about,
 )
-from pnp.face.sources import SourceKind, Sources
+from pnp.face.sources import SourceKind, Sources, SourceUse
 from pnp.face.svg_check import check_svg
 from pnp.face.template import (
+    LookupTable,
     PieceRow,
     TemplateView,
     fill_template,
@@ -44,8 +45,10 @@ from pnp.geometry.units import Size, parse_unit, trim
 from pnp.pictures.embedded import image_keys
 from pnp.project.folders import Project
 from pnp.spec.model import Deck, Design, Game, Pictures, rename_color
+from pnp.spec.table import translated_heading
 from pnp.spec.texts import NO_ICONS, IconMap, drawing_name
-from pnp.spec.values import COLOUR_EXAMPLE, Cell, parse_colour
+from pnp.spec.values import COLOUR_EXAMPLE, NAME, Cell, parse_colour
+from pnp.spec.views import lookup_table, shown_cell
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.text.fonts import BODY
 from pnp.text.markup import InlineStyle, Tags, escape_unpaired
@@ -101,6 +104,10 @@ class FaceRenderer:
         about = {key: partial(_identity, freeze(value)) for key, value in _game_values(game, lang).items()}
         keys = {"title": f"title.{lang}"} | {key: key for key in ("players", "age", "minutes")}
         self._game = self._view("game", about, keys)
+        self._data = TemplateView("data", {name: partial(self._lookup, name) for name in game.data}, self._record_data)
+        others = {name: partial(self._other_deck, deck) for name, deck in game.decks.items()}
+        self._decks = TemplateView("decks", others, self._record_deck)
+        self._lookups: dict[str, LookupTable] = {}
         self._passed: dict[bytes, dict[str, str]] = {}
         """Root attributes of the SVGs that have passed `check_svg`, by hash."""
 
@@ -121,7 +128,7 @@ class FaceRenderer:
         if name is None:
             raise RenderError(Problem(where, f"the deck {deck.name} has no {side}", code="E0609"))
         values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
-        values |= {"side": side.value, "look": look}
+        values |= {"decks": self._decks, "data": self._data, "side": side.value, "look": look}
         if deck.pictures is not None and side in design.pictures:
             values["picture"] = self._picture(deck, deck.pictures, design, side)
         face = self.fill(name, deck.size, where, values)
@@ -136,23 +143,18 @@ class FaceRenderer:
         key = deck.name, design.id
         if key not in self._pieces:
             row: dict[str, Cell] = {"id": design.id, "count": design.count}
-            row |= {name: design.field(name, self.lang) for name in design.fields}
-            headings = {column.heading: name for name, column in deck.columns.items() if column.heading}
+            for name, value in design.fields.items():
+                if isinstance(value, dict):
+                    row |= {translated_heading(name, lang): text for lang, text in value.items()}
+            row |= {name: shown_cell(design.field(name, self.lang), deck.columns.get(name)) for name in design.fields}
+            headings = {head: name for head, name in deck.translated_headings.items() if name in row}
+            headings |= {column.heading: name for name, column in deck.columns.items() if column.heading}
             traced = self.trace
             self._pieces[key] = traced.traced_row(row, headings, deck, design) if traced else PieceRow(row, headings)
         return self._pieces[key]
 
     def _deck(self, deck: Deck, design: Design, side: Side) -> TemplateView:
         """Return the deck for the template of a piece; values that depend on other rows are recorded when used."""
-
-        def noted(fact: str) -> object:
-            self.sources.record(SourceKind.DECK, f"{deck.name}.{fact}")
-            return self._fact(f"{deck.name}.{fact}")
-
-        def rows() -> tuple[PieceRow, ...]:
-            self.sources.record(SourceKind.DECK, f"{deck.name}.rows")
-            return tuple(self._piece(deck, each) for each in deck.designs)
-
         key = f"decks.{deck.name}"
         return self._view(
             "deck",
@@ -162,24 +164,76 @@ class FaceRenderer:
                 "kind": lambda: str(deck.kind),
                 "size": lambda: deck.size,
                 "outline": lambda: deck.cut_line(side, design.id).svg(),
-                "count": lambda: noted("count"),
-                "place": lambda: noted(f"place.{design.id}"),
-                "rows": rows,
+                "count": partial(self._recorded, deck, "count"),
+                "place": partial(self._recorded, deck, f"place.{design.id}"),
+                "rows": partial(self._rows, deck),
             },
             {"name": key, "title": f"{key}.title.{self.lang}", "kind": f"{key}.kind"},
         )
 
-    def _fact(self, name: str) -> object:
-        """Return a recorded value: `<deck>.rows`, `<deck>.count` or `<deck>.place.<id>`; None for an unknown deck."""
+    def _other_deck(self, deck: Deck) -> TemplateView:
+        """Return a deck for the templates of any deck; all that they read of it is recorded."""
+
+        def title() -> str:
+            self._recorded(deck, "title")
+            return deck.title[self.lang]
+
+        values: dict[str, Callable[[], object]] = {
+            "name": lambda: deck.name,
+            "title": title,
+            "count": partial(self._recorded, deck, "count"),
+            "rows": partial(self._rows, deck),
+        }
+        key = f"decks.{deck.name}"
+        return self._view("deck", values, {"name": key, "title": f"{key}.title.{self.lang}"})
+
+    def _recorded(self, deck: Deck, fact: str) -> object:
+        """Record that a face depends on a property of a deck, and return it."""
+        use = (SourceKind.DECK, f"{deck.name}.{fact}")
+        self.sources.record(*use)
+        return self._fact(use)
+
+    def _rows(self, deck: Deck) -> tuple[PieceRow, ...]:
+        self._recorded(deck, "rows")
+        return tuple(self._piece(deck, each) for each in deck.designs)
+
+    def _record_deck(self, name: str) -> None:
+        """Record that a face depends on whether there is a deck with this name."""
+        if name not in self.game.decks and NAME.fullmatch(name):
+            self.sources.record(SourceKind.DECK, f"{name}.count")
+
+    def _record_data(self, name: str) -> None:
+        """Record that a face depends on a lookup table, or on its absence."""
+        if NAME.fullmatch(name):
+            self.sources.record(SourceKind.DATA, name)
+
+    def _lookup(self, name: str) -> LookupTable:
+        if name not in self._lookups:
+            self._lookups[name] = lookup_table(name, self.game.data[name], self.lang)
+        return self._lookups[name]
+
+    def _fact(self, use: SourceUse) -> object:
+        """Return what was recorded; None for an unknown lookup table or deck.
+
+        That is the rows of a lookup table, or `<deck>.rows`, `<deck>.count`, `<deck>.title` or `<deck>.place.<id>`.
+        """
+        kind, name = use
+        if kind is SourceKind.DATA:
+            table = self.game.data.get(name)
+            return None if table is None else (table.model_dump(), table.headings)
         deck_name, what, *of = name.split(".")
         deck = self.game.decks.get(deck_name)
         if deck is None:
             return None
         if what == "count":
             return deck.count
+        if what == "title":
+            return deck.title
         if what == "place":
             return next((place for place, design in enumerate(deck.designs, 1) if [design.id] == of), None)
-        return [(design.id, design.count, design.fields) for design in deck.designs]
+        columns = {name: (column.type, column.heading) for name, column in deck.columns.items()}
+        rows = [(design.id, design.count, design.fields) for design in deck.designs]
+        return rows, columns, deck.translated_headings
 
     def _picture(self, deck: Deck, pictures: Pictures, design: Design, side: Side) -> dict[str, object]:
         """Return the finished picture of a side. Raise RenderError if it is blank and `cards` is not set."""

@@ -28,6 +28,8 @@ class SourceKind(StrEnum):
     PICTURE = "picture"
     DECK = "deck"
     """Not a file, but a property of a deck: its rows, their number, or the position of a row."""
+    DATA = "data"
+    """Not a file, but the rows of a lookup table, by its name."""
     FONT = "font"
     """Font family, by name."""
 
@@ -56,11 +58,11 @@ class OutsideError(Exception):
 class Sources:
     """Source files of one game. Hashes are of the content that was read, even if a file changes later.
 
-    `fact` returns a property of a deck from its recorded name.
+    `fact` returns a property of a deck, or a lookup table, from what was recorded.
     """
 
-    def __init__(self, project: Project, game_id: str, fact: Callable[[str], object] = lambda _: None) -> None:
-        self.project, self.game_id, self._deck_fact = project, game_id, fact
+    def __init__(self, project: Project, game_id: str, fact: Callable[[SourceUse], object] = lambda _: None) -> None:
+        self.project, self.game_id, self._fact = project, game_id, fact
         self.folder = project.components / game_id
         own = [(project.root, self.folder)]
         self._folders = {
@@ -102,10 +104,9 @@ class Sources:
         if use[0] is SourceKind.FONT:
             return self.fonts.family_hash(use[1]) or ABSENT
         if use not in self._hashes:
-            kind, name = use
             try:
-                if kind is SourceKind.DECK:
-                    self._hashes[use] = cache_key(self._deck_fact(name))
+                if use[0] in (SourceKind.DECK, SourceKind.DATA):
+                    self._hashes[use] = cache_key(self._fact(use))
                 else:
                     found = self._find(use)
                     self._hashes[use] = ABSENT if found is None else f"{found[0]} {file_digest(found[1])}"

@@ -6,14 +6,12 @@ import re
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from types import CodeType, MappingProxyType
 from typing import Any, Final
 
 from jinja2 import (
     BaseLoader,
     BytecodeCache,
-    StrictUndefined,
     Template,
     TemplateError,
     TemplateNotFound,
@@ -32,7 +30,10 @@ from pnp.face.sources import OutsideError, SourceKind, Sources
 from pnp.face.svg_check import LONGEST_SVG
 from pnp.project.folders import Project
 from pnp.project.lines import template_location
-from pnp.spec.values import Cell
+from pnp.spec.views import HelpfulUndefined
+from pnp.spec.views import LookupTable as LookupTable
+from pnp.spec.views import PieceRow as PieceRow
+from pnp.spec.views import TemplateView as TemplateView
 from pnp.worker.sandbox import Sandbox, time_limit
 
 
@@ -45,64 +46,6 @@ def freeze(value: object) -> object:
     if isinstance(value, list) or type(value) is tuple:
         return tuple(freeze(each) for each in value)
     return value
-
-
-class PieceRow:
-    """A table row for templates, with its cells as `piece.card_name` or `piece["Card Name"]`."""
-
-    def __init__(self, cells: Mapping[str, Cell], headings: Mapping[str, str]) -> None:
-        self._cells, self._headings = cells, headings
-
-    def __getitem__(self, name: str) -> Cell:
-        return self._cells[self._headings.get(name, name)]
-
-    def __getattr__(self, name: str) -> Cell:
-        if name.startswith("_") or name not in self._cells:
-            raise AttributeError(name)
-        return self._cells[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._cells or name in self._headings
-
-    def names(self) -> list[str]:
-        """Return the names of all cells."""
-        return list(self._cells)
-
-
-class TemplateView:
-    """A deck or game for templates; its values are computed on access."""
-
-    def __init__(self, kind: str, values: Mapping[str, Callable[[], object]]) -> None:
-        self._kind, self._values = kind, values
-
-    def __getitem__(self, name: str) -> object:
-        return self._values[name]()
-
-    def __getattr__(self, name: str) -> object:
-        if name.startswith("_") or name not in self._values:
-            raise AttributeError(name)
-        return self._values[name]()
-
-    def __str__(self) -> str:
-        return f"the {self._kind}"
-
-    def names(self) -> list[str]:
-        """Return the names of all values."""
-        return list(self._values)
-
-
-class HelpfulUndefined(StrictUndefined):
-    """Undefined value whose error message lists the names that a piece, deck or game has."""
-
-    @property
-    def _undefined_message(self) -> str:
-        known = self._undefined_obj
-        if not isinstance(known, PieceRow | TemplateView) or self._undefined_hint:
-            return super()._undefined_message
-        kind = known._kind if isinstance(known, TemplateView) else "piece"
-        near = get_close_matches(str(self._undefined_name), known.names(), n=1)
-        meant = f" (did you mean {near[0]!r}?)" if near else ""
-        return f"{kind} has no {self._undefined_name!r}{meant}; {kind} has: {', '.join(known.names())}"
 
 
 TEMPLATE_SUFFIXES: Final = (".j2", LAYOUT_SUFFIX)

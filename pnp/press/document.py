@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
-from pnp.errors import Location, PnpError
+from pnp.errors import Location, PnpError, format_problems
 from pnp.face.face import Face
 from pnp.face.faces import FaceCache, FaceLook, FaceName, check_icons, get_faces
 from pnp.pictures.pdf_images import PdfWithPictures
@@ -172,6 +172,8 @@ class _NoticeKeys(TypedDict, total=False):
     """Only if there are any: what another `--cut` would save, by its value."""
     left_out: Annotated[list[str], PrintFacts]
     """Only with `--sides fronts`."""
+    notes: Annotated[list[str], PrintFacts]
+    """Only if there are any."""
 
 
 class PlacementsDocument(_PlacementKeys, _OptionKeys, _CorrectionKeys, _SelectionKeys, _NoticeKeys):
@@ -243,6 +245,8 @@ def _notices(facts: PrintFacts) -> _NoticeKeys:
         found["savings"] = {cut: saving._asdict() for cut, saving in facts.savings.items()}
     if facts.left_out:
         found["left_out"] = facts.left_out
+    if facts.notes:
+        found["notes"] = facts.notes
     return found
 
 
@@ -306,7 +310,7 @@ def _make_sheets(
         shown.count, pages[-1].sheet, len(pages), drawn.distinct, shown.count if job.selection is None else game.count,
         coarse=drawn.coarse, papers=used_papers(job, pages), coverage=drawn.coverage, lost=drawn.lost,
         least_sheets=min_sheets(pieces, job.layout), savings=find_savings(pieces, job.layout, pages),
-        left_out=_backs_left_out(project, game, job, pages, cache),
+        left_out=_backs_left_out(project, game, job, pages, cache), notes=format_problems(game.notes),
     )  # fmt: skip
     listing = json.dumps(placements_json(shown, job, pages, facts), ensure_ascii=False, indent=1)
     return PrintedDocument(pdf, f"{listing}\n".encode(), facts), drawn.fresh

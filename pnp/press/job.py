@@ -190,6 +190,8 @@ class PrintFacts:
     """What other cutting options would save."""
     left_out: list[str] = field(default_factory=list)
     """Titles of decks whose backs carry information but are not printed."""
+    notes: list[str] = field(default_factory=list)
+    """What was read in tables although it may be a mistake, such as a column without a heading."""
     form: BoxForm | None = None
     """The form of a box; None for sheets."""
     inside: tuple[float, float, float] | None = None

@@ -19,6 +19,7 @@ _PICTURES: Final = '[decks.dragons]\nsize = "poker"\n'
 _GRID: Final = f'{_PICTURES}pictures = {{ from = "dragons.pdf", grid = [3, 3]'
 _COLUMN: Final = "[decks.cards.columns]\n"
 _BOX: Final = '[[box]]\nname = "cards"\ncount = 10\nof = ["cards"]'
+_PIPS: Final = '[data.pips]\ntable = "pips.csv"\n\n[data.pips.columns]\n'
 _RULE: Final = '[[rule]]\nform = "count"\nof = "cards"\n'
 _SECTION: Final = '[[section]]\nid = "turn"\nheading = "Your turn"\n'
 _STEPS: Final = 'steps = ["Draw a card.", "Play a card."]'
@@ -61,6 +62,23 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "styles.leading": "[styles.rule]\nleading = 1.3",
         "styles.turn": "[styles.spine]\nturn = 90",
         "numbers": "[numbers]\nhand = 5                  # {=hand} in a memo",
+        "data": '[data.pips]\ntable = "pips.csv"         # data.pips["coin"] in a template',
+        "data.table": '[data.pips]\ntable = "pips.csv"         # or "cards.xlsx#Pips", or a web address',
+        "data.rows": '[data.pips]\nrows = [{ id = "coin", points = 1 }, { id = "gem", points = 5 }]',
+        "data.columns": f'{_PIPS}points = {{ type = "int", min = 0 }}',
+        **{
+            f"data.columns.{key}": f"{_PIPS}{example}"
+            for key, example in {
+                "type": 'points = { type = "int" }',
+                "translated": "name = { translated = true }  # in the table: name_fr, name_en",
+                "choices": 'kind = { type = "choice", choices = ["metal", "stone"] }',
+                "min": 'points = { type = "int", min = 1 }',
+                "max": 'points = { type = "int", max = 9 }',
+                "default": 'points = { type = "int", default = 0 }',
+                "hint": 'points = { type = "int", hint = "what the coin is worth" }',
+                "heading": 'points = { heading = "points" }',
+            }.items()
+        },
         "decks": '[decks.cards]\nsize = "poker"\ntable = "cards.csv"\nfront = "card.svg.j2"',
         "decks.title": f'{_DECK}title = "Cards"',
         "decks.kind": f'{_DECK}kind = "tile"',
@@ -87,6 +105,8 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "decks.pictures.backs": f'{_GRID}, pages = "odd", backs = "even" }}',
         "decks.pictures.mirrored": f'{_GRID}, backs = "even", mirrored = false }}',
         "decks.pictures.cards": f"{_GRID}, cards = 15 }}",
+        "decks.product": '[decks.suits]\nsize = "poker"\nfront = "card.svg.j2"\n'
+        'product = { suit = ["sun", "moon"], rank = [1, 2, 3] }  # six cards',
         "decks.copies": f'{_DECK}copies = "In the box"',
         "decks.when": f'{_DECK}when = "cost > 0"',
         "decks.computed": "[decks.cards.computed]\nlabel = \"name ~ ' (' ~ cost ~ ')'\"",

@@ -70,7 +70,11 @@ def _class_definitions(module: ModuleType) -> list[ast.ClassDef]:
 
 
 Schema = dict[str, Any]
-GENERATED_FIELDS = {"Game": ("id",), "Deck": ("name", "designs", "headings")}
+GENERATED_FIELDS = {
+    "Game": ("id", "notes"),
+    "Deck": ("name", "designs", "headings"),
+    "DataTable": ("entries", "headings"),
+}
 """Fields that are not keys, because the loader fills them in."""
 OPTIONAL = {"Deck": ("title", "front")}
 """Required fields that the loader derives if they are missing."""
@@ -89,16 +93,17 @@ def game_schema() -> Schema:
     form = {"anyOf": [tag, {"type": "array", "items": tag, "minItems": 1}], "default": [Lang.EN]}
     schema["properties"]["languages"] = {"description": docs["Game"]["languages"]} | form
     deck = schema["properties"]["decks"]["additionalProperties"]
-    deck["properties"]["rows"] = {
-        "description": "Rows of the deck, for a deck without a table.",
-        "type": "array",
-        "minItems": 1,
-        "items": {"type": "object"},
-    }
+    rows = {"type": "array", "minItems": 1, "items": {"type": "object"}}
+    deck["properties"]["rows"] = {"description": "Rows of the deck, for a deck without a table."} | rows
+    data = schema["properties"]["data"]["additionalProperties"]
+    data["properties"]["rows"] = {"description": "Rows of the lookup table, in place of a table."} | rows
+    data["oneOf"] = [{"required": ["table"]}, {"required": ["rows"]}]
     pictures = deck["properties"].pop("pictures")
     description = pictures.pop("description")
     deck["properties"]["pictures"] = {"description": description, "anyOf": [{"type": "string"}, pictures]}
-    deck["oneOf"] = [{"required": each} for each in (["table", "front"], ["rows", "front"], ["pictures"])]
+    deck["oneOf"] = [
+        {"required": each} for each in (["table", "front"], ["rows", "front"], ["product", "front"], ["pictures"])
+    ]
     return schema
 
 

@@ -36,6 +36,12 @@ VALUE_TEXTS: Final = {
     "deck.count": "Number of pieces in the deck, including copies.",
     "deck.place": "Position of this row in the deck, from 1.",
     "deck.rows": 'All rows of the deck: `{{ deck.rows|map(attribute="cost")|max }}`.',
+    "decks": "Any deck by its name, to count or list its pieces: `decks.monsters`.",
+    "decks.<name>.name": "Name of the deck in game.toml.",
+    "decks.<name>.title": "Title of the deck.",
+    "decks.<name>.count": "Number of pieces in the deck, including copies.",
+    "decks.<name>.rows": "All rows of the deck.",
+    "data": 'Lookup tables by name: `{% for row in data.pips %}`, or one row by its id: `data.pips["coin"].points`.',
     "game": "The game.",
     "game.id": "Id of the game: the name of its folder.",
     "game.title": "Title of the game.",
@@ -99,7 +105,11 @@ def _names(given: dict[str, object]) -> Iterator[str]:
     for name, value in given.items():
         if not callable(value):
             yield name
-        if isinstance(value, TemplateView | PieceRow):
+        if name == "decks" and isinstance(value, TemplateView):
+            any_deck = value[value.names()[0]]
+            assert isinstance(any_deck, TemplateView)  # noqa: S101
+            yield from (f"decks.<name>.{each}" for each in any_deck.names())
+        elif isinstance(value, TemplateView | PieceRow):
             inside = value.names() if isinstance(value, TemplateView) else ("id", "count")
             yield from (f"{name}.{each}" for each in inside)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -16,9 +18,22 @@ from pnp.geometry.units import Size
 from pnp.project.folders import SPEC_FILE, Project, read_toml, resolve_inside, template_folders
 from pnp.spec import table
 from pnp.spec.deck import box_lines, unlisted_pieces
-from pnp.spec.model import BoxItem, Column, Deck, Design, Edge, Game, Model, Pictures, Rule, TextStyle, pictures_table
+from pnp.spec.model import (
+    BoxItem,
+    Column,
+    DataTable,
+    Deck,
+    Design,
+    Edge,
+    Game,
+    Model,
+    Pictures,
+    Rule,
+    TextStyle,
+    pictures_table,
+)
 from pnp.spec.rule import check_rule
-from pnp.spec.table import fit_rows
+from pnp.spec.table import fit_entries, fit_rows
 from pnp.spec.table_files import Address, is_address, parse_address, spec_file, table_files
 from pnp.spec.texts import UntranslatedTexts, read_languages
 from pnp.spec.values import LANGUAGES, MIN_PIECE_SIZE, MOST_PIECES, NAME, parse_size
@@ -87,11 +102,15 @@ def _message(kind: str, context: dict[str, Any], message: str) -> str:
     return _SHOULD.sub("must ", message.removeprefix("Value error, "))
 
 
-SPEC_KEYS = tuple(field.alias or name for name, field in Game.model_fields.items() if name != "id")
+SPEC_KEYS = tuple(field.alias or name for name, field in Game.model_fields.items() if name not in ("id", "notes"))
 STRICT_KEYS = ("players", "age", "minutes", "box")
 """Keys that are required in a strict spec."""
 ID_PLACEHOLDER = "{id}"
 """Placeholder for the id of a row in a file name."""
+DATA_KEYS = ("table", "rows", "columns")
+"""Keys of a lookup table."""
+ROW_SOURCES = {"table": "a table", "rows": "rows", "product": "a product"}
+"""Keys that a deck's rows come from, one of which is required, and how messages name them."""
 DECK_KEYS = tuple(key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs", "headings"))
 
 
@@ -162,10 +181,20 @@ def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]
     return read_toml(folder / SPEC_FILE, where), where
 
 
+def table_owners(raw: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the decks and lookup tables of a raw spec: `decks` or `data`, their names, and their keys."""
+    for key in ("decks", "data"):
+        named = raw.get(key)
+        for name, part in named.items() if isinstance(named, dict) else ():
+            if isinstance(part, dict) and NAME.fullmatch(name):
+                yield key, name, part
+
+
 class TableAddress(NamedTuple):
     """A table's address in a spec, with its deck and location."""
 
     deck: str
+    """Name of the deck or of the lookup table."""
     address: Address
     where: Location
 
@@ -177,14 +206,14 @@ def table_addresses(project: Project, game_id: str) -> list[TableAddress]:
     if not NAME.fullmatch(game_id) or resolve_inside(path.parent, SPEC_FILE, project.root) is None:
         message = "must be a file inside the project's folder"
         raise SpecError(Problem(where, message, found=quote_value(game_id), code="E0107"))
-    decks = read_toml(path, where).get("decks")
+    raw = read_toml(path, where)
     found: list[TableAddress] = []
     problems: list[Problem] = []
-    for name, deck in decks.items() if isinstance(decks, dict) else ():
-        tables = deck.get("table") if isinstance(deck, dict) and NAME.fullmatch(name) else None
+    for key, name, part in table_owners(raw):
+        tables = part.get("table")
         for reference in tables if isinstance(tables, list) else [tables]:
             if is_address(reference):
-                here = where / "decks" / name / "table"
+                here = where / key / name / "table"
                 try:
                     found.append(TableAddress(name, parse_address(reference, here), here))
                 except SpecError as error:
@@ -213,6 +242,10 @@ class _SpecResolver:
         """Ids already used, which generated ids avoid."""
         self.unread: list[str] = []
         """Ids of rows with problems."""
+        self.notes: list[Problem] = []
+        """What was read although it may be a mistake."""
+        self.data: dict[str, DataTable] = {}
+        """Lookup tables without problems, for computed columns and products."""
 
     def fill(self, raw: dict[str, Any], game_id: str) -> dict[str, Any]:
         """Return the raw spec with the designs of its decks, ready for validation by the models."""
@@ -226,6 +259,12 @@ class _SpecResolver:
             raw, filled = self.plain.fill(raw), self.plain.fill(filled)
         decks = raw.get("decks")
         sizes = raw.get("sizes", {})
+        data = raw.get("data")
+        if isinstance(data, dict):
+            filled["data"] = {
+                name: self._data_table(name, table) if isinstance(table, dict) else table
+                for name, table in data.items()
+            }
         if isinstance(decks, dict):
             filled["decks"] = {
                 name: self._deck(name, deck, sizes if isinstance(sizes, dict) else {})
@@ -234,7 +273,7 @@ class _SpecResolver:
                 for name, deck in decks.items()
             }
             self._check_rules(raw.get("rule"), filled["decks"])
-        return filled | {"id": game_id, "languages": list(self.languages)}
+        return filled | {"id": game_id, "languages": list(self.languages), "notes": self.notes}
 
     def _check_rules(self, blocks: object, decks: dict[str, Any]) -> None:
         """Check rules against the decks' columns here, so that their problems are reported with all others."""
@@ -306,7 +345,7 @@ class _SpecResolver:
         """Return the keys that a deck of pictures gets: its columns and designs, and a template for each side."""
         from pnp.spec.picture_decks import PICTURE_TEMPLATE, picture_designs, read_pictures
 
-        for key in ("table", "rows", "columns", "copies"):
+        for key in ("table", "rows", "product", "columns", "copies"):
             if key in raw:
                 hint = f"delete the key {key}; a picture named 3x_goblin.png is printed three times"
                 self.problems.append(Problem(here / key, "conflicts with pictures", hint, code="E0205"))
@@ -321,7 +360,7 @@ class _SpecResolver:
         if any(card.back for card in cards):
             found["back"] = PICTURE_TEMPLATE
         if "computed" in raw or "when" in raw:
-            designs, computed = self._evaluate_expressions(raw, designs, here)
+            designs, computed = self._evaluate_expressions(raw, designs, columns, here)
             columns |= computed
         if not designs and len(self.problems) == before:
             self.problems.append(Problem(here, "has no cards", code="E0305"))
@@ -351,46 +390,125 @@ class _SpecResolver:
             hint = f"every deck has {table.ID} and {table.COUNT}; a translated column becomes one for each language"
             self.problems.append(Problem(here / "columns", f"has {quote_value(name)} twice", hint, code="E0304"))
         before = len(self.problems)
-        if ("table" in raw) == ("rows" in raw):
-            message = "must have a table or rows, not both" if "table" in raw else "has neither a table nor rows"
+        sources = [key for key in ROW_SOURCES if key in raw]
+        if len(sources) != 1:
+            listed = " or ".join(ROW_SOURCES[key] for key in sources)
+            message = f"must have {listed}, not both" if sources else "has neither a table nor rows"
             hint = 'for example table = "cards.csv", or pictures = "cards" for a folder of finished cards'
             self.problems.append(Problem(here, message, hint, code="E0205"))
             return {}, {}, []
         known_columns, called = columns, dict[str, str]()
-        if "rows" in raw:
-            rows = table.read_inline(raw["rows"], here / "rows", names if self.strict else None, self.problems)
+        if "product" in raw:
+            rows = self._product_rows(raw["product"], deck, columns, names if self.strict else None, here / "product")
         else:
-            read = self._strict_rows if self.strict else self._loose_rows
-            files = table_files(self.project, self.folder, raw["table"], here / "table", self.problems, self.instead)
-            rows = [row for file in files for row in read(file.path, file.sheet, names)]
+            rows = self._rows(raw, names, here)
         if not self.strict:
+            copies = _text(raw.get("copies"))
+            copies = None if copies in _computed(raw) else copies
             fitted = fit_rows(
-                rows, columns, self.languages, _text(raw.get("copies")), deck, self.used_ids, here, self.problems
+                rows, columns, self.languages, copies, deck, self.used_ids, here, self.problems, self.notes
             )
             rows, columns, called = fitted.rows, fitted.columns, fitted.headings
         designs = table.read_designs(rows, columns, self.languages, self.problems, self.unread)
         if "computed" in raw or "when" in raw:
-            designs, computed = self._evaluate_expressions(raw, designs, here)
+            designs, computed = self._evaluate_expressions(raw, designs, columns, here)
             columns = columns | computed
         if not designs and len(self.problems) == before:
             self.problems.append(Problem(here, "has no rows", code="E0305"))
         return {name: column for name, column in columns.items() if name not in known_columns}, called, designs
 
+    def _rows(self, raw: dict[str, Any], names: list[str], here: Location) -> list[table.Row]:
+        """Return the rows in a table or in the spec itself, by heading."""
+        if "rows" in raw:
+            wanted = names if self.strict else None
+            return table.read_inline(raw["rows"], here / "rows", wanted, self.problems, self.notes)
+        read = self._strict_rows if self.strict else self._loose_rows
+        files = table_files(self.project, self.folder, raw["table"], here / "table", self.problems, self.instead)
+        return [row for file in files for row in read(file.path, file.sheet, names)]
+
+    def _data_table(self, name: str, raw: dict[str, Any]) -> dict[str, Any]:
+        """Return the keys of a lookup table, with its columns and rows."""
+        here = self.where / "data" / name
+        self.problems += unknown_keys(raw, DATA_KEYS, here)
+        filled = {key: value for key, value in raw.items() if key in ("table", "columns")}
+        if ("table" in raw) == ("rows" in raw):
+            message = "must have a table or rows, not both" if "table" in raw else "has neither a table nor rows"
+            self.problems.append(Problem(here, message, f'for example table = "{name}.csv"', code="E0205"))
+            return filled
+        before = len(self.problems)
+        columns = parse_columns(raw)
+        known = dict.fromkeys(table.headings(columns, self.languages))
+        names = [name for name in known if name in columns or name not in table.SPECIAL]
+        rows = self._rows(raw, names, here)
+        headings: dict[str, str] = {}
+        if not self.strict:
+            fitted = fit_entries(rows, columns, self.languages, here, self.problems, self.notes)
+            rows, columns, headings = fitted.rows, fitted.columns, fitted.headings
+        if len(rows) > MOST_PIECES:
+            message = f"must have at most {MOST_PIECES:,} rows"
+            self.problems.append(Problem(here, message, found=f"{len(rows):,}", code="E0105"))
+            return filled
+        entries = table.read_entries(rows, columns, self.languages, self.problems)
+        if not entries and len(self.problems) == before:
+            self.problems.append(Problem(here, "has no rows", code="E0305"))
+        declared = raw.get("columns", {})
+        if isinstance(declared, dict):
+            filled["columns"] = {key: column for key, column in columns.items() if key not in declared} | declared
+            self.data[name] = DataTable(columns=columns, entries=entries, headings=headings)
+        return filled | {"entries": entries, "headings": headings}
+
+    def _product_rows(
+        self, product: object, deck: str, columns: dict[str, Column], wanted: list[str] | None, here: Location
+    ) -> list[table.Row]:
+        """Return a row for each combination of the values of several columns; the last one changes fastest."""
+        if isinstance(product, list):
+            product = {name: name for name in product if isinstance(name, str)}
+        if not isinstance(product, dict):
+            return []  # the models report it
+        values = {
+            name: self._factor(part, columns, here / name) if isinstance(part, str) else part
+            for name, part in product.items()
+        }
+        if not all(isinstance(part, list) and part for part in values.values()):
+            return []
+        count = math.prod(map(len, values.values()))
+        if count > MOST_PIECES:
+            message = f"must have at most {MOST_PIECES:,} combinations"
+            self.problems.append(Problem(here, message, found=f"{count:,}", code="E0105"))
+            return []
+        rows = []
+        for number, cells in enumerate(itertools.product(*values.values()), 1):
+            row = dict(zip(values, cells, strict=True))
+            made = table.make_id(" ".join(map(table.spell, cells)), deck, number, self.used_ids)
+            rows.append({table.ID: made} | row)
+        return table.read_inline(rows, here, wanted, self.problems, self.notes)
+
+    def _factor(self, name: str, columns: dict[str, Column], here: Location) -> list[str]:
+        """Return the values of a product: the choices of a column, or the ids of a lookup table."""
+        if name in columns and columns[name].choices:
+            return columns[name].choices
+        if name in self.data:
+            return list(dict.fromkeys(row.id for row in self.data[name].entries))
+        message = "must be a column with choices or a table in [data]"
+        hint = did_you_mean([*(key for key, column in columns.items() if column.choices), *self.data], name)
+        self.problems.append(Problem(here, message, hint, found=quote_value(name), code="E0207"))
+        return []
+
     def _evaluate_expressions(
-        self, raw: dict[str, Any], designs: list[Design], here: Location
+        self, raw: dict[str, Any], designs: list[Design], columns: Mapping[str, Column], here: Location
     ) -> tuple[list[Design], dict[str, Column]]:
         """Return the rows that meet the condition `when`, with their computed cells, and the computed columns."""
-        from pnp.spec.expression import (
-            compute_columns,
-            filter_rows,  # slow to load, and few decks have any
-        )
+        from pnp.spec.expression import Scope, compute_columns, filter_rows  # slow to load, and few decks have any
 
-        computed, when, columns = raw.get("computed"), raw.get("when"), dict[str, Column]()
+        scope, made = Scope(columns, self.data, self.languages[0]), dict[str, Column]()
+        computed, when = raw.get("computed"), raw.get("when")
         if isinstance(computed, dict) and all(isinstance(text, str) for text in computed.values()):
-            designs, columns = compute_columns(designs, computed, here, self.problems)
+            copies = _text(raw.get("copies"))
+            designs, made = compute_columns(designs, computed, here, self.problems, scope, copies)
         if isinstance(when, str):
-            designs = filter_rows(designs, when, here, self.problems)
-        return designs, columns
+            scope = scope._replace(columns={**columns, **made})
+            designs = filter_rows(designs, when, here, self.problems, scope)
+        return designs, made
 
     def _strict_rows(self, path: Path, sheet: str | None, wanted: list[str]) -> list[table.Row]:
         return table.read_strict_table(path, self._location(path), sheet, wanted, self.problems)
@@ -399,7 +517,7 @@ class _SpecResolver:
         """Return the rows of a file; their columns are checked once all files of the deck have been read."""
         where = self._location(path)
         before = len(self.problems)
-        rows = table.read_file(path, where, sheet, self.problems, strict=False)
+        rows = table.read_file(path, where, sheet, self.problems, strict=False, notes=self.notes)
         if not rows and len(self.problems) == before:
             hint = "write headings into the first row"
             self.problems.append(Problem(where.at(sheet=sheet or ""), "is empty", hint, code="E0305"))
@@ -430,6 +548,12 @@ class _SpecResolver:
 def _text(value: object) -> str | None:
     """Return the value if it is a text; the models report anything else."""
     return value if isinstance(value, str) else None
+
+
+def _computed(deck: dict[str, Any]) -> Container[str]:
+    """Return the names of the computed columns of a raw deck."""
+    computed = deck.get("computed")
+    return computed if isinstance(computed, dict) else ()
 
 
 def _column(raw: object) -> Column:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 
-from pnp.errors import Location, quote_value
+from pnp.errors import Location, Problem, quote_value
 from pnp.geometry.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.geometry.units import trim
 from pnp.spec.kinds import Flat, PieceKind, flat_side_by_side
@@ -26,6 +26,7 @@ from pnp.spec.values import (
     Name,
     PageList,
     Players,
+    Product,
     RuleBlocks,
     TextOrTexts,
     Title,
@@ -87,7 +88,7 @@ class Column(Model):
     max: float | None = None
     """Maximum of a number."""
     default: Value | None = None
-    """Value of an empty cell; without a default, cells must not be empty."""
+    """Value of an empty cell; without a default, cells must not be empty. With "", they may be, and print nothing."""
     hint: str = ""
     """Advice that is added to the message about an invalid cell."""
     heading: str = ""
@@ -103,7 +104,7 @@ class Column(Model):
             raise validation_error('must have type = "text" because it is translated', code="E0205")
         if self.min is not None and self.max is not None and self.min > self.max:
             raise validation_error(f"has a min of {self.min:g}, above its max of {self.max:g}")
-        if self.default is not None and not self.takes(self.default):
+        if self.default not in (None, "") and not self.takes(self.default):
             raise validation_error(f"has the default {quote_value(self.default)}, which the column does not allow")
         return self
 
@@ -233,6 +234,30 @@ class Design(Model):
         return value[lang] if isinstance(value, dict) else value
 
 
+class DataRow(Model):
+    """One row of a lookup table."""
+
+    id: str
+    """The cell that the row is found by: its id, or the cell in the first column."""
+    fields: dict[str, Cell | dict[Lang, str]] = {}
+    """Cells by column; those of translated columns by language."""
+    place: Annotated[InstanceOf[Location], Field(exclude=True, repr=False)] = Location()
+    """Location of the row in a table or in the spec."""
+
+
+class DataTable(Model):
+    """A lookup table: rows that templates read and that are not pieces."""
+
+    table: Annotated[str | list[str] | None, TextOrTexts] = None
+    """File or files with the rows, as for a deck."""
+    columns: dict[Name, Column] = {}
+    """Declared columns, whose cells are checked; undeclared columns are not."""
+    entries: list[DataRow] = []
+    """Rows of the table."""
+    headings: Annotated[dict[str, str], Field(exclude=True, repr=False)] = {}
+    """The table's headings by column name; empty in a strict game."""
+
+
 class Deck(Model):
     """Pieces of one size that share their templates."""
 
@@ -263,14 +288,18 @@ class Deck(Model):
     """Template of the backs; without it, no backs are printed."""
     table: Annotated[str | list[str] | None, TextOrTexts] = None
     """File or files with the rows, with the sheet of a workbook after #; web addresses are fetched by pnp pull."""
+    product: Product = None
+    """One row for each combination of values, in place of a table: a list of columns with choices or of lookup tables,
+    or the values of each column."""
     pictures: Annotated[Pictures | None, BeforeValidator(pictures_table)] = None
     """Finished pictures, in place of a table and templates."""
     copies: str | None = None
-    """Heading of the column with the number of copies, if it is not count, qty, quantity or copies."""
+    """Heading of the column with the number of copies, if it is not count, qty, quantity or copies; or the name of a
+    computed column."""
     when: str | None = None
     """Condition on the columns of a row; rows that do not meet it are left out."""
     computed: dict[Name, str] = {}
-    """Computed columns, each an expression over the columns of the row."""
+    """Computed columns, each an expression over the columns of the row; `count` sets the number of copies."""
     columns: dict[Name, Column] = {}
     """Declared columns, whose cells are checked; undeclared columns are not."""
     edge: Edge | None = None
@@ -384,6 +413,12 @@ class Deck(Model):
         """Number of pieces, including copies."""
         return sum(design.count for design in self.designs)
 
+    @property
+    def translated_headings(self) -> dict[str, str]:
+        """The headings of translated columns, such as "Name (FR)", with the names of their cells: `name_fr`."""
+        starts = tuple(f"{name}_" for name, column in self.columns.items() if column.translated)
+        return {head: name for name, head in self.headings.items() if name.startswith(starts)} if starts else {}
+
     def template(self, side: Side) -> str | None:
         """Return the template of a side; None if the side is not printed."""
         return self.front if side is Side.FRONT else self.back
@@ -495,12 +530,16 @@ class Game(Model):
     """Text styles, by name: text(…, style="rule") in a template."""
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
     """Numbers in the rules, such as the hand size, for texts that quote them."""
+    data: dict[Name, DataTable] = {}
+    """Lookup tables, by name: `data.pips["coin"]` in templates and computed columns. Their rows are not printed."""
     decks: Annotated[dict[Name, Deck], Field(min_length=1)]
     """The pieces, in decks of one size each."""
     box: list[BoxItem] = []
     """Contents of the box, as the rulebook lists them."""
     rules: Annotated[list[Rule], RuleBlocks] = Field(default=[], alias="rule")
     """Rules for the composition of decks; `pnp check` reports rules that are broken."""
+    notes: Annotated[list[InstanceOf[Problem]], Field(exclude=True, repr=False)] = []
+    """What was read in its tables although it may be a mistake, such as a column without a heading."""
 
     @property
     def player_range(self) -> str:

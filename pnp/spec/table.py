@@ -1,15 +1,16 @@
 """Tables: the rows of a deck, their headings and columns, and where each cell is written.
 
 Each heading gets a name that templates can use: `Card Name` becomes `card_name`. Declared columns are checked; other
-columns are text, or numbers if every cell is a number. A table without ids gets ids made from the names of its pieces.
-With `strict = true` in the spec, only declared columns are allowed and this module is not used.
+columns are text, or numbers if every filled cell is a number. A table without ids gets ids made from the names of its
+pieces. With `strict = true` in the spec, only declared columns are allowed and this module is not used.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -18,8 +19,8 @@ from typing import Final
 from pnp.errors import Location, Problem, SpecError, did_you_mean, quote_value
 from pnp.project.folders import SPEC_FILE, Project
 from pnp.project.lines import add_line
-from pnp.spec.model import Column, ColumnType, Deck, Design, Game
-from pnp.spec.reader import read_rows
+from pnp.spec.model import Column, ColumnType, DataRow, Deck, Design, Game
+from pnp.spec.reader import cell_text, read_rows
 from pnp.spec.values import (
     COLOUR_EXAMPLE,
     CONTROL,
@@ -40,6 +41,15 @@ COUNT: Final = "count"
 LOOKS: Final = "looks"
 OPTIONAL_COLUMNS: Final = (COUNT, LOOKS)
 """Optional columns that need not be declared."""
+SPECIAL: Final = (ID, *OPTIONAL_COLUMNS)
+"""Columns with a special meaning in a deck; in a lookup table, they are columns like any other."""
+
+NO_HEADING: Final = "E0315"
+"""Code of problems and notes about columns without a heading."""
+NOT_TRANSLATED: Final = "E0316"
+"""Code of notes about texts that are printed in another language."""
+MOST_PROBLEMS: Final = 1_000
+"""Number of problems after which the rest of a lookup table is not read."""
 
 Row = tuple[Location, dict[str, str]]
 """Location of a row, and its cells by column."""
@@ -61,30 +71,93 @@ def translated_heading(name: str, lang: str) -> str:
     return f"{name}_{lang.lower().replace('-', '_')}"
 
 
-def read_file(path: Path, where: Location, sheet: str | None, problems: list[Problem], *, strict: bool) -> list[Row]:
-    """Return the rows of a file by heading; the first has the headings. Problems are added to `problems`."""
+def read_file(
+    path: Path,
+    where: Location,
+    sheet: str | None,
+    problems: list[Problem],
+    *,
+    strict: bool,
+    notes: list[Problem] | None = None,
+) -> list[Row]:
+    """Return the rows of a file by heading; the first has the headings. Problems are added to `problems`.
+
+    Columns without a heading are left out and added to `notes`; without `notes`, they are kept under "".
+    """
     try:
         raw = read_rows(path, where, sheet, strict=strict)
     except SpecError as error:
         problems += error.problems
         return []
-    found: list[Row] = []
-    heads: list[str] = []
-    for place, cells in raw:
-        while cells and not cells[-1]:  # empty cells that spreadsheet programs add
-            cells.pop()
-        if not heads:
-            heads = cells
-            twice = [head for head in dict.fromkeys(heads) if head and heads.count(head) > 1]
-            problems += [Problem(place, f"has the column {quote_value(head)} twice", code="E0304") for head in twice]
-            found.append((place, dict.fromkeys(heads, "")))
-        elif len(cells) > len(heads):
-            hint = "put quotes around a text with a comma in it"
+    if not raw:
+        return []
+    first, named = raw[0]
+    heads = _without_empty_end(named)
+    twice = [head for head in dict.fromkeys(heads) if head and heads.count(head) > 1]
+    problems += [Problem(first, f"has the column {quote_value(head)} twice", code="E0304") for head in twice]
+    width = len(heads) if notes is None else len(named)
+    """Most cells in a row; above a column without a heading, spreadsheet programs write an empty cell."""
+    found: list[Row] = [(first, dict.fromkeys(heads, ""))]
+    unnamed: dict[int, list[str]] = {}
+    """Cells without a heading, by the number of their column."""
+    for place, line in raw[1:]:
+        cells = _without_empty_end(line)
+        if len(cells) > width:
+            hint = "put quotes around a text with a comma in it, or write a heading above these cells"
             extra = f"{len(cells)} (the first extra one is {quote_value(cells[len(heads)])})"
             problems.append(Problem(place, f"must have at most {len(heads)} cells", hint, found=extra, code="E0307"))
-        else:
-            found.append((place, dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=True))))
+            continue
+        for number, cell in enumerate(cells) if notes is not None else ():
+            if cell and not (number < len(heads) and heads[number]):
+                unnamed.setdefault(number, []).append(cell)
+        found.append((place, dict(zip(heads, cells + [""] * (len(heads) - len(cells)), strict=False))))
+    if notes is not None:
+        for _, row in found:
+            row.pop("", None)
+        _note_unnamed(unnamed, sum(map(bool, heads)), len(found) - 1, first, problems, notes)
     return found
+
+
+def _note_unnamed(
+    unnamed: Mapping[int, list[str]],
+    headings: int,
+    rows: int,
+    where: Location,
+    problems: list[Problem],
+    notes: list[Problem],
+) -> None:
+    """Add a note on the columns without a heading; a problem if the first row seems to be a title."""
+    columns = len([cells for cells in unnamed.values() if 2 * len(cells) > rows])
+    if columns > headings or columns == headings == 1:
+        message = f"has headings above only {headings} of {headings + columns} columns"
+        hint = "if this row is a title, delete it: the headings must be in the first row"
+        problems.append(Problem(where, message, hint, code=NO_HEADING))
+    elif unnamed:
+        letters = [column_letters(number) for number in sorted(unnamed)]
+        named = " and ".join(filter(None, [", ".join(letters[:-1]), letters[-1]]))
+        message = (
+            "has no heading above a column, which is ignored"
+            if len(letters) == 1
+            else ("has no heading above some columns, which are ignored")
+        )
+        hint = f"the first text below is {quote_value(unnamed[min(unnamed)][0])}; to use it, write a heading above it"
+        notes.append(Problem(where, message, hint, found=named, code=NO_HEADING))
+
+
+def column_letters(number: int) -> str:
+    """Return the letters that a spreadsheet program shows above a column; the first column is 0.
+
+    >>> column_letters(0), column_letters(25), column_letters(26)
+    ('A', 'Z', 'AA')
+    """
+    before, last = divmod(number, 26)
+    return (column_letters(before - 1) if before else "") + chr(ord("A") + last)
+
+
+def _without_empty_end(cells: list[str]) -> list[str]:
+    """Return the cells without trailing empty ones, which spreadsheet programs add."""
+    end = max((number for number, cell in enumerate(cells, 1) if cell), default=0)
+    return cells[:end]
 
 
 def read_strict_table(
@@ -113,8 +186,13 @@ def _check_headings(heads: list[str], wanted: list[str], where: Location) -> Ite
             yield Problem(where, f"has no column {quote_value(name)}", code="E0303")
 
 
-def read_inline(rows: object, where: Location, wanted: list[str] | None, problems: list[Problem]) -> list[Row]:
-    """Return the rows written in the spec itself; their keys must be those in `wanted`, unless it is None."""
+def read_inline(
+    rows: object, where: Location, wanted: list[str] | None, problems: list[Problem], notes: list[Problem]
+) -> list[Row]:
+    """Return the rows written in the spec itself; their keys must be those in `wanted`, unless it is None.
+
+    Without `wanted`, cells without a key are left out and added to `notes`.
+    """
     found: list[Row] = []
     if not isinstance(rows, list) or not rows:
         message, hint = "must be a list of rows", 'for example [{ id = "fox" }]'
@@ -134,7 +212,11 @@ def read_inline(rows: object, where: Location, wanted: list[str] | None, problem
                 if key not in wanted
             ]
             problems += [Problem(here, f"has no column {quote_value(name)}", code="E0303") for name in missing]
-        found.append((here, {key: str(value) for key, value in row.items()}))
+        found.append((here, {key: str(value) for key, value in row.items() if wanted is not None or key.strip()}))
+    unnamed = [value for row in rows if isinstance(row, dict) for key, value in row.items() if not key.strip()]
+    if wanted is None and unnamed:
+        message, hint = "has cells without a key, which are ignored", f"the first is {quote_value(unnamed[0])}"
+        notes.append(Problem(where, message, hint, code=NO_HEADING))
     return found
 
 
@@ -171,22 +253,61 @@ def read_designs(
             problems.append(Problem(where.at(column=ID), "is not unique", hint, found=found, code="E0306"))
         count = _cell(cells.get(COUNT, ""), counts, where, COUNT, problems)
         looks = 1 if LOOKS in columns else _cell(cells.get(LOOKS, ""), looks_of, where, LOOKS, problems)
-        fields: dict[str, Cell | dict[Lang, str]] = {}
-        for key, column in columns.items():
-            if column.translated:
-                fields[key] = {
-                    lang: str(_cell(cells[head], column, where, head, problems))
-                    for lang in languages
-                    if (head := translated_heading(key, lang)) in cells
-                }
-            elif key in cells:
-                fields[key] = _cell(cells[key], column, where, key, problems)
+        fields = _fields(cells, columns, languages, where, problems)
         if len(problems) == before and name:
             made = Design(id=name, count=int(count), looks=int(looks), fields=fields, place=where)
             designs.append(made)
         elif unread is not None:
             unread.append(name)
     return designs
+
+
+def read_entries(
+    rows: list[Row],
+    columns: Mapping[str, Column],
+    languages: Sequence[Lang],
+    problems: list[Problem],
+) -> list[DataRow]:
+    """Return the rows of a lookup table, each with its id: the cell under `id`, or else the first one.
+
+    Two rows with the same `id` are a problem; two with the same first cell are not.
+    """
+    entries: list[DataRow] = []
+    seen: dict[str, Location] = {}
+    for where, cells in rows:
+        before = len(problems)
+        if before > MOST_PROBLEMS:
+            break
+        name = cells.get(ID, next(iter(cells.values()), ""))
+        first = seen.setdefault(name, where) if name and ID in cells else where
+        if first != where:
+            found = f"{quote_value(name)}, first used in {first.at(file=PurePosixPath(first.file).name)}"
+            problems.append(Problem(where.at(column=ID), "is not unique", found=found, code="E0306"))
+        fields = _fields(cells, columns, languages, where, problems)
+        if len(problems) == before:
+            entries.append(DataRow(id=name, fields=fields, place=where))
+    return entries
+
+
+def _fields(
+    cells: Mapping[str, str],
+    columns: Mapping[str, Column],
+    languages: Sequence[Lang],
+    where: Location,
+    problems: list[Problem],
+) -> dict[str, Cell | dict[Lang, str]]:
+    """Return the values of the cells of a row, by column."""
+    fields: dict[str, Cell | dict[Lang, str]] = {}
+    for key, column in columns.items():
+        if column.translated:
+            fields[key] = {
+                lang: str(_cell(cells[head], column, where, head, problems))
+                for lang in languages
+                if (head := translated_heading(key, lang)) in cells
+            }
+        elif key in cells:
+            fields[key] = _cell(cells[key], column, where, key, problems)
+    return fields
 
 
 def _cell(text: str, column: Column, where: Location, key: str, problems: list[Problem]) -> Cell:
@@ -237,6 +358,8 @@ COUNT_HEADINGS: Final = ("count", "qty", "quantity", "copies")
 NAME_HEADINGS: Final = ("name", "title", "card_name", "card", "card_title")
 """Names of columns that give the name of a piece."""
 MAX_ID_LENGTH: Final = 48
+_NOISE: Final = frozenset(("black", "white", "suit", "sign", "symbol", "letter", "variation", "selector", "16"))
+"""Words of Unicode names that say little about a symbol."""
 _PLAIN_NUMBER: Final = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})([.,][0-9]{1,15})?")
 _TIMES: Final = re.compile(r"[x×]?\s*([0-9]{1,6})\s*[x×]?", re.IGNORECASE)
 
@@ -291,31 +414,118 @@ def fit_rows(
     taken: set[str],
     here: Location,
     problems: list[Problem],
+    notes: list[Problem],
 ) -> FittedRows:
     """Return the rows of a deck, each with an id and a number of copies.
 
     Generated ids differ from those in `taken`. A deck's tables may have different headings; headings with the same
-    name become one column.
+    name become one column. Translations that are missing are added to `notes`.
     """
+    named, headings = _named_rows(rows)
+    plan = find_column_roles(headings, declared, languages, copies, here, problems)
+    count, looks = plan.count, plan.looks
+    fitted = _fit(named, headings, plan, declared, languages, here, problems)
+    cells_of = [name for name in headings if name not in plan.special]
+    for number, (where, cells) in enumerate(named, 1):
+        times = _parse_count(cells.get(count, "") if count else "")
+        if times != "0":
+            row = {name: cells.get(name, "") for name in [*cells_of, *([looks] if looks else [])]}
+            row |= _missing_translations(row, fitted.columns, declared, languages, where, notes)
+            fitted.rows.append((where, row | {ID: _id(plan, cells, deck, number, taken), COUNT: times}))
+    return fitted
+
+
+def fit_entries(
+    rows: list[Row],
+    declared: Mapping[str, Column],
+    languages: Sequence[Lang],
+    here: Location,
+    problems: list[Problem],
+    notes: list[Problem],
+) -> FittedRows:
+    """Return the rows of a lookup table, which has no columns with a special role."""
+    named, headings = _named_rows(rows)
+    fitted = _fit(named, headings, ColumnRoles(None, None, None, None), declared, languages, here, problems)
+    first = next(iter(named[0][1]), "") if named else ""
+    for where, cells in named:
+        row = {name: cells.get(name, "") for name in sorted(headings, key=first.__ne__)}
+        row |= _missing_translations(row, fitted.columns, declared, languages, where, notes)
+        fitted.rows.append((where, row))
+    return fitted
+
+
+def _named_rows(rows: list[Row]) -> tuple[list[Row], dict[str, str]]:
+    """Return the rows with the names of their columns, and the headings by name."""
     headings: dict[str, str] = {}
     named: list[Row] = []
     for where, cells in rows:
         names = heading_names(tuple(cells))
         headings = {name: head for head, name in names.items()} | headings
         named.append((where, {name: cells[head] for head, name in names.items()}))
-    plan = find_column_roles(headings, declared, languages, copies, here, problems)
-    count, looks = plan.count, plan.looks
-    columns = dict(declared) | _undeclared(
-        named, headings, plan, _declared_names(declared, languages, headings, here, problems)
-    )
-    fitted = FittedRows(columns, plan.headings_by_name(headings))
-    cells_of = [name for name in headings if name not in plan.special]
-    for number, (where, cells) in enumerate(named, 1):
-        times = _parse_count(cells.get(count, "") if count else "")
-        if times != "0":
-            row = {name: cells.get(name, "") for name in [*cells_of, *([looks] if looks else [])]}
-            fitted.rows.append((where, row | {ID: _id(plan, cells, deck, number, taken), COUNT: times}))
-    return fitted
+    return named, headings
+
+
+def _fit(
+    named: list[Row],
+    headings: dict[str, str],
+    plan: ColumnRoles,
+    declared: Mapping[str, Column],
+    languages: Sequence[Lang],
+    here: Location,
+    problems: list[Problem],
+) -> FittedRows:
+    """Return the columns of a table, still without its rows: declared, translated, and all others."""
+    names = _declared_names(declared, languages, headings, here, problems)
+    texts = _translated_columns(headings, {*declared, *names, *filter(None, plan.special)}, languages)
+    names |= {translated_heading(name, lang) for name in texts for lang in languages}
+    columns = dict(declared) | texts | _undeclared(named, headings, plan, names)
+    return FittedRows(columns, plan.headings_by_name(headings))
+
+
+def _translated_columns(
+    headings: Mapping[str, str], known: Container[str], languages: Sequence[Lang]
+) -> dict[str, Column]:
+    """Return the undeclared columns with a heading for at least two of the game's languages: `name_en`, `name_fr`."""
+    found: Counter[str] = Counter()
+    for name in headings if len(languages) > 1 else ():
+        for lang in languages:
+            base = name.removesuffix(translated_heading("", lang))
+            if base != name and name not in known:
+                found[base] += 1
+    return {
+        name: Column(translated=True, default="")
+        for name, times in found.items()
+        if times > 1 and NAME.fullmatch(name) and not (name in headings or name in known or name in (ID, COUNT))
+    }
+
+
+def _missing_translations(
+    row: Mapping[str, str],
+    columns: Mapping[str, Column],
+    declared: Mapping[str, Column],
+    languages: Sequence[Lang],
+    where: Location,
+    notes: list[Problem],
+) -> dict[str, str]:
+    """Return a text for each translation that a row lacks: that of the first language with one; empty if none has.
+
+    A declared column has its default instead, if it has one.
+    """
+    found: dict[str, str] = {}
+    for name, column in columns.items():
+        if not column.translated or (name in declared and column.default is not None):
+            continue
+        texts = {lang: row.get(translated_heading(name, lang), "") for lang in languages}
+        instead = next(((lang, text) for lang, text in texts.items() if text), None)
+        for lang, text in texts.items():
+            head = translated_heading(name, lang)
+            if not text and instead is not None and (name not in declared or head in row):
+                found[head] = instead[1]
+                message, hint = f"is empty; the {instead[0]} text is printed", f"write the text in {lang}"
+                notes.append(Problem(where.at(column=head), message, hint, code=NOT_TRANSLATED))
+            elif not text and name not in declared:
+                found[head] = ""
+    return found
 
 
 def find_column_roles(
@@ -383,6 +593,19 @@ def make_id(called: str, deck: str, number: int, taken: set[str]) -> str:
     return _unique_id(_plain_id(called, deck, number), taken)
 
 
+def spell(value: Cell) -> str:
+    """Return a value in words that an id can be made from: a symbol by its name.
+
+    >>> spell("♠"), spell("Sea fox"), spell(2)
+    ('spade', 'Sea fox', '2')
+    """
+    text = cell_text(value)
+    if slugify(text):
+        return text
+    names = " ".join(unicodedata.name(character, "") for character in text).lower()
+    return " ".join(word for word in re.findall(r"[a-z0-9]+", names) if word not in _NOISE)
+
+
 def _plain_id(called: str, deck: str, number: int) -> str:
     made = slugify(called, "-")[:MAX_ID_LENGTH].strip("-")
     return made if made[:1].isalpha() else f"{deck}-{made or number}"
@@ -426,11 +649,13 @@ def _count_column(
 
 
 def _infer_column(head: str, cells: list[str]) -> Column:
-    """Return the definition of an undeclared column: numbers if every cell is a number, text otherwise."""
-    numbers = [_PLAIN_NUMBER.fullmatch(cell) for cell in cells]
-    if cells and all(numbers):
+    """Return the definition of an undeclared column: numbers if every filled cell is a number, text otherwise."""
+    filled = [cell for cell in cells if cell]
+    numbers = [_PLAIN_NUMBER.fullmatch(cell) for cell in filled]
+    if filled and all(numbers):
         whole = not any(number[1] for number in numbers if number)
-        return Column(type=ColumnType.INT if whole else ColumnType.NUMBER, heading=head)
+        default = "" if len(filled) < len(cells) else None
+        return Column(type=ColumnType.INT if whole else ColumnType.NUMBER, default=default, heading=head)
     return Column(default="", heading=head)
 
 

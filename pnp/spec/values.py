@@ -100,6 +100,7 @@ MOST_LOOKS: Final = 99
 LARGEST_BOUND: Final = 999_999_999
 LANGUAGES: Final = "languages"
 """Key of the game's languages in the validation context."""
+PRODUCT_EXAMPLE: Final = 'for example product = { suit = ["♠", "♥"], rank = [1, 2, 3] }'
 SIZE_EXAMPLE: Final = 'for example [63, 88], "2.5in x 3.5in" or "poker"'
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}")
@@ -300,6 +301,21 @@ def _values(value: object) -> object:
     return values
 
 
+def _product(value: object) -> object:
+    """Return a product of columns unchanged if it names lookup tables or columns, or lists values."""
+    if value is None:  # no product, in a deck that was written by pnp
+        return None
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    if not parts or any(not isinstance(part, str | list) for part in parts):
+        raise validation_error("must be a list of columns, or a list of values for each column", PRODUCT_EXAMPLE)
+    for name in value if isinstance(value, list | dict) else ():
+        _name(name)
+    for part in parts:
+        if isinstance(part, list):
+            _values(part)
+    return value
+
+
 def _bound(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LARGEST_BOUND:
         raise validation_error("must be a number")
@@ -327,10 +343,20 @@ def _blocks(value: object) -> object:
     return value
 
 
-_CELLS: Final = {"anyOf": [_CELL, {"type": "array", "items": _CELL, "minItems": 1}]}
+_LIST: Final = {"type": "array", "items": _CELL, "minItems": 1}
+_CELLS: Final = {"anyOf": [_CELL, _LIST]}
+_TABLE_NAME: Final = {"type": "string", "description": "the name of a lookup table"}
+_FACTORS: Final = {"anyOf": [_LIST | {"description": "a list of values"}, _TABLE_NAME]}
+_PRODUCT: Final = {
+    "anyOf": [
+        {"type": "array", "items": {"type": "string", "pattern": f"^{NAME.pattern}$"}, "minItems": 1},
+        {"type": "object", "additionalProperties": _FACTORS, "minProperties": 1},
+    ]
+}
 
 Value = Annotated[Cell, BeforeValidator(_cell), WithJsonSchema(_CELL)]
 Values = Annotated[list[Cell], BeforeValidator(_values), WithJsonSchema(_CELLS)]
+Product = Annotated[list[str] | dict[str, str | list[Cell]] | None, BeforeValidator(_product), WithJsonSchema(_PRODUCT)]
 Bound = Annotated[int | float, BeforeValidator(_bound), WithJsonSchema({"type": "number"})]
 Headings = Annotated[list[str], BeforeValidator(_headings)]
 Flag = Annotated[bool, Field(strict=True)]

@@ -78,7 +78,8 @@ def test_rows_are_escaped(copied: Project) -> None:
         ("{{ nothing }}", "'nothing' is undefined"),
         (
             "{{ pice.id }}",
-            """'pice' is undefined [E0402]\n  hint: did you mean "piece"? known: art, bleed, cell, choose, deck""",
+            "'pice' is undefined [E0402]\n"
+            '  hint: did you mean "piece"? known: art, bleed, cell, choose, data, deck, decks',
         ),
         (
             "{{ deck.nme }}",

@@ -28,6 +28,7 @@ name,kind,cost,n,e,s,w,rule_fr,rule_en,rule,In the box,count
 Pip,mouse,1,a,b,c,d,x,x,x,1,6
 Hoot,owl,2,a,a,b,c,y,y,y,1,4
 """
+PIPS = "id,points,kind,name_fr,name_en\ncoin,1,metal,pièce,coin\ngem,5,stone,gemme,gem\n"
 GAME = 'title = "Low Tide"\n[decks.cards]\nsize = "poker"\nfront = "card.svg.j2"\ntable = "cards.csv"\n'
 MEMO = '[[section]]\nid = "setup"\nheading = "Set-up"\nsteps = ["Shuffle."]\n[[section]]\nid = "end"\nheading = "End"\n'
 
@@ -37,6 +38,7 @@ def home(tmp_path: Path) -> Path:
     for folder in ("components/lowtide", "templates/lowtide"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "components/lowtide/cards.csv").write_text(TABLE, "utf-8")
+    (tmp_path / "components/lowtide/pips.csv").write_text(PIPS, "utf-8")
     (tmp_path / "templates/lowtide/card.svg.j2").write_text("", "utf-8")
     pictures = tmp_path / "components/lowtide/dragons"
     pictures.mkdir()
@@ -144,7 +146,7 @@ def test_without_a_key_all_are_listed(
         ("[decks.cards]", ["decks"]),
         ("[[box]]", ["box"]),
         ("cost", ["section.actions.cost"]),
-        ("columns", ["decks.columns", "rule.columns"]),
+        ("columns", ["data.columns", "decks.columns", "rule.columns"]),
     ],
 )
 def test_a_key_is_found_as_it_stands_in_the_file(asked: str, found: list[str]) -> None:

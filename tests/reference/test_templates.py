@@ -31,5 +31,6 @@ def test_functions_are_those_of_templates(project: Project, lowtide: Game) -> No
 def test_a_template_may_ask_for_it(name: str, project: Project, lowtide: Game) -> None:
     renderer = RecordingRenderer(project, lowtide, Lang("fr"), Ink.FULL, 0)
     renderer.render(*lowtide.designs()[0], Side.FRONT)
+    name = name.replace("<name>", lowtide.designs()[0][0].name)
     made = renderer._environment.from_string(f"{{{{ {name} }}}}").render(renderer.asked)
     assert made

@@ -318,11 +318,12 @@ def test_a_cell_of_a_workbook_is_reported_with_its_sheet_and_row(tmp_path: Path)
     assert str(problem) == said
 
 
-def test_numbers_only_where_every_cell_is_one(tmp_path: Path) -> None:
+def test_numbers_only_where_every_filled_cell_is_one(tmp_path: Path) -> None:
     table = b"Name,a,b,c,d\nFox,1,1.5,1,007\nHen,2,2,,008\n"
     deck = game(tmp_path, {"a.csv": table}, 'table = "a.csv"').decks["cards"]
-    assert [deck.columns[key].type for key in "abcd"] == ["int", "number", "text", "text"]
-    assert deck.designs[0].fields == {"name": "Fox", "a": 1, "b": 1.5, "c": "1", "d": "007"}
+    assert [deck.columns[key].type for key in "abcd"] == ["int", "number", "int", "text"]
+    assert deck.designs[0].fields == {"name": "Fox", "a": 1, "b": 1.5, "c": 1, "d": "007"}
+    assert deck.designs[1].fields == {"name": "Hen", "a": 2, "b": 2.0, "c": "", "d": "008"}
 
 
 def test_strict_keeps_to_what_is_declared(tmp_path: Path) -> None:
@@ -428,4 +429,4 @@ def test_rows_in_the_spec_are_as_forgiving(tmp_path: Path) -> None:
         "cards"
     ]
     assert [(design.id, design.count) for design in deck.designs] == [("fox", 3), ("hen", 1)]
-    assert deck.designs[0].fields == {"name": "Fox", "cost": "2", "art": ""}
+    assert deck.designs[0].fields == {"name": "Fox", "cost": 2, "art": ""}

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.text import Text
 
 from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_error
 from pnp.cli.parameters import Explain, Games, command_with_options, print_settings, settings_by_game
@@ -79,6 +80,7 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
     coarse: dict[tuple[str, str], int] = {}
     lost: dict[str, tuple[str, ...]] = {}
     left_out: dict[str, list[str]] = {}
+    notes: dict[str, None] = {}
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
     savings: dict[str, dict[Cutting, Saving]] = {}
@@ -112,6 +114,7 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
         lost |= printed.lost
         savings[game.id] = printed.savings
         left_out |= {game.id: printed.left_out} if printed.left_out else {}
+        notes |= dict.fromkeys(printed.notes)
         if printed.changes is not None:
             differences[game.id, language] = printed.changes
     if summary.row_count:
@@ -129,6 +132,8 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
         _show_coarse(coarse)
     for file, parts in lost.items():
         out.print(f"{file}: printed without {', '.join(parts)}", soft_wrap=True)
+    for each in notes:
+        out.print(Text(f"note: {each}"), soft_wrap=True)
     for (name, language), changes in differences.items():
         _show_changes(f"{name} ({language})" if several else name, changes)
     for name, mistake in missed.items():
