@@ -128,6 +128,8 @@ class PartialGame(NamedTuple):
     """Ids of the rows with problems, which are not among the designs."""
     readable: Game | None = None
     """The game without the rows that have problems; None if the spec is invalid."""
+    data: Mapping[str, dict[str, Any]] = {}
+    """The lookup tables of game.toml, with the columns of their tables."""
 
 
 def load_game(
@@ -165,8 +167,9 @@ def read_game(
             problems += [] if any_box else _check_box(game, where)
     found = filled.get("decks")
     decks = {name: deck for name, deck in found.items() if isinstance(deck, dict)} if isinstance(found, dict) else {}
+    data = {name: table for key, name, table in table_owners(filled) if key == "data"}
     wrong, unread = tuple(problems), tuple(reader.unread)
-    return PartialGame(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread, game)
+    return PartialGame(None if wrong else game, decks, reader.languages, reader.strict, wrong, unread, game, data)
 
 
 def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]:
@@ -181,7 +184,7 @@ def read_spec(project: Project, game_id: str) -> tuple[dict[str, Any], Location]
     return read_toml(folder / SPEC_FILE, where), where
 
 
-def table_owners(raw: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def table_owners(raw: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield the decks and lookup tables of a raw spec: `decks` or `data`, their names, and their keys."""
     for key in ("decks", "data"):
         named = raw.get(key)

@@ -360,7 +360,8 @@ NAME_HEADINGS: Final = ("name", "title", "card_name", "card", "card_title")
 MAX_ID_LENGTH: Final = 48
 _NOISE: Final = frozenset(("black", "white", "suit", "sign", "symbol", "letter", "variation", "selector", "16"))
 """Words of Unicode names that say little about a symbol."""
-_PLAIN_NUMBER: Final = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,14})([.,][0-9]{1,15})?")
+_PLAIN_NUMBER: Final = re.compile(r"(?![+-]?[1-9][0-9]{0,2},[0-9]{3}$)[+-]?(?:0|[1-9][0-9]{0,14})([.,][0-9]{1,15})?")
+"""Matches a number; not one like 1,000, in which the comma may separate thousands."""
 _TIMES: Final = re.compile(r"[x×]?\s*([0-9]{1,6})\s*[x×]?", re.IGNORECASE)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import MutableMapping
 from pathlib import Path
 
 import tomlkit
@@ -13,6 +12,7 @@ from tomlkit.exceptions import TOMLKitError
 from pnp.errors import PnpError, Problem, os_problem, quote_value
 from pnp.project.folders import SPEC_FILE, GameRef
 from pnp.project.saving import content_hash, save_if_unchanged, write_protection
+from pnp.spec.load import table_owners
 from pnp.spec.table import slugify
 from pnp.store.files import LARGEST_SETTINGS, read_file
 from pnp.tables.edited import find_source
@@ -72,11 +72,9 @@ def _use_table(game: GameRef, source: TableSource, target: Path) -> None:
         document = tomlkit.parse(text)
     except (TOMLKitError, UnicodeDecodeError) as error:
         raise PnpError(Problem(where, f"is not valid TOML: {error}", code="E0201")) from None
-    decks = document.get("decks")
     replaced = 0
-    for deck in decks.values() if isinstance(decks, MutableMapping) else ():
-        if isinstance(deck, MutableMapping):
-            replaced += _replace_table(deck, game, source, target.relative_to(folder).as_posix())
+    for _, _, owner in table_owners(document):
+        replaced += _replace_table(owner, game, source, target.relative_to(folder).as_posix())
     if not replaced:
         name = quote_value(source.name)
         raise PnpError(Problem(where, f"does not name the table {name} in a way that can be replaced", code="E0313"))
@@ -84,21 +82,21 @@ def _use_table(game: GameRef, source: TableSource, target: Path) -> None:
     save_if_unchanged(spec, where, mark + tomlkit.dumps(document).encode(), content_hash(before), project.root)
 
 
-def _replace_table(deck: MutableMapping[str, object], game: GameRef, source: TableSource, name: str) -> int:
-    """Replace the references of a deck to a table; return how many there were."""
+def _replace_table(owner: dict[str, object], game: GameRef, source: TableSource, name: str) -> int:
+    """Replace the references of a deck or lookup table to a table; return how many there were."""
     folder = game.project.components / game.id
 
     def refers(reference: object) -> bool:
         file, _, sheet = str(reference).partition("#")
         return isinstance(reference, str) and folder / file == source.path and (sheet or None) == source.sheet
 
-    found = deck.get("table")
+    found = owner.get("table")
     if isinstance(found, list):
         places = [place for place, each in enumerate(found) if refers(each)]
         for place in places:
             found[place] = name
         return len(places)
     if refers(found):
-        deck["table"] = name
+        owner["table"] = name
         return 1
     return 0

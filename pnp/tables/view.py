@@ -13,18 +13,20 @@ from pydantic import Field
 from pnp.errors import Location, PnpError, Problem
 from pnp.project.folders import SPEC_FILE, GameRef, Project
 from pnp.project.saving import write_protection
-from pnp.spec.load import PartialGame, parse_columns, read_spec
+from pnp.spec.load import PartialGame, parse_columns, read_spec, table_owners
 from pnp.spec.model import Column, ColumnType, Design, Model
 from pnp.spec.reader import LARGEST_FILE, RawRow, decode, is_json, is_workbook, parse_rows
 from pnp.spec.table import COUNT, ID, LOOKS, find_column_roles, heading_names, translated_heading
 from pnp.spec.table_files import PULLED_FOLDER, table_files
-from pnp.spec.values import NAME, Cell
+from pnp.spec.values import Cell
 from pnp.store.files import read_file
 from pnp.tables.document import CsvDocument, TableRecord, content_hash, read_document
 from pnp.terms import Lang
 
 ColumnRole = Literal["", "id", "count", "looks", "name"]
 TableForm = Literal["text", "workbook", "json", "spec"]
+LOOKUP: Final = "data."
+"""Beginning of the name of a lookup table among those of decks, which have no dots."""
 
 
 class TableColumn(Model):
@@ -96,7 +98,7 @@ class TableView(Model):
     key: str = ""
     """Key of the rows, for rows in game.toml."""
     decks: list[str]
-    """Names of the decks that use it."""
+    """Names of the decks that use it; a lookup table has the name `data.pips`."""
     form: TableForm
     """Format: CSV, a workbook, JSON, or rows in game.toml."""
     read_only: str
@@ -116,18 +118,23 @@ class TableView(Model):
 
 def show_columns(headings: Sequence[str], decks: Sequence[str], reading: PartialGame) -> list[TableColumn]:
     """Return a column for each heading; if decks differ, as in the first deck that declares it or gives it a role."""
-    seen = [_columns_in_deck(headings, reading.decks[deck], reading) for deck in decks if deck in reading.decks]
+    users = reading.decks | {LOOKUP + name: table for name, table in reading.data.items()}
+    seen = [_columns_in_deck(headings, name, users[name], reading) for name in decks if name in users]
     return [
         next((column for column in each if column.declared or column.role), each[0])
         for each in zip(*(seen or [[TableColumn(heading=head, name="") for head in headings]]), strict=True)
     ]
 
 
-def _columns_in_deck(headings: Sequence[str], deck: dict[str, object], reading: PartialGame) -> list[TableColumn]:
+def _columns_in_deck(
+    headings: Sequence[str], user: str, deck: dict[str, object], reading: PartialGame
+) -> list[TableColumn]:
     columns, raw = parse_columns(deck), deck.get("columns")
     declared = {name for name in columns if isinstance(raw, dict) and not isinstance(raw[name], Column)}
     names = dict(zip(headings, headings, strict=True)) if reading.strict else heading_names(tuple(headings))
-    roles = _roles(names, deck, {name: columns[name] for name in declared}, reading)
+    roles: dict[str, ColumnRole] = {ID: "id"}
+    if not user.startswith(LOOKUP):
+        roles = _roles(names, deck, {name: columns[name] for name in declared}, reading)
     found = []
     for head in headings:
         name = names.get(head, "")
@@ -178,12 +185,12 @@ SPEC_ROWS: Final = f"its rows are written in {SPEC_FILE}; edit them there"
 
 @dataclass
 class TableSource:
-    """A table file, or the rows of a deck in the spec, with the decks that use it."""
+    """A table file, or rows in the spec, with the decks and lookup tables that use it."""
 
     where: Location
     """Location of the file or of its sheet; for rows in the spec, location of their key."""
     decks: list[str]
-    """Names of the decks that use it."""
+    """Names of the decks and lookup tables that use it, as in `TableView`."""
     path: Path | None = None
     """Path of the file; None for rows in the spec."""
     url: str | None = None
@@ -223,13 +230,10 @@ def find_tables(game: GameRef) -> tuple[list[TableSource], list[Problem]]:
     """
     project, folder = game.project, game.project.components / game.id
     raw, where = read_spec(project, game.id)
-    decks = raw.get("decks")
     found: dict[Location, TableSource] = {}
     problems: list[Problem] = []
-    for deck, spec in decks.items() if isinstance(decks, dict) else ():
-        if not isinstance(spec, dict) or not NAME.fullmatch(deck):
-            continue
-        here = where / "decks" / deck
+    for key, name, spec in table_owners(raw):
+        here, deck = where / key / name, name if key == "decks" else LOOKUP + name
         if isinstance(spec.get("rows"), list):
             rows = [row for row in spec["rows"] if isinstance(row, dict)]
             found[here / "rows"] = TableSource(here / "rows", [deck], rows=rows)
