@@ -31,7 +31,6 @@ from pnp.face.shapes import (
 from pnp.face.sources import SourceKind, Sources, SourceUse
 from pnp.face.svg_check import check_svg
 from pnp.face.template import (
-    LookupTable,
     PieceRow,
     TemplateView,
     fill_template,
@@ -48,7 +47,7 @@ from pnp.spec.model import Deck, Design, Game, Pictures, rename_color
 from pnp.spec.table import translated_heading
 from pnp.spec.texts import NO_ICONS, IconMap, drawing_name
 from pnp.spec.values import COLOUR_EXAMPLE, NAME, Cell, parse_colour
-from pnp.spec.views import lookup_table, shown_cell
+from pnp.spec.views import lookup_tables, shown_cell
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.text.fonts import BODY
 from pnp.text.markup import InlineStyle, Tags, escape_unpaired
@@ -104,10 +103,9 @@ class FaceRenderer:
         about = {key: partial(_identity, freeze(value)) for key, value in _game_values(game, lang).items()}
         keys = {"title": f"title.{lang}"} | {key: key for key in ("players", "age", "minutes")}
         self._game = self._view("game", about, keys)
-        self._data = TemplateView("data", {name: partial(self._lookup, name) for name in game.data}, self._record_data)
+        self._data = lookup_tables(game.data, lang, self._record_data)
         others = {name: partial(self._other_deck, deck) for name, deck in game.decks.items()}
         self._decks = TemplateView("decks", others, self._record_deck)
-        self._lookups: dict[str, LookupTable] = {}
         self._passed: dict[bytes, dict[str, str]] = {}
         """Root attributes of the SVGs that have passed `check_svg`, by hash."""
 
@@ -206,11 +204,6 @@ class FaceRenderer:
         """Record that a face depends on a lookup table, or on its absence."""
         if NAME.fullmatch(name):
             self.sources.record(SourceKind.DATA, name)
-
-    def _lookup(self, name: str) -> LookupTable:
-        if name not in self._lookups:
-            self._lookups[name] = lookup_table(name, self.game.data[name], self.lang)
-        return self._lookups[name]
 
     def _fact(self, use: SourceUse) -> object:
         """Return what was recorded; None for an unknown lookup table or deck.

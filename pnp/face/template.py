@@ -31,7 +31,6 @@ from pnp.face.svg_check import LONGEST_SVG
 from pnp.project.folders import Project
 from pnp.project.lines import template_location
 from pnp.spec.views import HelpfulUndefined
-from pnp.spec.views import LookupTable as LookupTable
 from pnp.spec.views import PieceRow as PieceRow
 from pnp.spec.views import TemplateView as TemplateView
 from pnp.worker.sandbox import Sandbox, time_limit

@@ -7,7 +7,6 @@ An expression is written as between the braces of a template, with the columns o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
@@ -17,7 +16,7 @@ from pnp.errors import LimitError, Location, Problem, SpecError, quote_value
 from pnp.spec.model import Column, ColumnType, DataTable, Design
 from pnp.spec.table import COUNT, translated_heading
 from pnp.spec.values import MOST_COPIES, Cell
-from pnp.spec.views import NUMERIC, EmptyNumber, HelpfulUndefined, TemplateView, lookup_table
+from pnp.spec.views import NUMERIC, EmptyNumber, HelpfulUndefined, lookup_tables
 from pnp.store.files import describe_error
 from pnp.terms import Lang
 from pnp.worker.limits import DEFAULT_LIMITS
@@ -165,7 +164,7 @@ def evaluate(
     `numbers` are the columns of numbers, whose empty cells count as 0.
     """
     begin_step(where)
-    tables = TemplateView(DATA, {name: partial(lookup_table, name, table, lang) for name, table in data.items()})
+    tables = lookup_tables(data, lang)
     return [*_cells(text, rows, frozenset(numbers), tables, where, bool if asked else _cell)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache, partial
 from typing import Any
 
 from jinja2 import StrictUndefined
@@ -159,8 +160,15 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:MOST_NAMES]) + (f" and {more:,} more" if more > 0 else "")
 
 
-def lookup_table(name: str, table: DataTable, lang: Lang) -> LookupTable:
-    """Return a lookup table as templates see it in one language."""
+def lookup_tables(
+    tables: Mapping[str, DataTable], lang: Lang, asked: Callable[[str], None] | None = None
+) -> TemplateView:
+    """Return the lookup tables as templates see them in one language; each is made once, when it is asked for."""
+    values = {name: cache(partial(_lookup_table, name, table, lang)) for name, table in tables.items()}
+    return TemplateView("data", values, asked)
+
+
+def _lookup_table(name: str, table: DataTable, lang: Lang) -> LookupTable:
     kind = f"data.{name}"
     headings = {head: key for key, head in table.headings.items()}
     return LookupTable(
