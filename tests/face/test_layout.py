@@ -15,6 +15,8 @@ from pnp.face.face import Face
 from pnp.face.faces import FaceCache
 from pnp.face.layout import (
     BOX_KINDS,
+    DEEPEST_LIKE,
+    MOST_BOXES,
     LayoutFile,
     column_expression,
     compile_layout,
@@ -520,6 +522,30 @@ def test_every_problem_of_a_layout_is_reported_at_once(tmp_path: Path) -> None:
         box('text = "a"', "sise = 4", 'colour = "x"') + "[two]\nbox = [1, 2, 3, 4]\n[three]\nrect = 5\nbox=[1,1,1,1]",
     )
     assert [part in message for part in ("one.sise", "one.colour", "two has nothing", "three.rect")] == [True] * 4
+
+
+def test_a_circle_of_layouts_is_refused(tmp_path: Path) -> None:
+    message = refusal(tmp_path, 'like = "base.toml"', base='like = "other.toml"', other='like = "base.toml"')
+    assert 'templates/boxes/other.toml: like must not lead back to this layout, not "base.toml"' in message
+
+
+def test_a_chain_of_layouts_has_an_end(tmp_path: Path) -> None:
+    chain = {f"layout{n}": f'like = "layout{n + 1}.toml"' for n in range(DEEPEST_LIKE + 1)}
+    chain[f"layout{DEEPEST_LIKE + 1}"] = box('disc = "#123456"')
+    assert "like must lead through at most 10 layouts" in refusal(tmp_path, 'like = "layout0.toml"', **chain)
+    assert "#123456" in drawn(tmp_path, 'like = "layout2.toml"', **chain)
+
+
+def test_the_number_of_boxes_of_a_layout_is_limited(tmp_path: Path) -> None:
+    many = "".join(f'[b{n}]\nrect = "#111"\nbox = [1, 1, 2, 2]\n' for n in range(MOST_BOXES))
+    assert drawn(tmp_path, many).count("<rect") == MOST_BOXES
+    assert "has more than 500 boxes" in refusal(tmp_path, many + box('rect = "#222"'))
+
+
+@pytest.mark.parametrize("found", ["{range(10**9)|list}", "{'x' * 10**9}", "{deck.rows.__class__}", "{name.__init__}"])
+def test_expressions_run_in_the_sandbox(tmp_path: Path, found: str) -> None:
+    message = refusal(tmp_path, box(f'text = "{found}"'))
+    assert "card.toml:1: boxes: gull (front): the template" in message
 
 
 @pytest.mark.parametrize(
