@@ -321,6 +321,10 @@ class FaceLayout(NamedTuple):
     """Boxes in the order in which they are drawn."""
     lines: int
     """Number of lines of the file."""
+    unit: float = 1.0
+    """Length of its unit, in mm."""
+    origin: tuple[float, float] = (0.0, 0.0)
+    """Position of the cut card's corner, in its units."""
 
 
 class LayoutFile(NamedTuple):
@@ -339,13 +343,24 @@ def read_layout(name: str, read: Reader, above: tuple[str, ...] = ()) -> FaceLay
 
     `above` are the layouts that inherit from it.
     """
+    layout, problems = read_partial_layout(name, read, above)
+    if problems:
+        raise RenderError(*problems)
+    return layout
+
+
+def read_partial_layout(name: str, read: Reader, above: tuple[str, ...] = ()) -> tuple[FaceLayout, list[Problem]]:
+    """Return what can be read of a layout, with the problems of the file; invalid keys are left out.
+
+    Raise PnpError if it is not TOML, or if a layout that it inherits from has problems.
+    """
     file = read(name)
     if file is None:
         raise RenderError(Problem(Location(detail=name), "does not exist", code="E0401"))
     text, where = file
     reading = _Reading(name, text, where, parse_toml(text, where))
     parent = reading.parent(read, above)
-    return reading.layout(parent)
+    return reading.layout(parent), reading.problems
 
 
 class _Reading:
@@ -353,7 +368,7 @@ class _Reading:
 
     def __init__(self, name: str, text: str, where: Location, raw: dict[str, Any]) -> None:
         self._name, self._text, self._where, self._raw = name, text, where, raw
-        self._problems: list[Problem] = []
+        self.problems: list[Problem] = []
         self._unit = self._unit_length()
         self._origin = self._corner()
 
@@ -377,7 +392,7 @@ class _Reading:
         return read_layout(like, read, (*above, self._name))
 
     def layout(self, parent: FaceLayout | None) -> FaceLayout:
-        """Return the layout, merged with its parent; raise RenderError if there are problems."""
+        """Return the layout, merged with its parent; `problems` are then complete."""
         inherited = {box.name: box for box in parent.boxes} if parent else {}
         boxes: dict[str, Box] = {name: box._replace(line=0, inherited=True) for name, box in inherited.items()}
         for name, value in self._raw.items():
@@ -389,14 +404,13 @@ class _Reading:
             self._problem(self._where, f"has more than {MOST_BOXES} boxes", "", len(boxes), "E0105")
         checked = tuple(self._with_stacks(boxes))
         ground = self._ground() if "ground" in self._raw else parent.ground if parent else None
-        if self._problems:
-            raise RenderError(*self._problems)
         like = self._raw.get("like", "") if parent else ""
         count = self._text.count("\n") + 1
-        return FaceLayout(self._where, like, ground, "ground" in self._raw, checked, count)
+        own_ground = "ground" in self._raw
+        return FaceLayout(self._where, like, ground, own_ground, checked, count, self._unit, self._origin)
 
     def _problem(self, where: Location, message: str, hint: str, found: object, code: str = "E0204") -> None:
-        self._problems.append(Problem(where, message, hint, found=quote_value(found), code=code))
+        self.problems.append(Problem(where, message, hint, found=quote_value(found), code=code))
 
     def _unit_length(self) -> float:
         units = self._raw.get("units", "mm")
@@ -421,7 +435,7 @@ class _Reading:
         try:
             return Ground.model_validate({"ground": self._raw["ground"]}).ground
         except ValidationError as error:
-            self._problems += problems_of_validation(error, self._where, lambda _: ())
+            self.problems += problems_of_validation(error, self._where, lambda _: ())
             return None
 
     def _box(self, name: str, value: object, inherited: Box | None) -> Box | None:
@@ -430,7 +444,7 @@ class _Reading:
         if not isinstance(value, dict):
             message = "is neither a box nor a key of layouts"
             hint = f"a box begins with [{name}]; {did_you_mean(LAYOUT_KEYS, name)}"
-            self._problems.append(Problem(here, message, hint, code="E0202"))
+            self.problems.append(Problem(here, message, hint, code="E0202"))
             return None
         if not BOX_NAME.fullmatch(name):
             self._problem(here, "must be a name of letters, digits, - and _", "", name, "E0111")
@@ -439,12 +453,12 @@ class _Reading:
         kinds = [key for key in BOX_KINDS if key in own]
         if len(kinds) > 1:
             hint = "make a box of each"
-            self._problems.append(Problem(here, f"has both {kinds[0]} and {kinds[1]}", hint, code="E0205"))
+            self.problems.append(Problem(here, f"has both {kinds[0]} and {kinds[1]}", hint, code="E0205"))
             return None
         kind = kinds[0] if kinds else inherited.kind if inherited else ""
         if not kind:
             hint = f"a box has one of the keys {', '.join(BOX_KINDS)}"
-            self._problems.append(Problem(here, "has nothing to draw", hint, code="E0203"))
+            self.problems.append(Problem(here, "has nothing to draw", hint, code="E0203"))
             return None
         known = BOX_KINDS[kind]
         before = inherited.raw if inherited else {}
@@ -452,8 +466,10 @@ class _Reading:
         try:
             keys = known.model_validate(merged)
         except ValidationError as error:
-            self._problems += problems_of_validation(error, here, lambda _: known.model_fields)
-            return None
+            self.problems += problems_of_validation(error, here, lambda _: known.model_fields)
+            invalid = {part for each in error.errors(include_url=False) for part in each["loc"][:1]}
+            merged = {key: each for key, each in merged.items() if key not in invalid}
+            keys = known.model_construct(**merged)
         return Box(name, kind, keys, merged, find_key_line(name, self._text), inherited is not None)
 
     def _scaled(self, key: str, value: Any) -> Any:
@@ -471,7 +487,7 @@ class _Reading:
 
     def _with_stacks(self, boxes: Mapping[str, Box]) -> Iterator[Box]:
         """Yield the boxes, those in a stack marked; add the problems of boxes without a place."""
-        stacks = {name: box.keys.stack for name, box in boxes.items() if isinstance(box.keys, LayoutStack)}
+        stacks = {name: getattr(box.keys, "stack", []) for name, box in boxes.items() if box.kind == "stack"}
         stacked: dict[str, str] = {}
         for stack, names in stacks.items():
             for name in names:
@@ -488,14 +504,14 @@ class _Reading:
                 elif getattr(boxes[name].keys, "arc", None):
                     self._problem(here, "has a box with an arc", "place it beside the stack", name, "E0205")
                 elif boxes[name].kind != "text" and getattr(boxes[name].keys, "height", None) is None:
-                    self._problems.append(
+                    self.problems.append(
                         Problem(self._where / name, "needs a height in a stack", "for example height = 6", code="E0203")
                     )
                 stacked[name] = stack
         for name, box in boxes.items():
-            if box.keys.box is None and name not in stacked and not self._problems:
+            if box.keys.box is None and name not in stacked and not self.problems:
                 hint = "for example box = [5, 5, 53, 10]: left, top, width and height in mm"
-                self._problems.append(Problem(self._where / name, "has no box", hint, code="E0203"))
+                self.problems.append(Problem(self._where / name, "has no box", hint, code="E0203"))
             yield box._replace(stacked=name in stacked)
 
 
