@@ -101,7 +101,8 @@ class FaceCache:
         self._renderer, self._cache = renderer, cache
         self._decks: dict[str, str] = {}
         game = renderer.game
-        texts = game.model_dump_json(include={"id", "text", "title", "players", "age", "minutes", "icons", "styles"})
+        shared = {"id", "text", "title", "players", "age", "minutes", "icons", "styles", "strict", "typography"}
+        texts = game.model_dump_json(include=shared)
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
         self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark, renderer.max_dpi)
 

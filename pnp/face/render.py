@@ -51,6 +51,7 @@ from pnp.spec.views import lookup_tables, shown_cell
 from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.text.fonts import BODY
 from pnp.text.markup import InlineStyle, Tags, escape_unpaired
+from pnp.text.smart import curl
 from pnp.text.text_box import Align, TextBox, VerticalAlign, height_at, set_text
 from pnp.text.text_path import Baseline, PathAlign, read_baseline, set_on_path
 from pnp.text.typography import runs_rtl
@@ -773,10 +774,15 @@ class TemplateFunctions:
         return self.content(text)
 
     def content(self, string: str) -> str:
-        """Return a text with its icons marked and, if tables are loose, without markup that does not pair up."""
+        """Return a text with its icons marked and, if tables are loose, without markup that does not pair up.
+
+        Smart typography applies to it if the game asks for it.
+        """
         tags = self.renderer.tags
         content = tags.outside(string, self.icons.mark)
-        return content if self.renderer.game.strict else escape_unpaired(content, tags)
+        content = content if self.renderer.game.strict else escape_unpaired(content, tags)
+        smart = self.renderer.game.typography == "smart" and not self.font_fallback  # pnp's own texts are ready
+        return curl(content, self.renderer.lang, tags) if smart else content
 
     def set(self, content: str, box: TextBox) -> str:
         """Return the SVG of a text in its box."""

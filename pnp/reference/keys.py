@@ -49,6 +49,7 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "sizes": '[sizes]\nchit = [22, 22]\nboard = "297 x 210 mm"',
         "text": '[text]\nscore = "Score"           # t("score") in a template',
         "icons": '[icons]\ncoin = "gold"             # {coin} or :coin: in a text is art/gold.svg',
+        "typography": 'typography = "smart"         # "It\'s..." is printed “It’s…”',
         "styles": '[styles.rule]\nfont = "Source Sans Pro"\nsize = 4                  # text(…, style="rule")',
         "styles.font": '[styles.rule]\nfont = ["Fredoka One", "Source Sans Pro"]',
         "styles.size": "[styles.rule]\nsize = 4",

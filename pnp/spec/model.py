@@ -528,6 +528,9 @@ class Game(Model):
     has its name in art(); a PNG, JPEG or WebP file has its name in image()."""
     styles: dict[Name, TextStyle] = {}
     """Text styles, by name: text(…, style="rule") in a template."""
+    typography: Literal["plain", "smart"] = "plain"
+    """With smart, texts on faces get the quotation marks of their language, apostrophes, primes after digits (5′ 6″),
+    dashes for -- and ---, and an ellipsis for three dots. A backslash keeps a character as it is."""
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
     """Numbers in the rules, such as the hand size, for texts that quote them."""
     data: dict[Name, DataTable] = {}

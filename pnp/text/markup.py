@@ -119,7 +119,7 @@ class Tags:
         if "<" not in text:
             return change(text)
         parts, place = [], 0
-        for mark in _marks(text, self):
+        for mark in find_marks(text, self):
             if mark["tag"] or mark["line"]:
                 parts += [change(text[place : mark.start()]), mark[0]]
                 place = mark.end()
@@ -218,7 +218,7 @@ def read_markup(text: str, look: Look, size: float, tags: Tags | None, where: Lo
     opened: list[tuple[str, InlineStyle]] = []
     bold = italic = False
     inner, letters, place = look, "", 0
-    for mark in _marks(text, tags):
+    for mark in find_marks(text, tags):
         letters += text[place : mark.start()]
         place = mark.end()
         if mark["escaped"] or mark["star"]:  # a star between spaces is literal
@@ -270,7 +270,7 @@ def _unpaired(message: str, hint: str, text: str, where: Location) -> RenderErro
     return RenderError(Problem(where, message, hint, found=quote_value(text), code="E0404"))
 
 
-def _marks(text: str, tags: Tags | None) -> Iterator[re.Match[str]]:
+def find_marks(text: str, tags: Tags | None) -> Iterator[re.Match[str]]:
     """Yield the marks of a text; a tag that is not known is none."""
     if tags is None or "<" not in text:
         yield from _PLAIN.finditer(text)
@@ -286,7 +286,7 @@ def _marks(text: str, tags: Tags | None) -> Iterator[re.Match[str]]:
 
 def escape_unpaired_stars(text: str) -> str:
     """Escape all stars of a text if they do not pair up, for tables written without markup in mind."""
-    return _escape_stars(text, list(_marks(text, None)))
+    return _escape_stars(text, list(find_marks(text, None)))
 
 
 def escape_unpaired(text: str, tags: Tags) -> str:
@@ -297,7 +297,7 @@ def escape_unpaired(text: str, tags: Tags) -> str:
     """
     if "<" in text:
         text = _escape_tags(text, tags)
-    return _escape_stars(text, list(_marks(text, tags)))
+    return _escape_stars(text, list(find_marks(text, tags)))
 
 
 def _escape_stars(text: str, marks: list[re.Match[str]]) -> str:
@@ -310,7 +310,7 @@ def _escape_tags(text: str, tags: Tags) -> str:
     opened: dict[str, list[tuple[int, bool]]] = {}  # where each begins, and whether it is too deep
     alone: set[int] = set()
     depth = 0
-    for mark in _marks(text, tags):
+    for mark in find_marks(text, tags):
         if not mark["tag"]:
             continue
         begun = opened.setdefault(mark["tag"].lower(), [])

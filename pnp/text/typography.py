@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import Final, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from pnp.terms import Lang
 
@@ -180,6 +180,49 @@ def inseparable(before: str, after: str) -> bool:
 def is_runt(words: int, width: float, widest: float) -> bool:
     """Return whether the single word on a paragraph's last line fills less than half of its widest line."""
     return words >= MIN_WORDS_FOR_RUNT and width < widest / 2
+
+
+HEBREW: Final = re.compile(r"[\u0590-\u05ff]")
+"""Hebrew letters; their abbreviations are written with straight quotes."""
+ELIDED: Final = re.compile(r"'(?:tis|twas|em|n|cause|til|\d0s)\b", re.IGNORECASE)
+"""English words that begin with an apostrophe."""
+
+
+class QuoteMarks(NamedTuple):
+    """Quotation marks of a language, for quotations and for those inside them."""
+
+    opening: str
+    closing: str
+    inner_opening: str
+    inner_closing: str
+
+
+_ENGLISH_QUOTES: Final = QuoteMarks("“", "”", "‘", "’")
+_GERMAN_QUOTES: Final = QuoteMarks("„", "“", "‚", "‘")
+_POLISH_QUOTES: Final = QuoteMarks("„", "”", "‚", "’")
+_SWEDISH_QUOTES: Final = QuoteMarks("”", "”", "’", "’")
+_GUILLEMETS: Final = QuoteMarks("«", "»", "“", "”")
+_RUSSIAN_QUOTES: Final = QuoteMarks("«", "»", "„", "“")
+_SWISS_QUOTES: Final = QuoteMarks("«", "»", "‹", "›")
+_QUOTES: Final = {
+    "fr": QuoteMarks(f"«{NARROW_NO_BREAK_SPACE}", f"{NARROW_NO_BREAK_SPACE}»", "“", "”"),
+    "ja": QuoteMarks("「", "」", "『", "』"),
+    **dict.fromkeys(("de-CH", "fr-CH", "it-CH"), _SWISS_QUOTES),
+    **dict.fromkeys(("de", "cs", "sk", "sl", "bg", "is", "lt"), _GERMAN_QUOTES),
+    **dict.fromkeys(("pl", "hr", "hu", "ro"), _POLISH_QUOTES),
+    **dict.fromkeys(("sv", "fi"), _SWEDISH_QUOTES),
+    **dict.fromkeys(("es", "el", "pt-PT", "nb", "no", "nn"), _GUILLEMETS),
+    **dict.fromkeys(("ru", "uk", "be"), _RUSSIAN_QUOTES),
+}
+
+
+def quote_marks(lang: Lang) -> QuoteMarks:
+    """Return the quotation marks of a language, including the spaces inside them; English ones if it is not known.
+
+    >>> quote_marks(Lang("de-AT")).opening
+    '„'
+    """
+    return _QUOTES.get(lang) or _QUOTES.get(lang.base) or _ENGLISH_QUOTES
 
 
 def typographic_name(name: str) -> str:

@@ -15,7 +15,16 @@ from typing import Final
 
 from pnp.terms import Lang
 from pnp.text.text_box import PrintedLine
-from pnp.text.typography import ICON_PLACEHOLDER, NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, inseparable, is_runt
+from pnp.text.typography import (
+    ELIDED,
+    HEBREW,
+    ICON_PLACEHOLDER,
+    NARROW_NO_BREAK_SPACE,
+    NO_BREAK_SPACE,
+    inseparable,
+    is_runt,
+    quote_marks,
+)
 
 
 class TypoKind(StrEnum):
@@ -57,17 +66,12 @@ class _PunctuationRule:
 
 
 _SPACE: Final = r"[ \t\u00a0\u2009\u202f]"
-_HEBREW: Final = r"\u0590-\u05ff"
-"""Hebrew letters; their abbreviations are written with straight quotes."""
-_ELIDED: Final = re.compile(r"'(?:tis|twas|em|n|cause|til|\d0s)\b", re.IGNORECASE)
-_QUOTES: Final = {"fr": (f"«{NARROW_NO_BREAK_SPACE}", f"{NARROW_NO_BREAK_SPACE}»"), "de": ("„", "“")}
-_ENGLISH_QUOTES: Final = ("“", "”")
 _RAISED: Final = str.maketrans("ernds", "ᵉʳⁿᵈˢ")
 _ENDS: Final = rf"(?=[\s»”)\]*]|{_SPACE}|$)"
 
 
 def _quote(lang: Lang) -> Callable[[re.Match[str]], str]:
-    opening, closing = _QUOTES.get(lang.base, _ENGLISH_QUOTES)
+    opening, closing, *_ = quote_marks(lang)
 
     def right(match: re.Match[str]) -> str:
         before = match.string[: match.start()]
@@ -82,7 +86,7 @@ def _apostrophe(match: re.Match[str]) -> str:
     before, after = match.string[: match.start()], match.string[match.end() :]
     if before[-1:].isdecimal() and not after[:1].isalpha():
         return "′"
-    opens = (not before or before[-1] in " (“") and "'" in after and not _ELIDED.match(match[0] + after)
+    opens = (not before or before[-1] in " (“") and "'" in after and not ELIDED.match(match[0] + after)
     return "‘" if opens else "’"
 
 
@@ -97,7 +101,7 @@ def _ordinal(match: re.Match[str]) -> str:
 
 
 _NEUTRAL: Final = (
-    _PunctuationRule(TypoKind.APOSTROPHE, re.compile(rf"(?<![{_HEBREW}])'(?![{_HEBREW}])"), _apostrophe),
+    _PunctuationRule(TypoKind.APOSTROPHE, re.compile(rf"(?<!{HEBREW.pattern})'(?!{HEBREW.pattern})"), _apostrophe),
     _PunctuationRule(TypoKind.DOTS, re.compile(r"(?<!\.)\.\.\.(?!\.)"), lambda _: "…"),
     _PunctuationRule(TypoKind.SPACES, re.compile(rf"{_SPACE}{{2,}}"), lambda match: _one_space(match[0])),
     _PunctuationRule(TypoKind.HYPHEN, re.compile(rf"(?<={_SPACE})--?(?={_SPACE})"), _dash),
@@ -133,7 +137,7 @@ def _one_space(spaces: str) -> str:
 
 def _rules(lang: Lang) -> Iterator[_PunctuationRule]:
     yield from _NEUTRAL
-    yield _PunctuationRule(TypoKind.QUOTE, re.compile(rf'(?<![{_HEBREW}])"(?![{_HEBREW}])'), _quote(lang))
+    yield _PunctuationRule(TypoKind.QUOTE, re.compile(rf'(?<!{HEBREW.pattern})"(?!{HEBREW.pattern})'), _quote(lang))
     if lang.base == "fr":
         yield from _FRENCH
         if lang != "fr-CA":  # in Québec, these have no space before them

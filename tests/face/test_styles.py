@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 from pnp.errors import PnpError
 from pnp.face.face import Face
+from pnp.face.faces import FaceCache
 from pnp.face.render import FaceRenderer
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.values import parse_colour
+from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
 
 SPEC = """title = "Styles"
@@ -184,3 +187,24 @@ def test_a_title_on_a_path(tmp_path: Path) -> None:
 def test_wrong_arguments_of_text_path_are_named(tmp_path: Path, call: str, message: str) -> None:
     with pytest.raises(PnpError, match=message):
         draw(tmp_path, f"{{{{ text_path({call}) }}}}")
+
+
+def test_smart_typography_is_asked_for_in_the_spec(tmp_path: Path) -> None:
+    body = """{{ text("\\"It's 5' <b>\\"a\\"</b>...", 5, 5, 50, 10) }}"""
+    plain = unescape(draw(tmp_path, body).svg)
+    assert all(each in plain for each in ("\"It's ", "5' ", '>"a"<', "..."))
+    smart = draw(tmp_path, body, f'typography = "smart"\n{SPEC}').svg
+    assert all(each in smart for each in ("“It’s ", "5′ ", "“a”", "…"))
+    with pytest.raises(PnpError, match=r'typography must be one of plain, smart, not "clever"'):
+        draw(tmp_path, body, f'typography = "clever"\n{SPEC}')
+
+
+def test_faces_are_drawn_again_when_the_spec_changes_how_texts_are_set(tmp_path: Path) -> None:
+    draw(tmp_path, "{{ text('x', 5, 5, 50, 10) }}")
+    project = Project(tmp_path)
+    game = load_game(project, "mine")
+    games = [game, *(game.model_copy(update=change) for change in ({"typography": "smart"}, {"strict": True}))]
+    deck = game.decks["cards"]
+    renderers = [FaceRenderer(project, each, Lang.EN, Ink.FULL, 0) for each in games]
+    keys = {FaceCache(each, Cache.disabled()).key(deck, deck.designs[0], Side.FRONT) for each in renderers}
+    assert len(keys) == 3
