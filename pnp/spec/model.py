@@ -529,8 +529,9 @@ class Game(Model):
     styles: dict[Name, TextStyle] = {}
     """Text styles, by name: text(…, style="rule") in a template."""
     typography: Literal["plain", "smart"] = "plain"
-    """With smart, texts on faces get the quotation marks of their language, apostrophes, primes after digits (5′ 6″),
-    dashes for -- and ---, and an ellipsis for three dots. A backslash keeps a character as it is."""
+    """Whether straight quotes, hyphens and dots in texts on faces are printed as a typesetter would. With smart, texts
+    get the quotation marks of their language, apostrophes, primes after digits (5′ 6″), dashes for -- and ---, and an
+    ellipsis for three dots; a backslash keeps a character as it is."""
     numbers: dict[Name, Annotated[int, Field(ge=-MOST_PIECES, le=MOST_PIECES, strict=True)]] = {}
     """Numbers in the rules, such as the hand size, for texts that quote them."""
     data: dict[Name, DataTable] = {}

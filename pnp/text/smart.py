@@ -34,7 +34,7 @@ class _Part(NamedTuple):
 def curl(text: str, lang: Lang, tags: Tags | None = None) -> str:
     """Return a text with the quotes of its language, apostrophes, primes, dashes and an ellipsis for three dots.
 
-    After a digit, a straight quote is a prime (`5' 6"`), unless it closes a quotation.
+    After a digit, a straight quote is a prime (`5' 6"`), unless a quotation is open and nothing else closes it.
 
     >>> curl('"It\\'s 6\\' 2\\"..." -- she said', Lang("en"))
     '“It’s 6′ 2″…” – she said'
@@ -78,7 +78,7 @@ def _quotes(shown: str, visible: list[_Part], lang: Lang) -> dict[int, str]:
     marks = quote_marks(lang)
     changes: dict[int, str] = {}
     double = single = False
-    closers = _last_closers(shown)
+    closers, ends = _last_closers(shown), _last_ends(shown)
     for at, letter in enumerate(shown):
         if letter == "\n":
             double = single = False
@@ -94,7 +94,7 @@ def _quotes(shown: str, visible: list[_Part], lang: Lang) -> dict[int, str]:
             or (before in "\"'" and changes.get(at - 1) in marks[::2])
         )
         if letter == '"':
-            if before.isdecimal() and not double:
+            if before.isdecimal() and not (double and ends[at]):
                 changes[at] = "″"
             elif opens and not (double and (not after or after.isspace() or after in ".,;:!?)")):
                 changes[at], double = marks[0], True
@@ -121,6 +121,18 @@ def _last_closers(shown: str) -> list[bool]:
             follows = False
         elif shown[at] == "'" and at and not (shown[at - 1].isspace() or shown[at + 1 : at + 2].isalnum()):
             follows = True
+    return found
+
+
+def _last_ends(shown: str) -> list[bool]:
+    """Return for each position whether no double quote that ends something follows before the next that begins."""
+    found, ends = [True] * len(shown), True
+    for at in range(len(shown) - 1, -1, -1):
+        found[at] = ends
+        if shown[at] == "\n":
+            ends = True
+        elif shown[at] == '"':
+            ends = not at or shown[at - 1].isspace() or shown[at - 1] in _OPENING
     return found
 
 

@@ -30,6 +30,8 @@ TAGS = Tags({"keyword": InlineStyle(bold=True)})
         ("5' 6\" tall, 12\" wide, 6'", "5′ 6″ tall, 12″ wide, 6′"),
         ("5'10\"", "5′10″"),
         ('"Rule 5" says', "“Rule 5” says"),
+        ('"Rule 5" says "no"', "“Rule 5” says “no”"),
+        ('"6\' 2" tall" and "5"', "“6′ 2″ tall” and “5”"),
         ("'Rule 5' says", "‘Rule 5’ says"),
         ("wait... what", "wait… what"),
         ("wait....", "wait...."),
