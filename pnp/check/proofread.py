@@ -46,6 +46,7 @@ from pnp.text.typos import Typo, TypoKind, find_typos
 
 _DRAWN_TEXT: Final = re.compile(r"<text\b[^>]*>(.*?)</text>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")
+_TEXT_TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
 
 
 class FaceText(NamedTuple):
@@ -159,7 +160,12 @@ def read_box_texts(reader: TextReader, choices: Config) -> Iterator[FaceText]:
     yield from reader.take()
 
 
-_PLAIN: Final = str.maketrans({NO_BREAK_SPACE: " ", NARROW_NO_BREAK_SPACE: " ", "*": None, "/": " "})
+_PLAIN: Final = str.maketrans(
+    {NO_BREAK_SPACE: " ", NARROW_NO_BREAK_SPACE: " ", "*": None, "/": " "}
+    | dict.fromkeys("‘’‚′", "'")
+    | dict.fromkeys("“”„«»″", '"')
+    | {"…": "...", "–": "--"}
+)
 
 SPACING: Final = (TypoKind.NO_SPACE, TypoKind.SPACE, TypoKind.SPACES)
 
@@ -239,8 +245,8 @@ def _origin(typo: Typo, words: Iterable[tuple[str, Location]]) -> Location | Non
 
 
 def _plain(text: str) -> str:
-    """Return a text without markup, with plain single spaces."""
-    return " ".join(text.translate(_PLAIN).split())
+    """Return a text without markup, with plain single spaces, as it was before smart typography."""
+    return " ".join(_TEXT_TAG.sub("", text).translate(_PLAIN).split())
 
 
 def _row_texts(deck: Deck, design: Design, lang: Lang) -> Iterator[tuple[str, Location]]:

@@ -87,6 +87,18 @@ def test_a_short_word_alone_is_found_where_no_other_break_helps(tidy: Project) -
     assert misprint.where == Location(CARDS, line=4, row=4, column="rule_fr")
 
 
+def test_a_slip_is_found_beside_tags_and_smart_typography(tidy: Project) -> None:
+    change(tidy, CARDS, "Bulot,Whelk", "L'<u>autre</u> fois!,Whelk")
+    assert read(tidy) == [
+        (f"{CARDS}:2: name_fr", "L'autre", "L’autre"),
+        (f"{CARDS}:2: name_fr", "fois!", "fois\u202f!"),
+    ]
+    change(tidy, SPEC, "strict = true", 'strict = true\ntypography = "smart"')
+    assert read(tidy) == [(f"{CARDS}:2: name_fr", "fois!", "fois\u202f!")]
+    change(tidy, CARDS, "L'<u>autre</u> fois!", "L'autre!")
+    assert read(tidy) == [(f"{CARDS}:2: name_fr", "L’autre!", "L’autre\u202f!")]
+
+
 def test_texts_of_the_spec_and_of_templates_are_read(tidy: Project) -> None:
     change(tidy, SPEC, "[text]", '[text]\nhint = { fr = "Marée du 1er", en = "First tide..." }')
     change(tidy, "templates/lowtide/tide.svg.j2", "{% endblock %}",
