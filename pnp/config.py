@@ -242,6 +242,12 @@ class Config:
         schema={"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]},
     )
     """Folders or Python packages outside the project to look for fonts in."""
+    home_fonts: tuple[str, ...] = _config_key(
+        (),
+        lambda _value, project: project.home_fonts,
+        schema={"anyOf": [_TEXT_SCHEMA, {"type": "array", "items": _TEXT_SCHEMA}]},
+    )
+    """Font families to print at home although their makers forbid embedding; exports refuse them."""
     output: Path = _config_key(
         Path("output"),
         _output,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, replace
 from difflib import get_close_matches
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypedDict
 
 CaseKind = Literal["card", "row"]
 
@@ -142,6 +142,7 @@ PREDICATES: Final = (
     "does ",
     "do ",
     "needs ",
+    "uses ",
     "takes ",
     "conflicts ",
 )
@@ -154,6 +155,21 @@ _UNSAFE: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff\U000e0000-\U000e007f]"
 )
 """Characters that control a terminal, reverse the direction of text, or are invisible."""
+
+
+class ProblemData(TypedDict):
+    """A problem."""
+
+    where: str
+    """Location of a problem, as text."""
+    location: Annotated[dict[str, Any], Location]
+    """The same location as data, without fields that do not apply."""
+    message: str
+    """What is wrong."""
+    hint: str
+    """What to do about it, or empty."""
+    code: str
+    """Error code, for `pnp explain`."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +207,13 @@ class Problem:
     def link(self) -> str:
         """Text between the message and the value found."""
         return ", not " if self.message.startswith("must ") else ": "
+
+    def plain(self) -> ProblemData:
+        """Return the problem for JSON."""
+        return {
+            "where": str(self.where), "location": self.where.plain(), "message": self.said, "hint": self.hint,
+            "code": self.code,
+        }  # fmt: skip
 
     def __str__(self) -> str:
         hint = f"\n  hint: {truncate(self.hint, LONGEST_HINT)}" if self.hint else ""

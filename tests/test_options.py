@@ -117,7 +117,7 @@ def test_what_pnp_toml_may_decide_is_one_of_its_keys(cls: type[Options]) -> None
 
 def test_every_print_key_has_an_option_of_a_build() -> None:
     assert {each.about.key for each in options_of(BuildOptions).values()} - {""} == set(PRINT_KEYS)
-    assert [key for key in KEYS if CONFIG_KEYS[key].option is None] == ["fonts", "limits"]
+    assert [key for key in KEYS if CONFIG_KEYS[key].option is None] == ["fonts", "home_fonts", "limits"]
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda each: FORMS[each].__name__)

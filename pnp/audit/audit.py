@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -21,13 +21,13 @@ from pnp.audit.reading import UNREADABLE, check_seals, fonts_of, open_pnp_pdf, r
 from pnp.audit.reference_print import ReferenceFaces, ReferencePrint, reference_print
 from pnp.audit.report import BoxReport, Check, Report, first_line
 from pnp.box.build import draw_box, plan_box
-from pnp.errors import PnpError
+from pnp.errors import PnpError, Problem, format_problems
 from pnp.geometry.units import MM_PER_INCH
 from pnp.press.nets import build_net_pdf
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
 from pnp.project.folders import Project, locate
-from pnp.spec.load import load_game
+from pnp.spec.load import load_draft, load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.worker.progress import Progress, silent
@@ -35,6 +35,12 @@ from pnp.worker.task import task
 
 COARSE: Final = 150
 """Resolution below which a picture is not fit to print, in dpi; builds warn below `pnp.pictures.formats.COARSE`."""
+
+
+EXPECTED_IN_DRAFTS: Final = (Check.SAFE, Check.PICTURES)
+"""Checks whose findings are only noted for a draft."""
+MAX_NOTED: Final = 12
+"""Maximum number of problems of a draft that are noted."""
 
 
 @task(nested=True)
@@ -54,6 +60,7 @@ def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> R
         job, box = ticket.job, ticket.job.box is not None
         kind, sides = (BoxReport, "box") if box else (Report, str(job.layout.sides))
         report = kind(str(path), ticket.game, job.lang, job.ink, job.layout.paper.name, sides, len(pdf.pages))
+        report.draft = job.draft
         traces = [] if box else read_pages(pdf, ticket, report)
         _check_beside(path, pdf, report)
         found = _game(ticket.game, starts, report)
@@ -68,6 +75,10 @@ def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> R
             report.wrong(Check.LOOKS, f"a viewer cannot open it: {error}")
         _check_syntax(pdf, report)
     report.findings = list(dict.fromkeys(report.findings))
+    if report.draft:  # what overflows its box may well reach the edge
+        about = [finding for finding in report.findings if finding.check in EXPECTED_IN_DRAFTS]
+        report.findings = [finding for finding in report.findings if finding not in about]
+        report.notes += [f"draft: {finding}" for finding in about[:MAX_NOTED]]
     report.findings.sort(key=lambda finding: (list(Check).index(finding.check), finding.page or 0))
     return report
 
@@ -119,15 +130,30 @@ def _check_syntax(pdf: pikepdf.Pdf, report: Report) -> None:
 
 
 def _game(name: str, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
-    """Return the game of a file, looked up from these folders and whether their code may run; None if not found."""
+    """Return the game of a file, looked up from these folders and whether their code may run; None if not found.
+
+    The game of a draft may have problems, which are noted.
+    """
     for start, allow_code in starts:
         try:
             [(project, found)] = locate([name], start, allow_code=allow_code)
-            return project, load_game(project, found)
+            if not report.draft:
+                return project, load_game(project, found)
+            readable = load_draft(project, found)
+            report.known = readable.problems
+            return project, readable.game
         except PnpError as error:
             problem = first_line(error.problems)
     report.wrong(Check.COUNT, f"nothing to compare with ({problem}): run the audit in the game's project folder")
     return None
+
+
+def _note_problems(report: Report, problems: Sequence[Problem]) -> None:
+    """Note what is wrong with a draft."""
+    mistakes = [mistake.splitlines()[0] for mistake in format_problems(problems)]
+    report.notes += [f"draft: {mistake}" for mistake in mistakes[:MAX_NOTED]]
+    if len(mistakes) > MAX_NOTED:
+        report.notes.append(f"draft: {len(mistakes) - MAX_NOTED:,} more problems")
 
 
 def _compare(
@@ -168,8 +194,10 @@ def _compare_with_reference(
     compare_pieces(report, box, job.layout.sides, chosen)
     if not whole:
         return False
-    with reference_print(project, game, job, pieces, companion, progress) as reference:
+    with reference_print(project, game, job, pieces, companion, progress, problems=report.known) as reference:
         drawn = reference.result.drawn
+        if report.draft:
+            _note_problems(report, drawn.problems)
         compare_places(report, reference.result.pages, ticket)
         compare_drawings(report, {side: face.key for side, face in drawn.shown.items()}, ticket)
         try:

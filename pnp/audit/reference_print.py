@@ -21,6 +21,7 @@ from pikepdf import AccessMode, Array, Dictionary, Name, Pdf, Stream
 from pnp.audit.looks import OpenPdf, Picture, crop, opened, render_blurred
 from pnp.audit.normal import NormalForms
 from pnp.audit.report import Found
+from pnp.errors import Problem
 from pnp.geometry.matrix import Matrix, Rect
 from pnp.geometry.units import Size, points
 from pnp.pictures.formats import embeddable_data
@@ -89,15 +90,20 @@ class ReferencePrint:
 
 @contextmanager
 def reference_print(
-    project: Project, game: Game, job: Job, pieces: list[Piece], companion: Companion | None, progress: Progress
-) -> Iterator[ReferencePrint]:
-    """Yield some pieces of a game, printed again without the cache; raise PnpError if that fails."""
+    project: Project, game: Game, job: Job, pieces: list[Piece], companion: Companion | None, progress: Progress,
+    *, problems: Sequence[Problem] = (),
+) -> Iterator[ReferencePrint]:  # fmt: skip
+    """Yield some pieces of a game, printed again without the cache; raise PnpError if that fails.
+
+    `problems` are those of the spec of a draft.
+    """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pnp-")))
         pictures = Cache(folder / "pictures")  # empty, and deleted afterwards
         result = build_pdf(
-            project, game, job, pieces, companion, Cache.disabled(), progress, measured=False, pictures=pictures
-        )
+            project, game, job, pieces, companion, Cache.disabled(), progress, measured=False, pictures=pictures,
+            problems=problems,
+        )  # fmt: skip
         pdf = stack.enter_context(pikepdf.open(BytesIO(result.pdf.pdf)))
         yield ReferencePrint(result, pdf, folder, LateImageSource(project.components / game.id, pictures), pictures)
 

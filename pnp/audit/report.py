@@ -182,6 +182,8 @@ class _OptionalAuditKeys(TypedDict, total=False):
     """Only for a selection: its description in the file."""
     whole: int
     """Only for a selection: number of pieces in the whole game."""
+    draft: bool
+    """Only for a draft: `true`."""
     inside: tuple[float, float, float] | None
     """Only for a box: width, height and depth that the pieces need, in mm."""
     panels: list[dict[str, Any]]
@@ -217,6 +219,10 @@ class Report:
     """The selection that the file claims to hold; empty for the whole game."""
     whole: int = 0
     """Number of pieces in the whole game, if the file holds a selection."""
+    draft: bool = False
+    """Whether the file is a draft."""
+    known: tuple[Problem, ...] = ()
+    """Problems of the spec of a draft."""
 
     @property
     def sound(self) -> bool:
@@ -252,6 +258,8 @@ class Report:
     def verdict(self) -> str:
         """One line that says whether the file is complete."""
         count = sum(self.pieces().values())
+        if self.sound and self.draft:
+            return f"a draft, not the final print: {count} pieces as the game draws them now"
         if self.sound and self.selection:
             held = f"{count} of {self.whole} pieces ({self.selection})"
             return f"complete for a selection: {held}, none twice, none missing"
@@ -263,6 +271,7 @@ class Report:
     def as_data(self) -> AuditDocument:
         """Return the report as data for JSON."""
         selection: _OptionalAuditKeys = {"selection": self.selection, "whole": self.whole} if self.selection else {}
+        draft: _OptionalAuditKeys = {"draft": True} if self.draft else {}
         return {
             **FORMAT,
             "file": self.file,
@@ -276,6 +285,7 @@ class Report:
             "verdict": self.verdict,
             "pieces": {"found": sum(self.pieces().values()), "wanted": self.wanted},
             **selection,
+            **draft,
             "box": [{"name": name, "wanted": wanted, "found": found} for name, wanted, found in self.box],
             "measured": {check.name.lower(): text for check, text in self.answers()},
             "findings": [

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, Final, NotRequired, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
-from pnp.errors import Location, Problem
+from pnp.errors import Location, Problem, ProblemData
 from pnp.spec.model import Game, Rule
 from pnp.terms import DocumentFormat, Lang
 from pnp.text.typos import Typo, TypoKind
@@ -219,21 +219,6 @@ class UnreadableGame:
         return len(self.problems)
 
 
-class ProblemData(TypedDict):
-    """A problem of a spec that cannot be read."""
-
-    where: str
-    """Location of a problem, as text."""
-    location: Annotated[dict[str, Any], Location]
-    """The same location as data, without fields that do not apply."""
-    message: str
-    """What is wrong."""
-    hint: str
-    """What to do about it, or empty."""
-    code: str
-    """Error code, for `pnp explain`."""
-
-
 class LineData(TypedDict):
     """A line of the box."""
 
@@ -420,11 +405,7 @@ def as_document(reports: list[GameReport | UnreadableGame], strict: bool) -> Che
 
 
 def _unread(report: UnreadableGame) -> CheckedGameData:
-    problems: list[ProblemData] = [
-        {"where": str(p.where), "location": p.where.plain(), "message": p.said, "hint": p.hint, "code": p.code}
-        for p in report.problems
-    ]
-    return {"game": report.game, "ok": False, "problems": problems}
+    return {"game": report.game, "ok": False, "problems": [problem.plain() for problem in report.problems]}
 
 
 def _game(report: GameReport, strict: bool) -> CheckedGameData:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from pnp.errors import PnpError, escape_unsafe, format_problems, truncate_list
+from pnp.errors import PnpError, Problem, escape_unsafe, format_problems, truncate_list
 from pnp.worker.progress import Progress, silent
 
 _FILE_WIDTH = 200
@@ -64,6 +64,16 @@ def show_error(error: PnpError) -> None:
         err.print(mistake, style="red" if err.is_terminal else None)
     if len(mistakes) > 1:
         err.print(f"{len(mistakes):,} problems")
+
+
+def show_draft_problems(name: str, problems: Sequence[Problem]) -> None:
+    """Print what is wrong with a draft, after its summary."""
+    _codes.extend(problem.code for problem in problems)
+    mistakes = format_problems(problems)
+    count = f"{len(mistakes):,} problem{'s' * (len(mistakes) > 1)}"
+    out.print(f"{name}: printed as a draft, with {count}:", soft_wrap=True)
+    for mistake in truncate_list(mistakes):
+        out.print(mistake, style="magenta" if out.is_terminal else None, soft_wrap=True)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.export.order import MAX_NAMED, ExportedFile, ExportRequest, NotMade, Unsafe, safe_zone_notices
 from pnp.export.profile import Fit, Profile, Target
 from pnp.export.raster import BATCH, TOLERANCE, CutFace, FacePicture, make_pictures, measure_distances
-from pnp.face.face import Face
+from pnp.face.face import Face, refuse_home_fonts
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.pictures.formats import COARSE, MOST_PIXELS
 from pnp.project.folders import Project
@@ -215,6 +215,7 @@ class ExportJob:
             drawn = run_in_worker(
                 draw_faces, self.limits, self.project, self.game, wanted, self.cache, progress=progress
             )
+        refuse_home_fonts(drawn, Location(game=self.game.id, detail=self.target.name))
         made = [ExportFace(*each, face) for each, face in zip(listed, drawn, strict=True)]
         if self.profile.safe:  # only files that are printed and cut have a safe zone
             self._check_safe(made)

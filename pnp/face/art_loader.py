@@ -27,7 +27,7 @@ from pnp.face.svg_check import check_svg
 from pnp.face.svg_clean import URL_REFERENCE, clean_svg
 from pnp.geometry.units import MM_PER_INCH, Size, trim
 from pnp.pictures.embedded import BleedStrip, EmbeddedImage, PdfPagePart, store_page_part
-from pnp.pictures.formats import COARSE, LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
+from pnp.pictures.formats import LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
 from pnp.pictures.pdf_pages import PagePart, PdfFile, RenderedPart, parse_page_reference
 from pnp.play.registry import find_game_module
 from pnp.project.code import explain_error, is_project_file
@@ -196,8 +196,6 @@ class ArtLoader:
         self._pictures: dict[str, _InspectedPicture] = {}
         self.pictures: dict[str, EmbeddedImage] = {}
         """Pictures that have been placed, by key."""
-        self.low_resolution: dict[str, int] = {}
-        """Resolution of low-resolution pictures, in dpi, by file; the renderer resets it for each face."""
 
     @cached_property
     def _functions(self) -> Mapping[str, Drawing]:
@@ -320,14 +318,10 @@ class ArtLoader:
         return drawn
 
     def _adapt_resolution(self, known: _InspectedPicture, box: PictureBox) -> _InspectedPicture:
-        """Adapt a picture to its box: record a low resolution, and scale down one above the maximum."""
-        whole, (width, height) = box.fitted(known.size), known.size
-        dpi = min(width / whole.width, height / whole.height) * MM_PER_INCH
-        if round(dpi) < COARSE:
-            file = known.picture.file
-            self.low_resolution[file] = min(round(dpi), self.low_resolution.get(file, COARSE))
+        """Scale down a picture whose resolution is above the maximum in its box."""
         if self._max_dpi is None:
             return known
+        whole, (width, height) = box.fitted(known.size), known.size
         columns, rows = (ceil(side * self._max_dpi / MM_PER_INCH) for side in (whole.width, whole.height))
         if columns >= width or rows >= height:
             return known

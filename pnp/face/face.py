@@ -6,6 +6,7 @@ The mark runs upwards in the middle of the right edge, where cards seldom have t
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from html import escape
@@ -51,6 +52,10 @@ class Face:
     """Files of low-resolution pictures, each with its resolution in dpi."""
     sources: tuple[Source, ...] = field(default=(), compare=False)
     """Sources by the number of their mark; empty unless the face was traced."""
+    problems: tuple[Problem, ...] = field(default=(), compare=False)
+    """What is wrong with it; only in a draft, where it is drawn nevertheless."""
+    failed: bool = False
+    """Whether it is only a message, because its template failed; only in a draft."""
 
     @cached_property
     def key(self) -> str:
@@ -62,6 +67,18 @@ class Face:
     def canvas(self) -> Size:
         """Size including the bleed."""
         return Size(self.size.width + 2 * self.bleed, self.size.height + 2 * self.bleed)
+
+
+def home_font_families(faces: Iterable[Face]) -> list[str]:
+    """Return the families on some faces that may only be printed at home, sorted."""
+    return sorted({font.family for face in faces for font in face.fonts if font.restricted})
+
+
+def refuse_home_fonts(faces: Iterable[Face], where: Location) -> None:
+    """Raise RenderError if a face has a font that may only be printed at home; for files that are passed on."""
+    if families := home_font_families(faces):
+        message, hint = "uses fonts for printing at home only", "choose a font that may be embedded, or ask its maker"
+        raise RenderError(Problem(where, message, hint, found=", ".join(families), code="E1107"))
 
 
 MARK_OPTION: Final = option_location("--mark")

@@ -81,6 +81,8 @@ class _Entry(NamedTuple):
     svg: bytes
     pictures: tuple[EmbeddedImage, ...]
     coarse: tuple[tuple[str, int], ...]
+    problems: tuple[Problem, ...] = ()
+    """Only in a draft."""
 
 
 class StoredFace(NamedTuple):
@@ -104,7 +106,10 @@ class FaceCache:
         shared = {"id", "text", "title", "players", "age", "minutes", "icons", "styles", "strict", "typography"}
         texts = game.model_dump_json(include=shared)
         code = code_hash(DRAWING), drawings_hash(renderer.project, game.id), versions(*LIBRARIES)
-        self._made_from = (*code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark, renderer.max_dpi)
+        self._made_from: tuple[object, ...] = (
+            *code, texts, renderer.lang, renderer.ink, renderer.bleed, renderer.mark, renderer.max_dpi,
+            *(["draft"] if renderer.draft is not None else []),
+        )  # fmt: skip
 
     def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
         """Return a hash of everything that a face is drawn from, except the files and decks that it uses."""
@@ -129,15 +134,15 @@ class FaceCache:
             entry, asked = known
             face = self._renderer.face(entry.svg.decode(), deck.size, self._renderer.location(design, side, look))
             pictures = tuple(replace(picture, path=sources.folder / picture.file) for picture in entry.pictures)
-            return StoredFace(replace(face, pictures=pictures, coarse=entry.coarse), fresh=False, uses=asked)
+            face = replace(face, pictures=pictures, coarse=entry.coarse, problems=entry.problems)
+            return StoredFace(face, fresh=False, uses=asked)
         used = sources.start_recording()
         face = self._renderer.render(deck, design, side, look)
-        if self._cache.enabled:
+        if self._cache.enabled and not face.failed:  # it may have failed only because the machine was busy
             pictures = tuple(replace(picture, path=Path(picture.file)) for picture in face.pictures)
             self._cache.put(key, pack(_Uses, tuple(used)))
-            self._cache.put(
-                cache_key(key, sources.hashes(used)), pack(_Entry, _Entry(face.svg.encode(), pictures, face.coarse))
-            )
+            made = _Entry(face.svg.encode(), pictures, face.coarse, face.problems)
+            self._cache.put(cache_key(key, sources.hashes(used)), pack(_Entry, made))
         return StoredFace(face, fresh=True, uses=tuple(used))
 
     def _deck_json(self, deck: Deck) -> str:
@@ -216,10 +221,13 @@ class FaceLook:
     """Maximum resolution of pictures, in dpi; None for no limit."""
     traced: bool = False
     """Whether each element is marked with the template line and the cells that it comes from."""
+    draft: bool = False
+    """Whether faces are drawn despite problems, which are marked on them."""
 
     def renderer(self, project: Project, game: Game) -> FaceRenderer:
         """Return a renderer for faces with this look."""
-        return FaceRenderer(project, game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi, traced=self.traced)
+        how = {"traced": self.traced, "draft": self.draft}
+        return FaceRenderer(project, game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi, **how)
 
     def by_side(self, back_bleed: float | None) -> dict[Side, FaceLook]:
         """Return the look of each side; backs get `back_bleed` unless it is None."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any, Final, NamedTuple, get_args
@@ -12,10 +13,12 @@ from typing import Any, Final, NamedTuple, get_args
 from markupsafe import Markup
 
 from pnp.errors import Location, PnpError, Problem, RenderError, did_you_mean, quote_value
-from pnp.face.art_loader import ANCHORS, ArtLoader, PictureBox
+from pnp.face.art_loader import ANCHORS, BOX, ArtLoader, PictureBox
+from pnp.face.draft import Draft
 from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, unmarked, with_source_line
 from pnp.face.face import Face, add_version_mark, check_version_mark
 from pnp.face.families import resolve_families
+from pnp.face.placed import low_resolutions
 from pnp.face.shapes import (
     FaceBox,
     Paint,
@@ -33,6 +36,7 @@ from pnp.face.svg_check import check_svg
 from pnp.face.template import (
     PieceRow,
     TemplateView,
+    calling_line,
     fill_template,
     freeze,
     template_environment,
@@ -40,6 +44,7 @@ from pnp.face.template import (
     with_template_line,
 )
 from pnp.face.trace import FaceTrace, add_mark
+from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size, parse_unit, trim
 from pnp.pictures.embedded import image_keys
 from pnp.project.folders import Project
@@ -49,7 +54,7 @@ from pnp.spec.texts import NO_ICONS, IconMap, drawing_name
 from pnp.spec.values import COLOUR_EXAMPLE, NAME, Cell, parse_colour
 from pnp.spec.views import lookup_tables, shown_cell
 from pnp.terms import Ink, Lang, PictureFit, Side
-from pnp.text.fonts import BODY
+from pnp.text.fonts import BODY, lacks_glyph, missing_message
 from pnp.text.markup import InlineStyle, Tags, escape_unpaired
 from pnp.text.smart import curl
 from pnp.text.text_box import Align, TextBox, VerticalAlign, height_at, set_text
@@ -67,6 +72,10 @@ TEXT_DEFAULTS: Final[dict[str, Any]] = {
 """Default arguments of `text()`."""
 MAX_FAMILIES: Final = 20
 """Maximum number of font families for a text."""
+SHRUNK_IN_DRAFTS: Final = 20
+"""How much smaller than allowed a text along a path may become in a draft."""
+_MARKUP_SIGNS: Final = frozenset("*{}\\")
+"""Characters of markup, which are not drawn."""
 _LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
 """A `font-family` with more than one family."""
 
@@ -75,7 +84,8 @@ class FaceRenderer:
     """Renderer for the faces of one game, in one language and ink.
 
     `mark` is a version mark on fronts, and `max_dpi` limits the resolution of pictures. If `traced` is true, each
-    element of a face is marked with the template line and the cells that it comes from.
+    element of a face is marked with the template line and the cells that it comes from. A `draft` is drawn despite
+    problems, which are marked on the face.
     """
 
     def __init__(
@@ -89,10 +99,12 @@ class FaceRenderer:
         max_dpi: float | None = None,
         *,
         traced: bool = False,
+        draft: bool = False,
     ) -> None:
         if mark:
             check_version_mark(mark)
         self.trace = FaceTrace(project, game, lang) if traced else None
+        self.draft = Draft() if draft else None
         self.mark, self.max_dpi = mark, max_dpi
         self.project, self.game, self.lang, self.ink, self.bleed = project, game, lang, ink, bleed
         self.sources = Sources(project, game.id, self._fact)
@@ -113,7 +125,7 @@ class FaceRenderer:
     def _traced(self) -> FaceRenderer:
         """Return a traced renderer with the same options."""
         given = self.project, self.game, self.lang, self.ink, self.bleed, self.mark, self.max_dpi
-        return FaceRenderer(*given, traced=True)
+        return FaceRenderer(*given, traced=True, draft=self.draft is not None)
 
     def _view(self, kind: str, values: Mapping[str, Callable[[], object]], keys: Mapping[str, str]) -> TemplateView:
         """Return a view for templates; `keys` are the keys of the spec that the values come from."""
@@ -126,16 +138,29 @@ class FaceRenderer:
         begin_step(where)
         if name is None:
             raise RenderError(Problem(where, f"the deck {deck.name} has no {side}", code="E0609"))
+        draw = partial(self._draw, name, deck, design, side, look)
+        if self.draft is None:
+            return draw()
+        blank = partial(Face, size=deck.size, bleed=self.bleed, where=where)
+        return self.draft.face(draw, blank, deck.cut_line(side, design.id))
+
+    def _draw(self, template: str, deck: Deck, design: Design, side: Side, look: int) -> Face:
+        """Return a face with its version mark."""
+        where = self.location(design, side, look)
         values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
         values |= {"decks": self._decks, "data": self._data, "side": side.value, "look": look}
         if deck.pictures is not None and side in design.pictures:
             values["picture"] = self._picture(deck, deck.pictures, design, side)
-        face = self.fill(name, deck.size, where, values)
-        return (
-            add_version_mark(face, self.mark, deck.cut_line(side, design.id))
-            if self.mark and side is Side.FRONT
-            else face
-        )
+        face = self.fill(template, deck.size, where, values)
+        if not self.mark or side is not Side.FRONT:
+            return face
+        try:
+            return add_version_mark(face, self.mark, deck.cut_line(side, design.id))
+        except RenderError as error:
+            if self.draft is None:
+                raise
+            self.draft.note(error)
+            return face
 
     def _piece(self, deck: Deck, design: Design) -> PieceRow:
         """Return the row of a design for templates, always the same object."""
@@ -254,7 +279,7 @@ class FaceRenderer:
         """Return a face with this SVG and the fonts and pictures that it uses."""
         named = self._art.pictures
         pictures = tuple(named[key] for key in image_keys(svg) if key in named)
-        coarse = tuple(self._art.low_resolution.items())
+        coarse = tuple(low_resolutions(svg, named, self.max_dpi).items()) if pictures else ()
         sources = tuple(self.trace.sources) if self.trace else ()
         return Face(svg, size, self.bleed, where, self.sources.fonts.used_in(svg), pictures, coarse, sources)
 
@@ -266,7 +291,6 @@ class FaceRenderer:
         With `font_fallback`, all families of the project are fallbacks, for pnp's templates, which do not name them.
         """
         known_values = self.template_values(size, where, values, font_fallback=font_fallback)
-        self._art.low_resolution = {}
         begin_step(where)
         if self.trace is not None:
             self.trace.begin()
@@ -438,17 +462,17 @@ class TemplateFunctions:
         clockwise, in degrees. With `box=[5, 14, 53, 40]`, the drawing fills that box as far as it fits: left, top,
         width and height in mm.
         """
+        loader = self.renderer._art
         if box is not None:
             if not isinstance(box, list | tuple) or len(box) != 4:
                 raise self._refusal("art", "box", "must be left, top, width and height", quote_value(box))
             self._check_numbers("art", x=box[0], y=box[1], w=box[2], h=box[3], turn=turn)
-            drawn = self.renderer._art.place_in_box(
-                name, PictureBox(box[0], box[1], box[2], box[3], turn=turn), self.where
-            )
-            return self._markup(self._traced("art", name, drawn))
+            place = PictureBox(box[0], box[1], box[2], box[3], turn=turn)
+            return self._placed("art", name, place, lambda: loader.place_in_box(name, place, self.where))
         self._check_numbers("art", x=x, y=y, scale=scale, turn=turn)
-        drawn = self.renderer._art.place_drawing(name, x, y, scale, turn, self.where)
-        return self._markup(self._traced("art", name, drawn))
+        wide = abs(scale) * BOX
+        around = PictureBox(x - wide / 2, y - wide / 2, wide, wide, turn=turn)
+        return self._placed("art", name, around, lambda: loader.place_drawing(name, x, y, scale, turn, self.where))
 
     def image(
         self,
@@ -485,8 +509,23 @@ class TemplateFunctions:
         box = PictureBox(*place, PictureFit(fit), rim, anchor, turn, radius)
         loader = self.renderer._art
         if "." not in file:  # the name of a drawing
-            return self._markup(self._traced("art", file, loader.place_in_box(drawing_name(file), box, self.where)))
-        return self._markup(self._traced("image", file, loader.place_picture(file, box, self.where)))
+            return self._placed("art", file, box, lambda: loader.place_in_box(drawing_name(file), box, self.where))
+        return self._placed("image", file, box, lambda: loader.place_picture(file, box, self.where))
+
+    def _placed(self, call: str, name: str, box: PictureBox, place: Callable[[], str]) -> Markup:
+        """Return a drawing or picture; in a draft, a placeholder in its box if it cannot be placed."""
+        try:
+            return self._markup(self._traced(call, name, place()))
+        except RenderError as error:
+            draft, rect = self.renderer.draft, Rect(box.x, box.y, box.width, box.height)
+            if draft is None:
+                raise
+            return self._markup(box.turned(draft.placeholder(self._on_line(error), rect, str(name))))
+
+    def _on_line(self, error: RenderError) -> RenderError:
+        """Return an error in this function with the line of the template that called it."""
+        line = calling_line(self.renderer.project)
+        return RenderError(*(replace(each, where=with_source_line(each.where, line)) for each in error.problems))
 
     def icon_row(
         self,
@@ -598,6 +637,8 @@ class TemplateFunctions:
         texts = [part.text for part in parts if part.text is not None]
         room = h - gap * (len(parts) - 1) - sum(part.height for part in parts)
         share = fit_stack(texts, room) if parts else 1.0
+        if share is None and self.renderer.draft is not None:
+            return self._overfull_stack(parts, FaceBox(x, y, w, h), gap)
         if share is None:
             need = sum(text.height(text.smallest) for text in texts) + h - room
             message = "the boxes of the stack do not fit below each other"
@@ -614,6 +655,21 @@ class TemplateFunctions:
             drawn.append(part.draw(x, at, w, height + (1e-6 if sizes else 0), **sizes))
             at += height + gap
         return self._markup("".join(drawn))
+
+    def _overfull_stack(self, parts: list[_StackPart], box: FaceBox, gap: float) -> Markup:
+        """Return a stack of a draft at its smallest sizes, beyond its box; texts that are too wide are marked."""
+        drawn: list[str] = []
+        at = box.y
+        for part in parts:
+            height = part.height if part.text is None else part.text.height(part.text.smallest)
+            height = box.height / len(parts) if height == inf else height
+            sizes = {} if part.text is None else dict.fromkeys(("size", "min"), part.text.smallest)
+            drawn.append(part.draw(box.x, at, box.width, height + (1e-6 if sizes else 0), **sizes))
+            at += height + gap
+        message, hint = "the boxes of the stack do not fit below each other", "shorten a text, or enlarge the stack"
+        error = RenderError(Problem(self.where, message, hint, code="E0403"))
+        draft, rect = self.renderer.draft, Rect(*box)
+        return self._markup("".join(drawn) + ("" if draft is None else draft.mark(self._on_line(error), rect)))
 
     def ground(self, ground: str) -> Markup:
         """Fill the whole face, including the bleed, with a colour or a picture; a colour is white with --ink low."""
@@ -755,10 +811,28 @@ class TemplateFunctions:
 
     def set_path(self, content: str, curve: Baseline, box: TextBox, align: PathAlign, offset: float) -> str:
         """Return the SVG of a text along a line."""
-        return set_on_path(
-            content, curve, box, self._icon, self.where, self.renderer.sources.fonts,
+        set_content = partial(
+            set_on_path, curve=curve, draw_icon=self._icon, where=self.where, font_set=self.renderer.sources.fonts,
             align=align, offset=offset, fallback=self.font_fallback, mark=self._mark,
         )  # fmt: skip
+        draft = self.renderer.draft
+        if draft is None:
+            return set_content(content, box=box)
+        marks: list[str] = []
+        (x0, x1), (y0, y1) = ((min(along), max(along)) for along in zip(*curve.points, strict=True))
+        rect = Rect(x0, y0, x1 - x0, y1 - y0)
+
+        def wrong(error: RenderError) -> None:
+            marks.append(draft.mark(self._on_line(error), rect))
+
+        content = self._without_missing(content, box, wrong)
+        for smaller in (box, replace(box, smallest=box.smallest / SHRUNK_IN_DRAFTS)):
+            try:
+                return "".join([set_content(content, box=smaller), *marks])
+            except RenderError as error:
+                if smaller is box:
+                    wrong(error)
+        return "".join(marks)
 
     def _check_string(self, function: str, string: object) -> None:
         str(string)  # raises an error that names an undefined variable
@@ -786,8 +860,41 @@ class TemplateFunctions:
 
     def set(self, content: str, box: TextBox) -> str:
         """Return the SVG of a text in its box."""
-        fonts, mark = self.renderer.sources.fonts, self._mark
-        return set_text(content, box, self._icon, self.where, fonts, fallback=self.font_fallback, mark=mark)
+        set_content = partial(
+            set_text, box=box, draw_icon=self._icon, where=self.where, font_set=self.renderer.sources.fonts,
+            fallback=self.font_fallback, mark=self._mark,
+        )  # fmt: skip
+        draft = self.renderer.draft
+        if draft is None:
+            return set_content(content)
+        marks: list[str] = []
+        rect = Rect(box.x, box.y, box.width, box.height)
+
+        def overflow(error: RenderError) -> None:
+            marks.append(draft.mark(self._on_line(error), rect))
+
+        content = self._without_missing(content, box, overflow)
+        try:
+            drawn = set_content(content, overflow=overflow)
+        except RenderError as error:
+            return draft.placeholder(self._on_line(error), rect, content)
+        return "".join([drawn, *marks])
+
+    def _without_missing(self, content: str, box: TextBox, wrong: Callable[[RenderError], None]) -> str:
+        """Return a text with ? for the characters that its fonts do not have; `wrong` is called with the first."""
+        fonts, where = self.renderer.sources.fonts, self.where
+        try:
+            found = [fonts.nearest(name, bold=box.bold, italic=box.italic, where=where) for name in box.families]
+        except RenderError:
+            return content  # reported when the text is set
+        letters = {letter for letter in content if not letter.isspace() and letter not in _MARKUP_SIGNS}
+        missing = {letter for letter in letters if all(lacks_glyph(letter, font) for font in found)}
+        if missing:
+            first = next(letter for letter in content if letter in missing)
+            hint = fonts.missing_character_hint(first, box.families[0])
+            named = f"{quote_value(first)} (U+{ord(first):04X}) in {quote_value(content)}"
+            wrong(RenderError(Problem(where, missing_message(box.families), hint, found=named, code="E0407")))
+        return "".join("?" if letter in missing else letter for letter in content)
 
     def _stacked(self, item: dict[str, Any], width: float) -> _StackPart | None:
         """Return a part of a stack; None if it is empty."""
@@ -911,7 +1018,9 @@ class TemplateFunctions:
 
     def _icon(self, name: str, x: float, y: float, size: float) -> str:
         drawing = self.icons.drawing(name)
-        return self._traced("icon", drawing, self.renderer._art.place_icon(drawing, x, y, size, self.where))
+        box = PictureBox(x - size / 2, y - size / 2, size, size)
+        place = self.renderer._art.place_icon
+        return self._placed("icon", drawing, box, lambda: place(drawing, x, y, size, self.where))
 
     def _traced(self, call: str, name: str, drawn: str) -> str:
         """Return a drawing or picture, with its mark if the face is traced."""

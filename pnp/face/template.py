@@ -191,6 +191,19 @@ def with_template_line(error: PnpError, where: Location, project: Project) -> Pn
     )
 
 
+def calling_line(project: Project) -> Location | None:
+    """Return the innermost line of the project's templates that is being run; one of pnp's if there is none."""
+    shipped = None
+    for frame, number in traceback.walk_stack(None):
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            line = template_location(template.filename or "", template.get_corresponding_lineno(number), project)
+            if not line.bundled:
+                return line
+            shipped = shipped or line
+    return shipped
+
+
 def _is_on(location: Location, face: Location) -> bool:
     """Return whether a location is a face or a part of it."""
     return location.at(detail=face.detail) == face

@@ -98,6 +98,7 @@ class BuildOptions(GameOptions):
         None, "Printer saved by pnp calibrate, or none.", shown="the default printer", metavar="NAME"
     )
     nest: bool = option(False, "Nest hexes and circles, for scissors and cutting machines.")
+    draft: bool = option(False, "Print whatever can be printed; mark and list what does not fit or is missing.")
     guide: bool = option(True, "Print a first page with instructions.")
     with_memo: bool = option(False, "Add a card with the rules for each player (pnp memo).")
     only: Sequence[str] = option((), ONLY)

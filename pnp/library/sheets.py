@@ -50,8 +50,12 @@ def build(game: Name, options: BuildOptions) -> Printed:
     `only` selects pieces: decks by name, or conditions such as `id=dragon*`, `rows=3-9` or `deck=cards,cost=2`; several
     texts are alternatives. `changed_since` is the PDF of an earlier build, or a tag, branch or commit of the project's
     git repository: only pieces that differ are printed; raise `UnchangedError` if there are none. `mark` is a version
-    mark on all fronts. `max_dpi` limits the resolution of pictures. Selections, marks and reduced pictures change the
-    file names.
+    mark on all fronts. `max_dpi` limits the resolution of pictures. Selections, marks, reduced pictures and drafts
+    change the file names.
+
+    A `draft` prints whatever can be printed: texts that do not fit, placeholders for missing pictures, and messages in
+    place of faces that cannot be drawn, all marked in magenta. `Printed.problems` lists what is wrong; rows with
+    invalid cells are left out.
     """
     found = locate_game(game, options.start, allow_code=options.allow_code)
     return build_with(found, options, resolve_config(*found, options, saved_printer(options.printer)))
@@ -91,6 +95,7 @@ def make_job(options: BuildOptions, chosen: Config) -> Job:
     return Job(
         layout, chosen.lang, chosen.ink, RendererName(options.renderer), options.guide,
         MEMO_CARDS if options.with_memo else None, make_selection(options.only), options.mark, max_dpi,
+        draft=options.draft,
     )  # fmt: skip
 
 
@@ -186,9 +191,9 @@ def count_spares(project: Project, game_id: str, job: Job, *, progress: Progress
     from pnp.press.document import select
     from pnp.press.drawn import Companion
     from pnp.sheet.plan import spare_places
-    from pnp.spec.load import load_game
+    from pnp.spec.load import load_draft, load_game
 
-    game = load_game(project, game_id)
+    game = load_draft(project, game_id).game if job.draft else load_game(project, game_id)
     pieces = select(game, job)
     if job.memo is not None:
         pieces += Companion(memo_deck(game, card_size(game), game.players[1]), b"").pieces

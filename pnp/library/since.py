@@ -29,7 +29,7 @@ from pnp.project.folders import GameRef, Project
 from pnp.project.git import OPTION, extract_commit, find_commit
 from pnp.project.watching import PROJECT_PARTS
 from pnp.spec.deck import Piece, design_id, expand_pieces, face_id
-from pnp.spec.load import load_game
+from pnp.spec.load import load_draft, load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.terms import Side
@@ -209,7 +209,7 @@ class EarlierComparison:
 @task
 def changes_since(game: GameRef, job: Job, since: str, cache: Cache, *, progress: Progress = silent) -> Changes:
     """Return the pieces of a job that differ from an earlier PDF, or from a tag, branch or commit."""
-    spec = load_game(*game)
+    spec = load_draft(*game).game if job.draft else load_game(*game)
     chosen = select(spec, job)
     with open_earlier_version(game, job, since, cache, progress) as earlier:
         return _changes(game.project, spec, job, chosen, earlier, cache, progress)

@@ -119,7 +119,9 @@ def _redrawn(
     cache: Cache,
     progress: Progress,
 ) -> _ChangedFaces:
-    looks = FaceLook(job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi).by_side(earlier.back_bleed)
+    looks = FaceLook(job.lang, job.ink, earlier.bleed, earlier.mark, earlier.max_dpi, draft=job.draft).by_side(
+        earlier.back_bleed
+    )
     found = _ChangedFaces({}, set(), {name: [] for name in designs})
     wanted: list[tuple[FaceName, FaceLook]] = []
     before: dict[str, set[str]] = {}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
-from pnp.errors import Location, PnpError, format_problems
-from pnp.face.face import Face
+from pnp.errors import Location, PnpError, Problem, ProblemData, format_problems
+from pnp.face.face import Face, home_font_families
 from pnp.face.faces import FaceCache, FaceLook, FaceName, check_icons, get_faces
 from pnp.pictures.pdf_images import PdfWithPictures
 from pnp.press.drawn import Companion, DesignSide, DrawnParts, FaceIndex
@@ -28,7 +29,7 @@ from pnp.sheet.page import Page, Placement
 from pnp.sheet.plan import min_sheets
 from pnp.sheet.savings import Saving, find_savings
 from pnp.spec.deck import Piece, expand_pieces, restrict_game
-from pnp.spec.load import load_game
+from pnp.spec.load import load_draft, load_game
 from pnp.spec.model import Deck, Game
 from pnp.spec.selection import Selection
 from pnp.store.cache import Cache, cache_key
@@ -174,6 +175,12 @@ class _NoticeKeys(TypedDict, total=False):
     """Only with `--sides fronts`."""
     notes: Annotated[list[str], PrintFacts]
     """Only if there are any."""
+    home_fonts: Annotated[list[str], PrintFacts]
+    """Only if there are any."""
+    draft: bool
+    """Only with `--draft`: `true`."""
+    problems: list[ProblemData]
+    """Only with `--draft`: what a build without it would refuse."""
 
 
 class PlacementsDocument(_PlacementKeys, _OptionKeys, _CorrectionKeys, _SelectionKeys, _NoticeKeys):
@@ -209,7 +216,7 @@ def placements_json(game: Game, job: Job, pages: list[Page], facts: PrintFacts) 
         ],
         "least_sheets": facts.least_sheets,
         "coverage": facts.coverage,
-        **_notices(facts),
+        **_notices(job, facts),
     }
 
 
@@ -235,7 +242,7 @@ def _selection(job: Job, facts: PrintFacts) -> _SelectionKeys:
     return found
 
 
-def _notices(facts: PrintFacts) -> _NoticeKeys:
+def _notices(job: Job, facts: PrintFacts) -> _NoticeKeys:
     found: _NoticeKeys = {}
     if facts.coarse:
         found["coarse"] = facts.coarse
@@ -247,6 +254,11 @@ def _notices(facts: PrintFacts) -> _NoticeKeys:
         found["left_out"] = facts.left_out
     if facts.notes:
         found["notes"] = facts.notes
+    if facts.home_fonts:
+        found["home_fonts"] = facts.home_fonts
+    if job.draft:
+        found["draft"] = True
+        found["problems"] = [problem.plain() for problem in facts.problems]
     return found
 
 
@@ -296,21 +308,28 @@ def make_document(
     Pictures that had to be re-encoded are stored in the cache.
     """
     with cached_digests(project.components / game_id, cache):
-        return _make_sheets(project, load_game(project, game_id), job, cache, progress)
+        if not job.draft:
+            return _make_sheets(project, load_game(project, game_id), job, cache, progress)
+        readable = load_draft(project, game_id)
+        return _make_sheets(project, readable.game, job, cache, progress, readable.problems)
 
 
 def _make_sheets(
-    project: Project, game: Game, job: Job, cache: Cache, progress: Progress
+    project: Project, game: Game, job: Job, cache: Cache, progress: Progress, problems: Sequence[Problem] = ()
 ) -> tuple[PrintedDocument, int]:
+    """Make the document of a game; `problems` are those of its spec, for a draft."""
     pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, cache)
-    job, game, pieces, pages, drawn, pdf = build_pdf(project, game, job, pieces, companion, cache, progress)
+    job, game, pieces, pages, drawn, pdf = build_pdf(
+        project, game, job, pieces, companion, cache, progress, problems=problems
+    )
     shown = _printed_part(game, job, pages)
     facts = PrintFacts(
         shown.count, pages[-1].sheet, len(pages), drawn.distinct, shown.count if job.selection is None else game.count,
         coarse=drawn.coarse, papers=used_papers(job, pages), coverage=drawn.coverage, lost=drawn.lost,
         least_sheets=min_sheets(pieces, job.layout), savings=find_savings(pieces, job.layout, pages),
         left_out=_backs_left_out(project, game, job, pages, cache), notes=format_problems(game.notes),
+        home_fonts=drawn.home_fonts, problems=drawn.problems,
     )  # fmt: skip
     listing = json.dumps(placements_json(shown, job, pages, facts), ensure_ascii=False, indent=1)
     return PrintedDocument(pdf, f"{listing}\n".encode(), facts), drawn.fresh
@@ -340,8 +359,9 @@ def build_pdf(
     measured: bool = True,
     pictures: Cache | None = None,
     laid: list[Page] | None = None,
+    problems: Sequence[Problem] = (),
 ) -> PrintResult:
-    """Return the PDF of some pieces of a game.
+    """Return the PDF of some pieces of a game; a draft lists its `problems` and those of its faces.
 
     Ink is measured if `measured` is set or if there is a guide. Re-encoded pictures are stored in `pictures`, or else
     in the cache. Pages that are `laid` differently from the layout get no ticket, because they could not be reproduced
@@ -352,7 +372,7 @@ def build_pdf(
         pieces = pieces + companion.pieces
     pages = impose(pieces, job.layout) if laid is None else laid
     job = replace(job, one_sided=job.layout.sides.duplex and not has_printed_backs(pages))
-    drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide)
+    drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide, known=problems)
     begin_step(Location(game=game.id, detail="the sheets"), drawn.distinct)
     images = make_images(drawn.pictures.values(), PdfImageMaker(pictures or cache))
     labels = draw_sheet_labels(pages, game, job, FontSet.for_project(project), _ink_line(drawn, job))
@@ -391,9 +411,15 @@ def draw(
     progress: Progress,
     *,
     measured: bool = True,
+    known: Sequence[Problem] = (),
 ) -> DrawnParts:
-    """Return everything to stamp on the pages, from the cache if possible; measure ink only if `measured`."""
-    check_icons(project, game)
+    """Return everything to stamp on the pages, from the cache if possible; measure ink only if `measured`.
+
+    A draft also lists the problems that are already `known`.
+    """
+    problems = dict.fromkeys(known)
+    with _listing(problems, job):
+        check_icons(project, game)
     wanted = {
         (placement.piece.face_id, placement.side): placement.piece
         for page in pages
@@ -408,10 +434,13 @@ def draw(
     made = get_faces(project, game, names, cache, progress)
     faces, shown = _distinct(dict(zip(wanted, made.faces, strict=True)))
     distinct, guide = len(faces), None
+    problems.update((problem, None) for face in made.faces for problem in face.problems)
     groups = {shown[key].number: (piece.deck.name, key[1]) for key, piece in reversed(wanted.items())}
     if job.guide:
         bare = FaceLook(job.lang, job.ink, bleed=0)
-        guide = make_guide(pages, game, _printed_part(game, job, pages), job, bare.renderer(project, game))
+        guide = make_guide(
+            pages, game, _printed_part(game, job, pages), job, bare.renderer(project, game), list(problems)
+        )
         faces.append(guide.face)
     chunked = []
     for each in _chunked(faces):
@@ -419,7 +448,8 @@ def draw(
         progress(len(wanted), len(wanted))  # show progress, since a chunk takes seconds
     shares = [0.0] * distinct
     if measured:
-        check_edges(chunked, _declared_edges(wanted, made.faces, shown, job), renderer_key(job.renderer), cache)
+        with _listing(problems, job):
+            check_edges(chunked, _declared_edges(wanted, made.faces, shown, job), renderer_key(job.renderer), cache)
         sides = [groups[number] for number in range(distinct)]
         shares = face_coverage(chunked, sides, renderer_key(job.renderer), cache)
     chunks = [chunk for chunk, _ in chunked]
@@ -435,11 +465,34 @@ def draw(
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
         coarse[file] = min(dpi, coarse.get(file, dpi))
-    return DrawnParts(chunks, shown, guide, distinct, made.fresh, coverage, pictures_of(faces), coarse, made.lost)
+    return DrawnParts(
+        chunks,
+        shown,
+        guide,
+        distinct,
+        made.fresh,
+        coverage,
+        pictures_of(faces),
+        coarse,
+        made.lost,
+        home_font_families(faces),
+        tuple(problems),
+    )
+
+
+@contextmanager
+def _listing(problems: dict[Problem, None], job: Job) -> Iterator[None]:
+    """In a draft, add problems that would stop the build to a list."""
+    try:
+        yield
+    except PnpError as error:
+        if not job.draft:
+            raise
+        problems.update(dict.fromkeys(error.problems))
 
 
 def _look(job: Job) -> FaceLook:
-    return FaceLook(job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi)
+    return FaceLook(job.lang, job.ink, job.layout.bleed, job.mark, job.max_dpi, draft=job.draft)
 
 
 def _declared_edges(
@@ -450,7 +503,7 @@ def _declared_edges(
     for ((drawing, side), piece), face in zip(wanted.items(), faces, strict=True):
         edge = piece.deck.edge
         colour = None if edge is None else edge.front if side is Side.FRONT else edge.back
-        if colour is not None:
+        if colour is not None and not face.failed:
             colours = (colour, WHITE) if job.ink is Ink.LOW else (colour,)
             outline = piece.deck.cut_line(side, piece.design.id)
             where = face.where.at(deck=piece.deck.name)

@@ -44,6 +44,10 @@ class DrawnParts:
     """Picture files that may look blurred, with their resolution in dpi."""
     lost: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Elements that were removed from drawings because they cannot be printed, by file."""
+    home_fonts: list[str] = field(default_factory=list)
+    """Font families for printing at home only."""
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with the faces of a draft."""
 
 
 @dataclass(frozen=True)

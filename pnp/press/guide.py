@@ -6,12 +6,13 @@ every sheet as it will be printed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import Location, RenderError
+from pnp.errors import Location, Problem, RenderError, format_problems
 from pnp.face.face import Face
 from pnp.face.render import FaceRenderer
 from pnp.geometry.matrix import Rect
@@ -52,6 +53,12 @@ LARGEST_SHEET: Final = 70.0
 SMALLEST_SHEET: Final = 15.0
 """If sheets would be lower than this, show one for each run of decks, in mm."""
 GAP: Final = 3.0
+MOST_PROBLEMS: Final = 20
+"""Maximum number of problems of a draft on the guide; the others are counted."""
+LONGEST_PROBLEM: Final = 300
+"""Maximum length of a problem on the guide, in characters."""
+HINT: Final = "  hint: "
+_MARKUP: Final = re.compile(r"([\\*{}])")
 
 
 class Miniature(NamedTuple):
@@ -82,13 +89,18 @@ class Guide:
     """Type size of that line, in mm."""
 
 
-def make_guide(pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer) -> Guide:
-    """Return the guide for these pages, which hold all of `shown`: the whole game, or a selection of its pieces."""
+def make_guide(
+    pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer, problems: Sequence[Problem] = ()
+) -> Guide:
+    """Return the guide for these pages, which hold all of `shown`: the whole game, or a selection of its pieces.
+
+    It lists the `problems` of a draft.
+    """
     paper = job.layout.paper.size
     margin = max(*job.layout.margin, 8)
     room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
     scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
-    page = _GuidePage(pages, game, shown, job, renderer, Size(room.width / scale, room.height / scale))
+    page = _GuidePage(pages, game, shown, job, renderer, Size(room.width / scale, room.height / scale), problems)
     face = renderer.fill(
         TEMPLATE, page.size, Location(game=game.id, detail="making guide"), page.values(), font_fallback=True
     )
@@ -109,8 +121,16 @@ class _GuidePage:
     """Lays out the page: title, steps, then parts beside or above sheets, and the foot."""
 
     def __init__(
-        self, pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer, size: Size
+        self,
+        pages: list[Page],
+        game: Game,
+        shown: Game,
+        job: Job,
+        renderer: FaceRenderer,
+        size: Size,
+        problems: Sequence[Problem] = (),
     ) -> None:
+        self.problems = problems
         self.pages, self.game, self.shown, self.job, self.renderer, self.size = pages, game, shown, job, renderer, size
         self.drawings = {p.piece.id: p.piece.face_id for page in reversed(pages) for p in reversed(page.placements)}
         """The drawing of the first piece of each design."""
@@ -126,6 +146,8 @@ class _GuidePage:
         words = GUIDE[self.lang]
         steps = find_steps(self.pages, self.game, self.job)
         below = self._lay_steps(steps)
+        draft = self._lay_problems(below)
+        below = below if draft is None else draft["rect"].bottom + GAP
         foot, lines = self._foot()
         parts, sheets = self._areas(Rect(0, below, self.size.width, foot - below))
         self.parts = list(self._parts(_below_heading(parts)))
@@ -136,6 +158,7 @@ class _GuidePage:
             "words": {key: typeset(text, self.lang) for key, text in words.items()},
             "facts": self._facts(),
             "steps": self.steps,
+            "draft": draft,
             "headings": [
                 {"rect": self._mirrored(area._replace(height=HEADING)), "text": typeset(text, self.lang)}
                 for area, text in ((parts, parts_title), (sheets, words["sheets"]))
@@ -215,6 +238,36 @@ class _GuidePage:
                 if all(self._fits(text, Rect(0, 0, width - ICON - 2, height), size, size) for text in longest_first):
                     return height, size
         return 40, SMALLEST
+
+    def _lay_problems(self, top: float) -> dict[str, Any] | None:
+        """Return a box with the problems of a draft, in a third of the page at most; None if there are none."""
+        if not self.problems:
+            return None
+        found = [mistake.splitlines() for mistake in format_problems(self.problems)]
+        mistakes = [" ".join(line.strip() for line in lines if not line.startswith(HINT)) for lines in found]
+        words = GUIDE[self.lang]
+        key = "draft-problem" if len(mistakes) == 1 else "draft-problems"
+        title = typeset(words[key].format(count=len(mistakes)), self.lang)
+        inner = Rect(3, top + 9, self.size.width - 6, 0)
+        for count in range(min(len(mistakes), MOST_PROBLEMS), 0, -1):
+            more = len(mistakes) - count
+            lines = [self._printable(mistake) for mistake in mistakes[:count]]
+            lines += [f"… + {more}"] if more else []
+            text = "\n".join(lines)
+            heights = range(4, max(5, int(self.size.height * 0.33)), 2)
+            height = next((h for h in heights if self._fits(text, inner._replace(height=h), 2.7, SMALLEST)), None)
+            if height is not None:
+                break
+        else:
+            height, text = 8, self._shortened(text, inner._replace(height=8), SMALLEST)
+        return {"rect": Rect(0, top, self.size.width, height + 11), "title": title, "text": text}
+
+    def _printable(self, text: str) -> str:
+        """Return a message as text to set: without markup, and with ? for characters that no font has."""
+        fonts = self.renderer.sources.fonts
+        letters = {letter: letter if fonts.families_with(letter) else "?" for letter in set(text)}
+        short = text if len(text) <= LONGEST_PROBLEM else f"{text[:LONGEST_PROBLEM]}…"
+        return _MARKUP.sub(r"\\\1", "".join(letters[letter] for letter in short if letter in letters))
 
     def _foot(self) -> tuple[float, list[dict[str, Any]]]:
         """Return where the foot begins, and its lines: what is needed, and the credits."""

@@ -95,6 +95,8 @@ class Job:
     """Whether all backs are blank although the layout is duplex."""
     box: BoxMaker | None = None
     """The box of the game, printed instead of its sheets."""
+    draft: bool = False
+    """Whether everything is printed despite problems, which are marked and listed."""
 
     @property
     def sides(self) -> Sides:
@@ -113,7 +115,7 @@ class Job:
     def file_name(self, game_id: str) -> str:
         """Return the name of the PDF without its extension.
 
-        Unusual cuts, selections, marks and resolutions are part of it; margins, gaps and bleeds are not.
+        Unusual cuts, selections, marks, resolutions and drafts are part of it; margins, gaps and bleeds are not.
         """
         product = self.layout.sides if self.box is None else "box"
         whole = f"{game_id}_{self.lang}_{self.layout.paper.name}_{self.ink}_{product}"
@@ -122,6 +124,7 @@ class Job:
         parts += [] if self.selection is None else [self.selection.slug]
         parts += [f"mark-{slug(self.mark)}"] if self.mark else []
         parts += [f"{self.max_dpi:g}dpi"] if self.max_dpi is not None else []
+        parts += ["draft"] if self.draft else []
         if self.box is not None:
             parts += [] if self.box.form is None else [str(self.box.form)]
             parts += ["sleeved"] if self.box.sleeved else []
@@ -196,6 +199,10 @@ class PrintFacts:
     """The form of a box; None for sheets."""
     inside: tuple[float, float, float] | None = None
     """Inside width, height and depth of a box, in mm."""
+    home_fonts: list[str] = field(default_factory=list)
+    """Font families for printing at home only, because their makers forbid embedding them."""
+    problems: tuple[Problem, ...] = ()
+    """Only in a draft: what a build without `draft` would refuse."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -52,15 +52,17 @@ def _print(project: Project, game_id: str, job: Job, folder: Path, cache: Cache,
 
         limits = read_config(project).limits
         document, drawn = run_in_worker(draw_document, limits, project, game_id, job, cache, progress=progress)
-        cache.put(f"{key}-document", pack(PrintedDocument, document))
+        if not document.facts.problems:  # a face may have failed only because the machine was busy
+            cache.put(f"{key}-document", pack(PrintedDocument, document))
     path = folder / game_id / f"{job.file_name(game_id)}.pdf"
     placements = path.with_suffix(".json")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if not _is_up_to_date(path, key, cache):
+        if document.facts.problems or not _is_up_to_date(path, key, cache):
             with open_atomically(path) as file:
                 write_pdf(document.pdf, source, file)
-            _remember_written(path, key, cache)
+            if not document.facts.problems:
+                _remember_written(path, key, cache)
         write_atomically(placements, document.listing)
         size = path.stat().st_size
     except OSError as error:

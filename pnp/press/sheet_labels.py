@@ -275,6 +275,7 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     words = SHEET[job.lang]
     decks = dict.fromkeys(typeset(placement.piece.deck.title[job.lang], job.lang) for placement in front.placements)
     parts = [
+        *([words["draft"]] if job.draft else []),
         words["number"].format(number=page.sheet, total=total),
         words[page.side],
         words["full-size"],

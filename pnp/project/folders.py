@@ -40,6 +40,8 @@ class Project:
     """Whether the user allows this project's Python code to run this once; see `pnp.project.code`."""
     fonts: tuple[str, ...] = ()
     """Folders and packages listed in pnp.toml to look for fonts in, besides the project's `fonts/`."""
+    home_fonts: tuple[str, ...] = ()
+    """Families listed in pnp.toml that are printed at home although their makers forbid embedding them."""
 
     @property
     def components(self) -> Path:
@@ -96,7 +98,8 @@ def find_own_project(start: Path, *, allow_code: bool = False) -> Project | None
     """Return the project that contains the folder `start`, or None."""
     for folder in (start, *start.parents):
         if os.path.lexists(folder / CONFIG_FILE):  # a broken link is reported instead of being ignored
-            return Project(folder, allow_code, _outside_fonts(folder))
+            raw = read_toml(folder / CONFIG_FILE, Location(CONFIG_FILE))
+            return Project(folder, allow_code, _outside_fonts(raw), _home_fonts(raw))
         project = Project(folder, allow_code)
         if project.games():
             return project
@@ -176,16 +179,25 @@ def _parsed(text: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def _outside_fonts(root: Path) -> tuple[str, ...]:
-    """Return the `fonts` of a project's pnp.toml."""
-    where = Location(CONFIG_FILE)
-    named = read_toml(root / CONFIG_FILE, where).get("fonts", [])
-    places = named if isinstance(named, list) else [named]
-    if not all(isinstance(place, str) and place for place in places):
-        hint = 'for example ["../my-fonts", "font-roboto"]'
-        message = "must be a list of folders or installed packages"
-        raise SpecError(Problem(where / "fonts", message, hint, found=quote_value(named), code="E0204"))
-    return tuple(dict.fromkeys(places))
+def _outside_fonts(raw: dict[str, Any]) -> tuple[str, ...]:
+    """Return the `fonts` of pnp.toml."""
+    hint = 'for example ["../my-fonts", "font-roboto"]'
+    return _names(raw, "fonts", "must be a list of folders or installed packages", hint)
+
+
+def _home_fonts(raw: dict[str, Any]) -> tuple[str, ...]:
+    """Return the `home_fonts` of pnp.toml."""
+    return _names(raw, "home_fonts", "must be a list of font families", 'for example ["Brand Sans"]')
+
+
+def _names(raw: dict[str, Any], key: str, message: str, hint: str) -> tuple[str, ...]:
+    """Return a key of pnp.toml that is a text or a list of texts."""
+    named = raw.get(key, [])
+    names = named if isinstance(named, list) else [named]
+    if not all(isinstance(name, str) and name for name in names):
+        where = Location(CONFIG_FILE) / key
+        raise SpecError(Problem(where, message, hint, found=quote_value(named), code="E0204"))
+    return tuple(dict.fromkeys(names))
 
 
 def template_folders(project: Project, game_id: str) -> list[tuple[Path, Path]]:
@@ -269,8 +281,10 @@ def font_files(project: Project) -> list[Path]:
 
 
 def fonts_hash(project: Project) -> str:
-    """Return a hash of all font files of a project."""
+    """Return a hash of all font files of a project, and of the families that may be printed at home."""
     digest = hashlib.sha256()
+    if project.home_fonts:
+        digest.update(f"{project.home_fonts}\n".encode())
     for path in font_files(project):
         digest.update(f"{project.name(path)} {file_hash(path)}\n".encode())
     return digest.hexdigest()

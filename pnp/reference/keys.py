@@ -156,6 +156,7 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "marks": "marks = false",
         "ink": 'ink = "low"',
         "fonts": 'fonts = ["font-source-sans-pro"]   # an installed package, or a folder: "../my-fonts"',
+        "home_fonts": 'home_fonts = ["Brand Sans"]',
         "output": 'output = "print"',
         "limits": '[limits]\nseconds = 600\nmemory = "4 GB"',
         "limits.seconds": "[limits]\nseconds = 600",

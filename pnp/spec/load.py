@@ -146,6 +146,41 @@ def load_game(
     return reading.game
 
 
+PRINTABLE = ("E0211", "E0401")
+"""Codes of problems that do not stop a draft: a box that differs from the decks, and missing templates."""
+
+
+class ReadableGame(NamedTuple):
+    """A game for a draft, and what is wrong with it."""
+
+    game: Game
+    problems: tuple[Problem, ...]
+
+
+def load_draft(project: Project, game_id: str) -> ReadableGame:
+    """Return a game without the rows that have problems, and every problem.
+
+    Raise SpecError if no piece is left, or for problems that concern more than rows, templates and the box.
+    """
+    reading = read_game(project, game_id)
+    game, problems = reading.readable, reading.problems
+    if game is None or any(not each.where.row and each.code not in PRINTABLE for each in problems):
+        raise SpecError(*problems)
+    wrong = {_row(each.where) for each in problems if each.where.row}
+    rows = {name: [row for row in deck.designs if _row(row.place) not in wrong] for name, deck in game.decks.items()}
+    decks = {name: deck.model_copy(update={"designs": rows[name]}) for name, deck in game.decks.items() if rows[name]}
+    if not decks:
+        raise SpecError(*problems)
+    misnamed = _check_box_names(game, project.location(project.components / game_id / SPEC_FILE))
+    box = [] if misnamed or len(decks) < len(game.decks) else game.box
+    return ReadableGame(game.model_copy(update={"decks": decks, "box": box}), (*problems, *misnamed))
+
+
+def _row(where: Location) -> tuple[str, str, str, int]:
+    """Return what identifies a row of a table."""
+    return where.file, where.sheet, where.key, where.row
+
+
 def read_game(
     project: Project, game_id: str, *, any_box: bool = False, instead: Mapping[str, Path] | None = None
 ) -> PartialGame:

@@ -7,12 +7,13 @@ because each renderer matches families by different rules; typst, for one, does 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -219,16 +220,39 @@ class FontStyle:
     weight: float
     index: int = 0
     axes: tuple[tuple[str, float], ...] = ()
+    restricted: bool = False
+    """Whether its maker forbids embedding it, so that it is only printed at home."""
 
 
-def read_styles(path: Path, where: Location) -> list[FontStyle]:
-    """Return the styles in a font file. Raise RenderError if it is not a font that can be printed."""
+def read_styles(path: Path, where: Location, home_fonts: Collection[str] = ()) -> list[FontStyle]:
+    """Return the styles in a font file. Raise RenderError if it is not a font that can be printed.
+
+    Fonts whose makers forbid embedding are refused unless their family is one of `home_fonts`.
+    """
     content = _decompressed(path, where)
     with _report_damage(where):
-        styles = [style for face, index in _faces(content, where) for style in _styles(face, index, path)]
+        styles = [
+            replace(style, restricted=bool(forbidden))
+            for face, index, forbidden in _faces(content, where)
+            for style in _permitted(list(_styles(face, index, path)), forbidden, home_fonts, where)
+        ]
     if not styles:
         raise _refusal(where, "has no characters")
     return styles
+
+
+def _permitted(
+    styles: list[FontStyle], forbidden: str, home_fonts: Collection[str], where: Location
+) -> list[FontStyle]:
+    """Return the styles that may be used; raise RenderError if embedding is `forbidden` and no family is at home."""
+    if not forbidden:
+        return styles
+    permitted = [style for style in styles if style.family in home_fonts]
+    if styles and not permitted:
+        line = f"home_fonts = [{json.dumps(styles[0].family, ensure_ascii=False)}]"
+        hint = f"ask its maker, or choose another font; to print it at home only, add {line} to pnp.toml"
+        raise _refusal(where, "cannot be embedded", forbidden, hint)
+    return permitted
 
 
 def static_font(path: Path, style: FontStyle, family: str, where: Location) -> bytes:
@@ -287,8 +311,11 @@ def _decompressed(path: Path, where: Location) -> bytes:
     return content
 
 
-def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
-    """Yield every face in the file with its index; raise RenderError for one that cannot be used."""
+def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int, str]]:
+    """Yield every face in the file with its index, and why it may not be embedded or "".
+
+    Raise RenderError for one that cannot be used.
+    """
     import uharfbuzz
 
     blob = uharfbuzz.Blob(content)
@@ -312,11 +339,11 @@ def _faces(content: bytes, where: Location) -> Iterator[tuple[Any, int]]:
             raise _refusal(where, f"has a glyph that contains itself or more than {MOST_PARTS} parts")
         os2 = bytes(face.reference_table("OS/2").data or b"")
         allowed = struct.unpack_from(">H", os2, 8)[0] if len(os2) >= 10 else 0
-        for bit, found in _EMBEDDING.items():
-            # of bits 1 to 3 the least restrictive applies: editable and preview fonts may be embedded
-            if allowed & bit and not (bit == 0x0002 and allowed & 0x000C):
-                raise _refusal(where, "cannot be embedded", found, "ask its maker, or choose another font")
-        yield face, index
+        # of bits 1 to 3 the least restrictive applies: editable and preview fonts may be embedded
+        forbidden = [
+            found for bit, found in _EMBEDDING.items() if allowed & bit and not (bit == 0x0002 and allowed & 0x000C)
+        ]
+        yield face, index, forbidden[0] if forbidden else ""
 
 
 def _is_complete(content: bytes, index: int) -> bool:

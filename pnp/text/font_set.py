@@ -42,6 +42,11 @@ class ProjectFont(Font):
         """Content of the static font, as passed to renderers."""
         return _content(self)
 
+    @property
+    def restricted(self) -> bool:
+        """Whether its maker forbids embedding it, so that it is only printed at home."""
+        return self.source.restricted
+
 
 @lru_cache(maxsize=16)
 def _content(font: ProjectFont) -> bytes:
@@ -53,15 +58,23 @@ def _content(font: ProjectFont) -> bytes:
 class FontSet:
     """Fonts of a project and of pnp, found by family name."""
 
-    def __init__(self, files: Iterable[tuple[Path, Location]] = (), note: Callable[[str], None] | None = None) -> None:
-        """Take font files, each with its location for messages; `note` is called with each family that is looked up."""
-        self._files = list(files)
+    def __init__(
+        self,
+        files: Iterable[tuple[Path, Location]] = (),
+        note: Callable[[str], None] | None = None,
+        home_fonts: Iterable[str] = (),
+    ) -> None:
+        """Take font files, each with its location for messages; `note` is called with each family that is looked up.
+
+        `home_fonts` are families that may be printed at home although their makers forbid embedding them.
+        """
+        self._files, self._home_fonts = list(files), tuple(home_fonts)
         self._note = note
 
     @classmethod
     def for_project(cls, project: Project, note: Callable[[str], None] | None = None) -> FontSet:
         """Return the fonts of a project."""
-        return cls([(path, project.location(path)) for path in font_files(project)], note)
+        return cls([(path, project.location(path)) for path in font_files(project)], note, project.home_fonts)
 
     @cached_property
     def _read(self) -> tuple[list[ProjectFont], list[Problem]]:
@@ -71,7 +84,7 @@ class FontSet:
         for path, where in self._files:
             try:
                 digest = file_hash(path)
-                for cut in _styles(path, digest, where):
+                for cut in _styles(path, digest, where, self._home_fonts):
                     style = (cut.family, cut.bold, cut.italic)
                     found.setdefault(style, []).append(ProjectFont(*style, "", path.name, path, digest, cut, where))
             except RenderError as error:
@@ -110,7 +123,10 @@ class FontSet:
         if self._note is not None:
             self._note(family)
         if self._files and family not in self.families:
-            broken = "".join(f"; {each.where} {each.said}" for each in self.problems[:_MOST_NAMED])
+            broken = "".join(
+                f"; {each.where} {each.said}{f' ({each.hint})' if each.hint else ''}"
+                for each in self.problems[:_MOST_NAMED]
+            )
             raise RenderError(unknown_font(family, self.families, where, broken))
         return find_font(family, bold=bold, italic=italic, where=where, among=self.fonts if self._files else FONTS)
 
@@ -149,8 +165,8 @@ class FontSet:
 
 
 @lru_cache(maxsize=MOST_FILES)
-def _styles(path: Path, _digest: str, where: Location) -> list[FontStyle]:
-    return read_styles(path, where)
+def _styles(path: Path, _digest: str, where: Location, home_fonts: tuple[str, ...]) -> list[FontStyle]:
+    return read_styles(path, where, home_fonts)
 
 
 def _distance(font: ProjectFont) -> float:

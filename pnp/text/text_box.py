@@ -159,13 +159,15 @@ def set_text(
     *,
     fallback: bool = False,
     mark: str = "",
+    overflow: Callable[[RenderError], None] | None = None,
 ) -> str:
     """Return the SVG of a text in its box. Raise RenderError if it does not fit at the smallest size.
 
     With `fallback`, the other families of the project are fallbacks, each in the closest style. `mark` is an attribute
-    that is added to each line.
+    that is added to each line. With `overflow`, a text that does not fit is set at the smallest size and extends beyond
+    its box; `overflow` is called with the error.
     """
-    setting = _lay_out(text, box, where, font_set, fallback=fallback)
+    setting = _lay_out(text, box, where, font_set, fallback=fallback, overflow=overflow)
     return "" if setting is None else "".join(_draw(setting, box, draw_icon, mark))
 
 
@@ -192,15 +194,27 @@ class _Layout(NamedTuple):
         return _line_width(line, self.space) * self.size
 
 
-def _lay_out(text: str, box: TextBox, where: Location, font_set: FontSet, *, fallback: bool) -> _Layout | None:
-    """Break a text into lines; None if it is empty. Raise RenderError if it does not fit at the smallest size."""
+def _lay_out(
+    text: str,
+    box: TextBox,
+    where: Location,
+    font_set: FontSet,
+    *,
+    fallback: bool,
+    overflow: Callable[[RenderError], None] | None = None,
+) -> _Layout | None:
+    """Break a text into lines; None if it is empty. Raise RenderError if it does not fit, unless it may overflow."""
     words, space, chain = _measure(text, box, where, font_set, fallback=fallback)
     if not words:
         return None
     spacing = _spacing(words, box, chain)
     size = _fitting_size(words, space, box, spacing)
     if size is None:
-        raise _overfull(text, words, space, box, spacing, where)
+        error = _overfull(text, words, space, box, spacing, where)
+        if overflow is None:
+            raise error
+        overflow(error)
+        size = box.smallest
     return _Layout(_wrap_without_runts(words, space, box.width / size), size, space, spacing, chain.main())
 
 

@@ -527,6 +527,11 @@ class SheetsResult(TypedDict):
     lost: dict[str, list[str]]
     left_out: list[str]
     moved: list[float] | None
+    draft: bool
+    problems: list[ListedProblem]
+    """What is wrong with a draft."""
+    home_fonts: list[str]
+    """Font families for printing at home only."""
     pages: list[PrintedSheet]
 
 
@@ -569,6 +574,7 @@ class AuditReport(TypedDict):
 
     file: str
     sound: bool
+    draft: bool
     verdict: str
     pieces: int
     wanted: int | None

@@ -22,7 +22,7 @@ import jinja2
 from pnp import __version__
 from pnp.config import Config, resolve_config
 from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, option_location, os_problem
-from pnp.face.face import Face
+from pnp.face.face import Face, refuse_home_fonts
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.face.families import NO_FONT, FontSelection, select_font, styles_of
 from pnp.library.options import GalleryOptions
@@ -145,6 +145,7 @@ def draw_gallery_page(
         for number in deck.looks(design)
     ]
     faces = draw_faces(project, game, wanted, cache, progress=progress)
+    refuse_home_fonts(faces, Location(game=game.id, detail="gallery"))
     distinct = {face.key: face for face in faces}
     numbers = {key: number for number, key in enumerate(distinct)}
     shown: dict[str, list[HandoutFace]] = {}

@@ -60,7 +60,7 @@ PRINT: Final = ("paper", "lang", "ink", "margin")
 """Options that pages send for every print."""
 SHEETS: Final = request_form(
     OptionForm, BuildOptions, *PRINT, "sides", "cut", "bleed", "marks", "printer", "nest", "guide", "with_memo",
-    decks="only",
+    "draft", decks="only",
 )  # fmt: skip
 
 
@@ -160,6 +160,8 @@ def _print(opened: GameSession, order: OptionForm, folders: JobFolders, tools: J
         ],
         "coarse_below": COARSE, "coarse": sorted(printed.coarse.items(), key=lambda each: each[1]),
         "lost": {file: list(parts) for file, parts in printed.lost.items()}, "left_out": printed.left_out,
+        "draft": options.draft, "problems": list_problems(printed.problems, opened.game.project),
+        "home_fonts": printed.home_fonts,
         "moved": list(machine.offset) if Sides(listing["sides"]).duplex and any(machine.offset) else None,
         "pages": list_sheets(listing, opened.spec),
     }  # fmt: skip
@@ -293,7 +295,7 @@ def report_as_data(report: Report, file: Path) -> AuditReport:
     """Return an audit report as plain data: each check with its result and findings."""
     wrong = report.by_check()
     return {
-        "file": file.name, "sound": report.sound, "verdict": report.verdict,
+        "file": file.name, "sound": report.sound, "draft": report.draft, "verdict": report.verdict,
         "pieces": sum(report.pieces().values()), "wanted": report.wanted, "notes": report.notes,
         "checks": [
             {

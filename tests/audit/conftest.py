@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 import pytest
 
 from pnp.audit import audit
 from pnp.audit.reference_print import ReferencePrint, reference_print
+from pnp.errors import Problem
 from pnp.play.registry import drawings_hash
 from pnp.press.drawn import Companion
 from pnp.press.job import Job
@@ -26,15 +27,16 @@ def printed_once() -> Iterator[None]:
 
         @contextmanager
         def once(
-            project: Project, game: Game, job: Job, pieces: list[Piece], companion: Companion | None, progress: Progress
-        ) -> Iterator[ReferencePrint]:
+            project: Project, game: Game, job: Job, pieces: list[Piece], companion: Companion | None,
+            progress: Progress, *, problems: Sequence[Problem] = (),
+        ) -> Iterator[ReferencePrint]:  # fmt: skip
             files = files_hash(project, game.id), drawings_hash(project, game.id)
             chosen = [(piece.id, piece.copy) for piece in pieces]
             key = cache_key(
                 str(project.root), files, repr(job), chosen, None if companion is None else companion.pdf.hex()
             )
             if key not in kept:
-                made = reference_print(project, game, job, pieces, companion, progress)
+                made = reference_print(project, game, job, pieces, companion, progress, problems=problems)
                 kept[key] = stack.enter_context(made)
             yield kept[key]
 

@@ -25,7 +25,7 @@ UNUSUAL = Job(
         Cutting.SHARED, 0.2, 1.001, 4,
     ),
     Lang.EN, Ink.LOW, RendererName.CAIROSVG, True, MEMO_CARDS, Selection(("cards",), "v1", (("whelk", 1, 3),)), "v0.3",
-    300, True,
+    300, True, draft=True,
 )  # fmt: skip
 BOX = BoxOrder(BoxForm.TUCK, True, 0.31).job(parse_paper("letter"), Lang.FR, Ink.LOW, Margins.even(8))
 

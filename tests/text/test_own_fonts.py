@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import tracemalloc
@@ -16,7 +17,8 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from pnp.errors import Location, RenderError, SpecError
+import pnp
+from pnp.errors import Location, PnpError, RenderError, SpecError
 from pnp.face.face import Face
 from pnp.face.faces import FaceCache
 from pnp.face.render import FaceRenderer
@@ -377,6 +379,79 @@ def test_a_licence_that_forbids_embedding_is_kept(tmp_path: Path, embedding: int
     assert message in str(caught.value)
     for allowed in (0, 0x0004, 0x0008):
         assert read_styles(write_font(tmp_path / "t.ttf", "Kind", LATIN, embedding=allowed), TTF)
+
+
+@pytest.fixture
+def strict_font(project: Project) -> Path:
+    """A project whose whelk uses a font that must not be embedded."""
+    write_font(project.root / "fonts" / "brand.ttf", "Brand Sans", LATIN, embedding=0x0002)
+    (project.templates / "lowtide" / "shell.svg.j2").write_text(
+        '{% extends "face.svg.j2" %}{% block body %}{{ text("Whelk", 8, 20, 20, 9, font="Brand Sans") }}{% endblock %}',
+        "utf-8",
+    )
+    return project.root
+
+
+def allowed_at_home(root: Path, line: str = 'home_fonts = ["Brand Sans"]') -> None:
+    (root / "pnp.toml").write_text(line, "utf-8")
+
+
+def test_a_font_that_must_not_be_embedded_is_printed_at_home_after_a_line(strict_font: Path) -> None:
+    out = {"start": strict_font, "out": strict_font / "output"}
+    with pytest.raises(RenderError) as refused:
+        pnp.build("lowtide", **out)  # type: ignore[arg-type]
+    assert 'home_fonts = ["Brand Sans"] to pnp.toml' in str(refused.value)
+    allowed_at_home(strict_font, 'home_fonts = ["Another"]')
+    with pytest.raises(RenderError, match="there is no font"):
+        pnp.build("lowtide", **out)  # type: ignore[arg-type]
+    allowed_at_home(strict_font)
+    printed = pnp.build("lowtide", **out)  # type: ignore[arg-type]
+    assert printed.home_fonts == ["Brand Sans"]
+    listing = json.loads(printed.placements.read_text("utf-8"))
+    assert listing["home_fonts"] == ["Brand Sans"]
+    with pikepdf.open(printed.pdf) as pdf:
+        names = {
+            str(thing.BaseFont)
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Dictionary) and "/BaseFont" in thing
+        }
+    assert any("BrandSans" in name for name in names)
+    assert pnp.audit_file(printed.pdf, start=strict_font).sound
+    allowed_at_home(strict_font, "")
+    with pytest.raises(RenderError):  # also not from the cache
+        pnp.build("lowtide", **out)  # type: ignore[arg-type]
+
+
+def test_other_renderers_print_it_too(strict_font: Path) -> None:
+    allowed_at_home(strict_font)
+    printed = pnp.build("lowtide", start=strict_font, out=strict_font / "output", renderer="cairosvg")
+    assert printed.home_fonts == ["Brand Sans"]
+
+
+def test_whatever_is_passed_on_refuses_it(strict_font: Path) -> None:
+    allowed_at_home(strict_font)
+    for target in ("shop", "mpc", "tts", "svg"):
+        with pytest.raises(PnpError) as refused:
+            pnp.export_game("lowtide", target, start=strict_font, out=strict_font / "output")
+        assert [problem.code for problem in refused.value.problems] == ["E1107"], target
+    with pytest.raises(PnpError) as refused:
+        pnp.write_gallery("lowtide", start=strict_font, out=strict_font / "output")
+    assert [problem.code for problem in refused.value.problems] == ["E1107"]
+    assert not [path for path in (strict_font / "output").rglob("*") if path.is_file()]
+
+
+def test_the_line_concerns_only_its_families(strict_font: Path) -> None:
+    write_font(strict_font / "fonts" / "other.ttf", "Other Sans", LATIN, embedding=0x0100)
+    found = FontSet.for_project(Project(strict_font, home_fonts=("Brand Sans",)))
+    assert {font.family: font.restricted for font in found.project_fonts} == {"Brand Sans": True}
+    assert ["Other Sans" in problem.hint for problem in found.problems] == [True]
+
+
+@pytest.mark.parametrize("line", ["home_fonts = 3", "home_fonts = [1]", 'home_fonts = [""]', "home_fonts = { a = 1 }"])
+def test_a_line_that_is_no_list_of_families_is_an_error(strict_font: Path, line: str) -> None:
+    allowed_at_home(strict_font, line)
+    with pytest.raises(SpecError, match="home_fonts must be a list of font families"):
+        pnp.build("lowtide", start=strict_font, out=strict_font / "output")
 
 
 def test_contact_sheets_know_the_projects_fonts(project: Project) -> None:

@@ -22,6 +22,7 @@ declare namespace Answer {
   interface AuditReport {
     file: string;
     sound: boolean;
+    draft: boolean;
     verdict: string;
     pieces: number;
     wanted: number | null;
@@ -845,6 +846,9 @@ declare namespace Answer {
     lost: Record<string, string[]>;
     left_out: string[];
     moved: number[] | null;
+    draft: boolean;
+    problems: ListedProblem[];
+    home_fonts: string[];
     pages: PrintedSheet[];
   }
 

@@ -72,6 +72,7 @@ interface ElementsById {
   "#down": HTMLElementTagNameMap["button"];
   "#downloads": HTMLElementTagNameMap["section"];
   "#downloads-title": HTMLElementTagNameMap["h2"];
+  "#draft": HTMLElementTagNameMap["input"];
   "#draft-notice": HTMLElementTagNameMap["p"];
   "#draw": HTMLElementTagNameMap["button"];
   "#drawn": HTMLElementTagNameMap["input"];

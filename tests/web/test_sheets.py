@@ -117,6 +117,32 @@ def test_what_is_saved_is_built_anew_and_the_last_good_pages_stay(page: Page, se
     expect(page.locator("#count")).to_contain_text("30 pieces")
 
 
+def test_what_can_be_printed_is_printed_at_the_press_of_a_button(page: Page, served: Served, cards: Path) -> None:
+    template = served.folder / "templates" / "mice" / "card.svg.j2"
+    before = template.read_text("utf-8")
+    trouble, note = page.locator("#trouble"), page.locator("#draft-note")
+    try:
+        template.write_text(
+            before.replace("{% block body %}", '{% block body %}{{ art("absent", 9, 9, 0.1) }}', 1), "utf-8"
+        )
+        page.goto("/mice/sheets?no-guide=1")
+        expect(trouble).to_contain_text("there is no such drawing")
+        page.get_by_role("button", name="Print what can be printed").click()
+        expect(page.locator("#draft")).to_be_checked()
+        expect(note).to_contain_text("marked in magenta")
+        expect(note).to_contain_text("there is no such drawing")
+        expect(page.locator("#count")).to_contain_text("30 pieces")
+        expect(trouble).to_be_hidden()
+        expect(page).to_have_url(re.compile("draft"))
+        page.locator("#audit-pdf").click()
+        expect(page.locator("#audit .verdict")).to_contain_text("A draft")
+    finally:
+        template.write_text(before, "utf-8")
+    expect(note).to_contain_text("nothing is missing")
+    page.locator("#draft").uncheck()
+    expect(note).to_have_count(0)
+
+
 @pytest.mark.parametrize(("sides", "turn"), [("duplex-short", "x"), ("duplex-long", "y")])
 def test_held_against_the_light_backs_lie_behind_fronts_and_marks_on_marks(
     served: Served, sides: str, turn: str

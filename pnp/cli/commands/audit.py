@@ -60,7 +60,10 @@ def _show(report: Report, *, pieces: bool) -> None:
     from pnp.audit.report import BoxReport
 
     out.print(f"{report.file}", style="bold")
-    out.print(f"{report.game}, {report.lang}, {report.paper}, {report.sides}, {report.ink} ink, {report.pages} pages")
+    draft = ", a draft" if report.draft else ""
+    out.print(
+        f"{report.game}, {report.lang}, {report.paper}, {report.sides}, {report.ink} ink, {report.pages} pages{draft}"
+    )
     if isinstance(report, BoxReport):
         out.print(_panels(report))
     else:

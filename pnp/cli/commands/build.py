@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_error
+from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_draft_problems, show_error
 from pnp.cli.parameters import Explain, Games, command_with_options, print_settings, settings_by_game
 from pnp.config import Config, resolve_config
-from pnp.errors import PnpError
+from pnp.errors import PnpError, Problem
 from pnp.library.options import BuildOptions
 from pnp.library.places import locate_games
 from pnp.pictures.formats import COARSE
@@ -84,6 +84,8 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
     savings: dict[str, dict[Cutting, Saving]] = {}
+    home_fonts: dict[str, list[str]] = {}
+    drafts: dict[str, tuple[Problem, ...]] = {}
     failed = False
     work = [(game, each) for game, choices in chosen.items() for each in choices.by_language()]
     several = len(work) > len(chosen)
@@ -113,6 +115,9 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
         coarse |= {(game.id, file): dpi for file, dpi in printed.coarse.items()}
         lost |= printed.lost
         savings[game.id] = printed.savings
+        home_fonts |= {game.id: printed.home_fonts} if printed.home_fonts else {}
+        if printed.problems:
+            drafts[f"{game.id} ({language})" if several else game.id] = printed.problems
         left_out |= {game.id: printed.left_out} if printed.left_out else {}
         notes |= dict.fromkeys(printed.notes)
         if printed.changes is not None:
@@ -134,6 +139,11 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
         out.print(f"{file}: printed without {', '.join(parts)}", soft_wrap=True)
     for each in notes:
         out.print(Text(f"note: {each}"), soft_wrap=True)
+    for name, families in home_fonts.items():
+        fonts = f"the font{'s' * (len(families) > 1)} {', '.join(families)}"
+        out.print(f"{name}: for printing at home only, because of {fonts} (home_fonts in pnp.toml)", soft_wrap=True)
+    for name, problems in drafts.items():
+        show_draft_problems(name, problems)
     for (name, language), changes in differences.items():
         _show_changes(f"{name} ({language})" if several else name, changes)
     for name, mistake in missed.items():

@@ -46,6 +46,7 @@ const FIELDS = [
   "no-guide",
   "with-memo",
   "nest",
+  "draft",
   "decks",
   "light",
   "through",
@@ -159,6 +160,7 @@ const order = () => ({
   marks: text("marks") === null ? null : text("marks") === "yes",
   printer: $("#printer-field").hidden ? null : text("printer"),
   nest: $("#nest").checked,
+  draft: $("#draft").checked,
   guide: !$("#no-guide").checked,
   with_memo: $("#with-memo").checked,
   decks: $("#decks")
@@ -191,9 +193,20 @@ async function build() {
     if (mine !== turn) return;
     showProblems(problemsOf(error));
     $("#trouble").prepend(make("p", {}, make("b", {}, say(state.result ? "sheets-last-good" : "sheets-none-yet"))));
+    if (!asked.draft)
+      $("#trouble").append(
+        make("p", {}, make("button", { type: "button", onclick: printDraft }, say("sheets-print-draft"))),
+      );
   } finally {
     if (mine === turn) working(false);
   }
+}
+
+/** Print whatever can be printed. */
+function printDraft() {
+  $("#draft").checked = true;
+  $("#draft").dispatchEvent(new Event("change"));
+  $("#draft").focus(); // the button is gone
 }
 
 /** @param {boolean} busy
@@ -276,6 +289,19 @@ function sayFacts() {
       listed(
         say("sheets-coarse", { least: number(result.coarse_below) }),
         result.coarse.map(([file, dpi]) => [make("code", {}, file), ` ${number(dpi)} dpi`]),
+      ),
+    );
+  if (result.home_fonts.length)
+    notes.push(
+      make("div", { class: "note" }, make("p", {}, say("sheets-home-fonts", { fonts: result.home_fonts.join(", ") }))),
+    );
+  if (result.draft)
+    notes.unshift(
+      make(
+        "div",
+        { class: "note", id: "draft-note" },
+        make("p", {}, say(result.problems.length ? "sheets-draft-problems" : "sheets-draft-whole")),
+        ...problemList(result.problems),
       ),
     );
   const lost = Object.entries(result.lost);
@@ -596,9 +622,11 @@ async function audit(job, button) {
     );
     const verdict = !result.sound
       ? counted("sheets-unsound", result.checks.filter((check) => !check.ok).length)
-      : result.wanted === null
-        ? say("sheets-sound")
-        : counted("sheets-complete", result.pieces);
+      : result.draft
+        ? counted("sheets-draft-audited", result.pieces)
+        : result.wanted === null
+          ? say("sheets-sound")
+          : counted("sheets-complete", result.pieces);
     box.replaceChildren(
       make("h3", {}, say("sheets-audited", { file: result.file })),
       make("p", { class: `verdict ${result.sound ? "good" : "bad"}` }, verdict),
