@@ -134,14 +134,10 @@ def _note_unnamed(
         problems.append(Problem(where, message, hint, code=NO_HEADING))
     elif unnamed:
         letters = [column_letters(number) for number in sorted(unnamed)]
-        named = " and ".join(filter(None, [", ".join(letters[:-1]), letters[-1]]))
-        message = (
-            "has no heading above a column, which is ignored"
-            if len(letters) == 1
-            else ("has no heading above some columns, which are ignored")
-        )
+        ignored = "a column, which is ignored" if len(letters) == 1 else "some columns, which are ignored"
+        message = f"has no heading above {ignored}"
         hint = f"the first text below is {quote_value(unnamed[min(unnamed)][0])}; to use it, write a heading above it"
-        notes.append(Problem(where, message, hint, found=named, code=NO_HEADING))
+        notes.append(Problem(where, message, hint, found=", ".join(letters), code=NO_HEADING))
 
 
 def column_letters(number: int) -> str:

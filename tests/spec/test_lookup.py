@@ -9,12 +9,15 @@ import pytest
 
 import pnp
 from pnp.errors import RenderError, SpecError
+from pnp.project.folders import GameRef
 from pnp.spec.load import load_game, table_addresses
 from pnp.spec.model import Game
 from pnp.spec.table import spell
 from pnp.store.cache import Cache
+from pnp.tables.convert import convert_to_csv
 from pnp.terms import Lang
 from tests.spec.untidy import DECK, HEAD, notes, read, write, written
+from tests.spec.workbooks import xlsx
 
 PIPS = "kind,points,Long name\ncoin,2,Gold coin\ngem,,Red gem\n3,7,Three\n"
 SPEC = f"""{HEAD}[data.pips]
@@ -355,3 +358,12 @@ def test_lookup_tables_are_on_the_table_page(tmp_path: Path) -> None:
         ("kind", "", "text"), ("points", "", "int"), ("long_name", "", "text"),
     ]  # fmt: skip
     assert [row.cells[0] for row in pips.rows] == ["coin", "gem", "3"]
+
+
+def test_a_lookup_table_in_a_workbook_becomes_csv(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["kind", "points"], ["coin", 2]]
+    project = write(tmp_path, SPEC.replace("pips.csv", "pips.xlsx#Pips"), a_csv=CARDS, pips_xlsx=xlsx({"Pips": rows}))
+    view = next(view for view in pnp.tables_of("mine", start=tmp_path) if view.decks == ["data.pips"])
+    assert convert_to_csv(GameRef(project, "mine"), view.table) == "components/mine/pips-pips.csv"
+    assert (tmp_path / "components/mine/game.toml").read_text("utf-8") == SPEC.replace("pips.csv", "pips-pips.csv")
+    assert load_game(project, "mine").data["pips"].entries[0].fields == {"kind": "coin", "points": 2}

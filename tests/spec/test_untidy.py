@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pnp.spec.model import ColumnType
 from pnp.spec.table import column_letters
 from pnp.stats.counts import count_deck
 from pnp.terms import Lang
+from tests.cli.command import run_command
 from tests.spec.untidy import DECK, HEAD, notes, read, write, written
 from tests.spec.workbooks import ods, xlsx
 
@@ -50,7 +52,7 @@ def test_columns_without_a_heading_are_ignored_with_one_note(
     assert list(deck.columns) == ["name", "cost", "rule"]
     assert deck.designs[0].fields == {"name": "Fox", "cost": 3, "rule": "Draw one, keep one"}
     assert notes(game) == [
-        f"components/mine/{place} has no heading above some columns, which are ignored: C and F [E0315]\n"
+        f"components/mine/{place} has no heading above some columns, which are ignored: C, F [E0315]\n"
         '  hint: the first text below is "old"; to use it, write a heading above it'
     ]
 
@@ -256,3 +258,20 @@ def test_a_declared_column_falls_back_as_well_unless_it_has_a_default(tmp_path: 
     with pytest.raises(SpecError) as refused:
         read(tmp_path, spec.format(""), a_csv="name,rule_fr,rule_en\nFox,,\n")
     assert "rule_fr is empty" in str(refused.value)
+
+
+def test_a_build_and_a_check_pass_the_notes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, TWO, "piece.name", a_csv="name_fr,name_en,\nRenard,Fox,x\nPoule,,\n")
+    for _ in range(2):  # the second time from the cache
+        code, built, _ = run_command(("build", "mine"), tmp_path, capsys, monkeypatch)
+        assert code == 0
+        assert "note: components/mine/a.csv:1 has no heading above a column, which is ignored: C [E0315]" in built
+        assert built.count("[E0316]") == 1
+    [listing] = tmp_path.glob("output/mine/*.json")
+    assert len(json.loads(listing.read_text("utf-8"))["notes"]) == 2
+    _, checked, _ = run_command(("check", "mine", "--lang", "fr"), tmp_path, capsys, monkeypatch)
+    assert "colonnes sans titre, ignorées : components/mine/a.csv:1 (C)" in checked
+    assert "imprimées avec le texte d’une autre langue : components/mine/a.csv:3: name_en" in checked
+    assert run_command(("check", "mine", "--strict"), tmp_path, capsys, monkeypatch)[0] == 1
