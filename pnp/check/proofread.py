@@ -20,7 +20,8 @@ from pnp.check.report import Misprint
 from pnp.config import Config, resolve_config
 from pnp.errors import Location, PnpError
 from pnp.face.face import Face
-from pnp.face.render import FaceRenderer, TemplateFunctions
+from pnp.face.functions import TemplateFunctions
+from pnp.face.render import FaceRenderer
 from pnp.face.template import PieceRow
 from pnp.geometry.units import Size
 from pnp.memo.facts import gather_facts

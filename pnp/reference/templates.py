@@ -9,7 +9,8 @@ from typing import Final
 
 from pnp.errors import Location
 from pnp.face.face import Face
-from pnp.face.render import TEXT_DEFAULTS, FaceRenderer
+from pnp.face.functions import TEXT_DEFAULTS
+from pnp.face.render import FaceRenderer
 from pnp.face.template import PieceRow, TemplateView
 from pnp.geometry.units import Size
 from pnp.project.folders import bundled_project

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import Location
-from pnp.face.render import FaceRenderer, TemplateFunctions
+from pnp.face.functions import TemplateFunctions
+from pnp.face.render import FaceRenderer
 from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.reference.templates import PICTURE, VALUE_TEXTS, RecordingRenderer, template_words
