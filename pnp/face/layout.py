@@ -17,7 +17,18 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
 from jinja2 import Environment, TemplateSyntaxError, meta, nodes
 from jinja2.parser import Parser
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, WrapValidator, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationError,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
 
 from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
 from pnp.geometry.units import parse_unit, trim
@@ -25,7 +36,7 @@ from pnp.project.folders import parse_toml
 from pnp.project.lines import find_key_line
 from pnp.spec.load import problems_of_validation
 from pnp.spec.model import Model, rename_color
-from pnp.spec.values import COLOUR_EXAMPLE, Colour, parse_colour, validation_error
+from pnp.spec.values import COLOUR_EXAMPLE, COLOUR_PATTERN, Colour, parse_colour, validation_error
 from pnp.terms import PictureFit
 
 LAYOUT_SUFFIX: Final = ".toml"
@@ -110,7 +121,20 @@ def _tint(value: object) -> object:
     return colour
 
 
-_Chosen = WrapValidator(_chosen)
+class _Choosable:
+    """Marks a type whose value a column may choose."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_wrap_validator_function(_chosen, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        value = handler(schema)
+        choice = {"type": "object", "required": ["by"], "minProperties": 2, "additionalProperties": value}
+        by = {"type": "string", "description": "Column that chooses, or an expression over columns."}
+        return {"anyOf": [value, choice | {"properties": {"by": by}}]}
+
+
+_Chosen = _Choosable()
 _Position = Annotated[float, Field(ge=-1200, le=2400)]
 _Length = Annotated[float, Field(ge=0, le=1200)]
 Place = tuple[_Position, _Position, _Length, _Length]
@@ -120,7 +144,9 @@ Fonts = Annotated[str | list[str], BeforeValidator(_texts), _Chosen]
 IconList = Annotated[str | int | float | list[str], BeforeValidator(_icon_list), _Chosen]
 Number = Annotated[float, Field(gt=0, le=200), _Chosen]
 Thickness = Annotated[float, Field(ge=0, le=200), _Chosen]
-Tint = Annotated[str, BeforeValidator(_tint), _Chosen]
+Tint = Annotated[
+    str, BeforeValidator(_tint), WithJsonSchema({"type": "string", "pattern": COLOUR_PATTERN}), _Chosen
+]  # fmt: skip
 Degrees = Annotated[float, Field(ge=-360, le=360), _Chosen]
 Opacity = Annotated[float, Field(ge=0, le=1), _Chosen]
 Horizontal = Annotated[Literal["start", "left", "center", "right"], _Chosen]
@@ -284,7 +310,7 @@ STACKED: Final = ("text", "icons", "image")
 """Kinds of boxes that a stack may contain."""
 LAYOUT_KEYS: Final = ("like", "units", "origin", "ground")
 """Keys at the top of a layout; all others are boxes."""
-_LENGTHS: Final = frozenset({"arc", "box", "size", "min", "gap", "radius", "thickness", "height"})
+LENGTHS: Final = frozenset({"arc", "box", "size", "min", "gap", "radius", "thickness", "height"})
 """Keys whose values are lengths in the layout's units."""
 BOX_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
@@ -474,7 +500,7 @@ class _Reading:
 
     def _scaled(self, key: str, value: Any) -> Any:
         """Return a value with lengths in mm; anything that is not a length is returned unchanged."""
-        if key not in _LENGTHS or (self._unit, *self._origin) == (1.0, 0.0, 0.0):
+        if key not in LENGTHS or (self._unit, *self._origin) == (1.0, 0.0, 0.0):
             return value
         if isinstance(value, dict):
             return {name: each if name == "by" else self._scaled(key, each) for name, each in value.items()}
@@ -495,7 +521,7 @@ class _Reading:
                 if name not in boxes or boxes[name].kind not in STACKED:
                     fitting = [each for each, box in boxes.items() if box.kind in STACKED]
                     hint = did_you_mean(fitting, name)
-                    self._problem(here, "must name texts, icons or images of the layout", hint, name, "E0206")
+                    self._problem(here, "must name texts, icons or images of the layout", hint, name, "E0413")
                 elif name in stacked:
                     self._problem(here, f"has a box that is also in the stack {stacked[name]}", "", name, "E0205")
                 elif boxes[name].keys.box is not None:
@@ -513,6 +539,23 @@ class _Reading:
                 hint = "for example box = [5, 5, 53, 10]: left, top, width and height in mm"
                 self.problems.append(Problem(self._where / name, "has no box", hint, code="E0203"))
             yield box._replace(stacked=name in stacked)
+
+
+def lengths_in_units(raw: Mapping[str, Any], unit: float, origin: tuple[float, float]) -> dict[str, Any]:
+    """Return the keys of a box, with lengths in mm, as they are written in a unit and from an origin."""
+
+    def scaled(key: str, value: Any) -> Any:
+        if key not in LENGTHS or (unit, *origin) == (1.0, 0.0, 0.0):
+            return value
+        if isinstance(value, dict):
+            return {name: each if name == "by" else scaled(key, each) for name, each in value.items()}
+        if key != "box":
+            return round(value / unit, 4) if _is_number(value) else value
+        if not (isinstance(value, list) and len(value) == 4 and all(map(_is_number, value))):
+            return value
+        return [round(each / unit + start, 4) for each, start in zip(value, (*origin, 0, 0), strict=True)]
+
+    return {key: scaled(key, value) for key, value in raw.items()}
 
 
 def _is_number(value: object) -> bool:

@@ -26,7 +26,7 @@ from jinja2.runtime import Context
 from pnp.errors import Location, PnpError, Problem, did_you_mean, quote_value
 from pnp.face.elements import MARKER, ElementMarks, with_source_line
 from pnp.face.layout import LAYOUT_SUFFIX, LayoutFile, compile_layout, read_layout
-from pnp.face.sources import OutsideError, SourceKind, Sources
+from pnp.face.sources import OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.svg_check import LONGEST_SVG
 from pnp.project.folders import Project
 from pnp.project.lines import template_location
@@ -82,9 +82,14 @@ class _Loader(BaseLoader):
                 file = self.sources.read(SourceKind.TEMPLATE, name)
             except OutsideError:
                 raise SecurityError(f"the layout {quote_value(name)} is outside the project's folder") from None
-            return None if file is None else LayoutFile(file.text(), self.sources.project.location(file.path))
+            return None if file is None else layout_file(file, self.sources.project)
 
         return compile_layout(read_layout(name, read))
+
+
+def layout_file(file: SourceFile, project: Project) -> LayoutFile:
+    """Return a layout or template with its text, without byte order mark, and its location."""
+    return LayoutFile(file.text().removeprefix("\ufeff"), project.location(file.path))
 
 
 class _Template(Template):

@@ -8,7 +8,7 @@ from collections import Counter
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from pnp.errors import Location
 from pnp.project.folders import Project
@@ -55,6 +55,30 @@ def _key_lines(text: str) -> dict[str, int]:
     return scan.lines
 
 
+class Statement(NamedTuple):
+    """A heading or a key with its value, at the top of a TOML file or below a heading."""
+
+    name: str
+    """First part of its key, as written without quotes."""
+    name_at: tuple[int, int]
+    """Start and end of that part in the text, with its quotes."""
+    start: int
+    end: int
+    is_heading: bool
+
+
+def find_statements(text: str) -> list[Statement]:
+    r"""Return the headings and keys of a TOML file with their places; only those before the first syntax error.
+
+    >>> [(each.name, text[each.start : each.end]) for text in ["[title]\nsize = 4"] for each in find_statements(text)]
+    [('title', '[title]'), ('size', 'size = 4')]
+    """
+    scan = _KeyScanner(text)
+    with suppress(_TomlSyntaxError):
+        scan.document()
+    return scan.statements
+
+
 class _TomlSyntaxError(Exception):
     """Invalid TOML."""
 
@@ -68,15 +92,21 @@ class _KeyScanner:
         self._tables: Counter[str] = Counter()
         """Number of each [[table]] seen so far."""
         self.lines: dict[str, int] = {}
+        self.statements: list[Statement] = []
+        self._name = "", (0, 0)
+        """First part of the latest key, and its place."""
 
     def document(self) -> None:
-        """Record the lines of all keys."""
+        """Record the lines of all keys, and the statements."""
         base = ""
-        while self._pass(_TRIVIA) < len(self._text):
-            if self._text.startswith("[", self._at):
+        while (start := self._pass(_TRIVIA)) < len(self._text):
+            is_heading = self._text.startswith("[", start)
+            if is_heading:
                 base = self._header()
+                name = self._name
             else:
-                self._pair(base, 0)
+                name = self._pair(base, 0)
+            self.statements.append(Statement(*name, start, self._at, is_heading))
 
     def _header(self) -> str:
         """Skip a [table] or [[table]] header and return its path."""
@@ -98,14 +128,16 @@ class _KeyScanner:
         self._expect("]]" if several else "]")
         return path
 
-    def _pair(self, base: str, depth: int) -> None:
-        """Skip a key and its value, and record the key."""
+    def _pair(self, base: str, depth: int) -> tuple[str, tuple[int, int]]:
+        """Skip a key and its value, record the key, and return its first part with its place."""
         start, path = self._at, base
         for part in self._key():
             path = _join(path, part)
             self._note(path, start)
+        name = self._name
         self._expect("=")
         self._value(path, depth)
+        return name
 
     def _key(self) -> list[str]:
         parts: list[str] = []
@@ -116,6 +148,7 @@ class _KeyScanner:
             if found is None:
                 raise _TomlSyntaxError
             parts.append(next((group for group in found.groups() if group is not None), found[0]))
+            self._name = (parts[0], found.span()) if len(parts) == 1 else self._name
             self._at = found.end()
             self._pass(_SPACE)
         return parts

@@ -492,7 +492,7 @@ def test_both_renderers_agree_on_every_kind_of_box(tmp_path: Path) -> None:
         (box('image = "nothing"'), 'there is no such drawing: "nothing"'),
         (box("icons = 3"), "icons(icon) is missing"),
         (box("icons = 2.5", 'icon = "coin"'), "must be a whole number of icons"),
-        (box('stack = ["two"]'), 'one.stack must name texts, icons or images of the layout, not "two" [E0206]'),
+        (box('stack = ["two"]'), 'one.stack must name texts, icons or images of the layout, not "two" [E0413]'),
         (box('stack = ["two"]') + "[two]\nicons = 2\nicon = 'coin'", "two needs a height in a stack"),
         (box('stack = ["two"]') + "[two]\ntext = 'x'\nbox = [1, 1, 1, 1]", "one.stack has a box with a key box"),
         (box('text = "a"', "arc = 3", "turn = 5"), "one has both arc and turn"),
