@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,20 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Page]:
     """A page of that server; an error in its scripts is a failure."""
+    with _opened_page(browser, served) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def scripts(browser: Browser, served: Served) -> Iterator[Page]:
+    """A page for tests that only call functions of the scripts, and so can share it."""
+    with _opened_page(browser, served) as opened:
+        opened.goto("/mice/files")
+        yield opened
+
+
+@contextmanager
+def _opened_page(browser: Browser, served: Served) -> Iterator[Page]:
     context = browser.new_context(locale="en-GB", viewport={"width": 1300, "height": 900}, base_url=served.address)
     served.enter(context)
     opened = context.new_page()

@@ -189,6 +189,7 @@ STRANGE = (
 )  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", STRANGE, ids=range(len(STRANGE)))
 def test_no_strange_path_fails_or_leads_out(mice: Served, routes: list[tuple[str, str]], value: str) -> None:
     sent = own(mice)
@@ -205,6 +206,7 @@ def test_no_strange_path_fails_or_leads_out(mice: Served, routes: list[tuple[str
 STRANGE_VALUES = (*STRANGE, "", "abc", "inf", "-inf", "1e999", "%", "&&&")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", STRANGE_VALUES, ids=range(len(STRANGE_VALUES)))
 def test_no_strange_query_fails_or_leads_out(mice: Served, routes: list[tuple[str, str]], value: str) -> None:
     names = ("lang", "ink", "dpi", "table", "variant", "of", "q", "a", "b", "game", "page", "since", "key", value[:50])

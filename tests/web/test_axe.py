@@ -19,8 +19,10 @@ READY = {
     "exports": "#targets .panel", "files": "#problem-count:not(:empty)",
 }  # fmt: skip
 """What a page shows when it is loaded."""
+GAMES = ("conquete", "cotcotcollec", "koko", "winston")
 PRINTED = ("sheets", "memo")
 """Pages that take seconds of work."""
+OTHERS = tuple(view for view in VIEWS if view != "gallery" and view not in PRINTED)
 
 
 @pytest.mark.slow
@@ -43,19 +45,28 @@ def ours() -> Iterator[Served]:
     running.stop()
 
 
-@pytest.mark.parametrize("game", ["conquete", "cotcotcollec", "koko", "winston"])
-def test_axe_finds_nothing_on_the_pages_of_the_games(
-    browser: Browser, ours: Served, game: str, request: pytest.FixtureRequest
-) -> None:
-    """The pages with printed sheets are looked at by make test-all."""
-    views = [view for view in VIEWS if view not in PRINTED or request.config.getoption("--slow")]
-    found = {}
-    with visit(browser, ours, dark=True) as page:
-        for view in views:
-            page.goto(f"/{game}/{view}")
-            page.locator(READY[view]).first.wait_for()
-            found[view] = find_violations(page)
-    assert found == {view: [] for view in views}
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_in_the_gallery_of_a_game(browser: Browser, ours: Served, game: str) -> None:
+    assert _find_on(browser, ours, game, "gallery") == []
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize(("game", "view"), [(game, view) for game in GAMES for view in OTHERS])
+def test_axe_finds_nothing_on_the_pages_of_a_game(browser: Browser, ours: Served, game: str, view: str) -> None:
+    assert _find_on(browser, ours, game, view) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "view"), [(game, view) for game in GAMES for view in PRINTED])
+def test_axe_finds_nothing_on_the_printed_pages_of_a_game(browser: Browser, ours: Served, game: str, view: str) -> None:
+    assert _find_on(browser, ours, game, view) == []
+
+
+def _find_on(browser: Browser, served: Served, game: str, view: str) -> list[str]:
+    with visit(browser, served, dark=True) as page:
+        page.goto(f"/{game}/{view}")
+        page.locator(READY[view]).first.wait_for()
+        return find_violations(page)
 
 
 def test_axe_finds_what_is_wrong(page: Page) -> None:

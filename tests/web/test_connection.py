@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import time
 from pathlib import Path
 
@@ -13,29 +14,41 @@ import pnp
 from tests.web.workbench import Served
 
 
-def test_a_lost_server_is_reported_in_words_and_a_restarted_one_is_read_again(browser: Browser, tmp_path: Path) -> None:
+def test_an_open_page_says_when_the_server_is_gone_and_goes_on_with_a_restarted_one(
+    browser: Browser, tmp_path: Path
+) -> None:
     pnp.start_project("mice", start=tmp_path)
     cards = tmp_path / "mice" / "components" / "mice" / "cards.csv"
     server = Served.start(tmp_path / "mice")
+    port = ("--port", server.address.rpartition(":")[2])
     context = browser.new_context(locale="en-GB")
-    server.enter(context)
     page = context.new_page()
     try:
-        page.goto(f"{server.address}/mice/gallery")
+        page.goto(server.entrance)
         expect(page.locator("#grid figure")).to_have_count(12)
+        expect(page.locator("pnp-face").first).to_be_visible()
         expect(page.locator("#offline")).to_be_hidden()
         expect(page.locator("#live")).to_have_text("Connected to pnp")
         server.stop()
         expect(page.locator("#offline")).to_contain_text("pnp serve is not running")
         expect(page.locator("#live")).to_have_text(re.compile("Not connected"))
+        expect(page.locator("#live.off")).to_be_attached()
         page.select_option("#ink", "low")  # a request that gets no answer
         page.wait_for_timeout(500)
         assert "fetch" not in page.locator("body").inner_text()
         cards.write_text(cards.read_text("utf-8").replace("Nibs,", "Nubs,"), "utf-8")
-        server = Served.start(tmp_path / "mice", "--port", server.address.rpartition(":")[2])
+        server = Served.start(tmp_path / "mice", *port)
         expect(page.locator("#offline")).to_be_hidden()
         expect(page.locator("#live")).to_have_text("Connected to pnp")
+        expect(page.locator("#live:not(.off)")).to_be_attached()
         expect(page.locator("#grid figure", has_text="Nubs")).to_have_count(1)
+        assert page.goto(f"{server.address}/mice/gallery").status == 200  # type: ignore[union-attr]
+        expect(page.locator("pnp-face image.face").first).to_be_attached()
+        server.stop()
+        shutil.move(tmp_path / "mice", tmp_path / "rats")  # a server of another project
+        server = Served.start(tmp_path / "rats", *port)
+        expect(page.locator("#trouble")).to_contain_text("was restarted")
+        expect(page.locator("#trouble")).to_contain_text("Open the address that it has printed.")
     finally:
         context.close()
         server.stop()

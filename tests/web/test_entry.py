@@ -7,7 +7,6 @@ import hmac
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -344,30 +343,6 @@ def test_a_link_on_another_site_does_not_reload_for_ever(browser: Browser, mice:
         assert asked[1:] == [f"{mice.address}/mice/hand"] * 2
     finally:
         page.close()
-
-
-def test_an_open_page_goes_on_after_a_restart_and_says_when_it_cannot(browser: Browser, tmp_path: Path) -> None:
-    pnp.start_project("mice", start=tmp_path)
-    server = Served.start(tmp_path / "mice")
-    port = ("--port", server.address.rpartition(":")[2])
-    page = browser.new_page(locale="en-GB")
-    try:
-        page.goto(server.entrance)
-        expect(page.locator("pnp-face").first).to_be_visible()
-        server.stop()
-        expect(page.locator("#live.off")).to_be_attached()
-        server = Served.start(tmp_path / "mice", *port)
-        expect(page.locator("#live:not(.off)")).to_be_attached()
-        assert page.goto(f"{server.address}/mice/gallery").status == 200  # type: ignore[union-attr]
-        expect(page.locator("pnp-face image.face").first).to_be_attached()
-        server.stop()
-        shutil.move(tmp_path / "mice", tmp_path / "rats")
-        server = Served.start(tmp_path / "rats", *port)
-        expect(page.locator("#trouble")).to_contain_text("was restarted")
-        expect(page.locator("#trouble")).to_contain_text("Open the address that it has printed.")
-    finally:
-        page.close()
-        server.stop()
 
 
 def test_a_mistyped_address_is_a_page_with_a_way_home(browser: Browser, mice: Served) -> None:

@@ -1,6 +1,6 @@
 """Random typing, saves, changes on disk, reloads, closed tabs and restarts of the server: nothing typed is lost.
 
-Every response is delayed, most a little and some by up to three seconds. After every step, each line that was typed is
+Every response is delayed, most a little and some by up to three seconds (less in the default run). After every step, each line that was typed is
 in the file, or on the page while the page says that it is not saved.
 """
 
@@ -20,8 +20,6 @@ from pnp.project.saving import content_hash, save_if_unchanged
 from tests.web.workbench import Served
 
 FILE = "templates/mice/card.svg.j2"
-SLOWEST_MS = 3000
-"""Longest delay of a request, and of its response."""
 DELAYS = """(() => {
     let seed = SEED;
     const random = () => { seed = (seed * 1103515245 + 12345) & 0x7fffffff; return (seed >> 8) / 0x7fffff; };
@@ -46,14 +44,14 @@ SNAPSHOT = """() => ({
 class Session:
     """A person who types, a program that changes the file, and a server that dies now and then."""
 
-    def __init__(self, browser: Browser, folder: Path, seed: int) -> None:
+    def __init__(self, browser: Browser, folder: Path, seed: int, slowest_ms: int) -> None:
         self.chance = random.Random(seed)
         self.folder, self.path = folder, folder / FILE
         self.served: Served | None = Served.start(folder)
         self.port = int(self.served.address.rpartition(":")[2])
         self.context: BrowserContext = browser.new_context(base_url=self.served.address)
         self.served.enter(self.context)
-        script = DELAYS.replace("SEED", str(seed + 1)).replace("SLOWEST", str(SLOWEST_MS))
+        script = DELAYS.replace("SEED", str(seed + 1)).replace("SLOWEST", str(slowest_ms))
         self.context.add_init_script(script)
         self.typed: list[str] = []
         self.written: list[str] = []
@@ -231,8 +229,9 @@ def mice(tmp_path: Path) -> Path:
     return tmp_path / "mice"
 
 
-def run(browser: Browser, folder: Path, seed: int, steps: int) -> None:
-    session = Session(browser, folder, seed)
+def run(browser: Browser, folder: Path, seed: int, steps: int, slowest_ms: int) -> None:
+    """Take random steps; requests and their responses are delayed by up to `slowest_ms` each."""
+    session = Session(browser, folder, seed, slowest_ms)
     try:
         for _ in range(steps):
             session.step()
@@ -244,10 +243,10 @@ def run(browser: Browser, folder: Path, seed: int, steps: int) -> None:
 
 
 def test_nothing_typed_is_lost(browser: Browser, mice: Path) -> None:
-    run(browser, mice, 7, 25)
+    run(browser, mice, 7, 15, 400)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(8))
 def test_nothing_typed_is_lost_for_long(browser: Browser, mice: Path, seed: int) -> None:
-    run(browser, mice, 1000 + seed, 120)
+    run(browser, mice, 1000 + seed, 120, 3000)

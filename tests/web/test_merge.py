@@ -74,20 +74,17 @@ LARGE = """async () => {
         ("abcd", "abcd", "abcd", "abcd"), ("", "", "", ""), ("abc", "Xabc", "abcY", "XabcY"),
     ],
 )  # fmt: skip
-def test_examples(page: Page, base: str, mine: str, theirs: str, merged: str) -> None:
-    page.goto("/mice/numbers")
-    assert page.evaluate(MERGE, [base, mine, theirs]) == merged
+def test_examples(scripts: Page, base: str, mine: str, theirs: str, merged: str) -> None:
+    assert scripts.evaluate(MERGE, [base, mine, theirs]) == merged
 
 
-def test_random_texts(page: Page, request: pytest.FixtureRequest) -> None:
-    page.goto("/mice/numbers")
+def test_random_texts(scripts: Page, request: pytest.FixtureRequest) -> None:
     count = 100_000 if request.config.getoption("--slow") else 10_000
-    assert page.evaluate(RANDOM, count) > count / 100
+    assert scripts.evaluate(RANDOM, count) > count / 100
 
 
-def test_long_texts_with_equal_lines(page: Page) -> None:
-    page.goto("/mice/numbers")
-    chunks, clean, took = page.evaluate(LARGE)
+def test_long_texts_with_equal_lines(scripts: Page) -> None:
+    chunks, clean, took = scripts.evaluate(LARGE)
     assert (chunks, clean) == (5, True)
     assert took < 2000
 
@@ -141,7 +138,6 @@ EDITED = """async count => {
 }"""
 
 
-def test_random_edits_and_changes_on_disk_lose_nothing(page: Page, request: pytest.FixtureRequest) -> None:
-    page.goto("/mice/numbers")
+def test_random_edits_and_changes_on_disk_lose_nothing(scripts: Page, request: pytest.FixtureRequest) -> None:
     count = 100_000 if request.config.getoption("--slow") else 5_000
-    assert page.evaluate(EDITED, count) > count / 100
+    assert scripts.evaluate(EDITED, count) > count / 100

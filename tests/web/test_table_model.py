@@ -299,19 +299,18 @@ DRIVE = """async ([first, count, steps]) => {
 """Drive models by the random numbers of some seeds; return how often what was tried."""
 
 
-def check(page: Page, first: int, count: int, steps: int) -> None:
-    page.goto("/mice/table")
-    did = page.evaluate(DRIVE, [first, count, steps])
+def check(scripts: Page, first: int, count: int, steps: int) -> None:
+    did = scripts.evaluate(DRIVE, [first, count, steps])
     assert did["steps"] == count * steps
     for name in ("saved", "merged", "conflicts", "undone", "reloaded", "adopted", "lost"):
         assert did[name] > count / 20, (name, did)
 
 
-def test_random_edits_of_the_model_lose_nothing(page: Page) -> None:
-    check(page, 1, 1000, 40)
+def test_random_edits_of_the_model_lose_nothing(scripts: Page) -> None:
+    check(scripts, 1, 1000, 40)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
-def test_random_edits_of_the_model_lose_nothing_for_long(page: Page, part: int) -> None:
-    check(page, 10_000 + part * 5000, 5000, 80)
+def test_random_edits_of_the_model_lose_nothing_for_long(scripts: Page, part: int) -> None:
+    check(scripts, 10_000 + part * 5000, 5000, 80)

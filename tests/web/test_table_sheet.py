@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import pnp
 from tests.spec.workbooks import xlsx
+from tests.web.states import visit
 from tests.web.workbench import Served
 
 COLUMNS = ("name", "count", "kind", "cheese", "rule", "saying")
@@ -231,11 +233,12 @@ def test_unsaved_edits_survive_a_reload_and_can_be_discarded(table: Page, cards:
     expect(cell(table, 2, SAYING)).to_have_text("Kept.")
 
 
-def test_two_tables_of_a_game_keep_their_edits_apart_and_a_workbook_becomes_a_csv(
-    browser: Browser, tmp_path: Path
-) -> None:
-    pnp.start_project("mice", start=tmp_path)
-    folder = tmp_path / "mice/components/mice"
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server of a game with a column of pictures, and a second deck whose table is a workbook."""
+    place = tmp_path_factory.mktemp("other")
+    pnp.start_project("mice", start=place)
+    folder = place / "mice/components/mice"
     spec = (folder / "game.toml").read_text("utf-8")
     sizes = re.search(r"^size = .*$", spec, re.MULTILINE)
     assert sizes
@@ -243,63 +246,61 @@ def test_two_tables_of_a_game_keep_their_edits_apart_and_a_workbook_becomes_a_cs
     (folder / "game.toml").write_text(spec + more, "utf-8")
     rows = [["name", "count", "kind", "cheese", "rule", "saying"], ["Extra", "1", "owl", "2", "Hoot.", "More."]]
     (folder / "more.xlsx").write_bytes(xlsx({"Sheet": rows}))
-    served = Served.start(tmp_path / "mice")
-    context = browser.new_context(locale="en-GB", viewport={"width": 1300, "height": 900}, base_url=served.address)
-    try:
-        served.enter(context)
-        page = context.new_page()
-        page.goto("/mice/table")
-        cell(page, 1, SAYING).click()
-        page.keyboard.type("In the first table.\n")
-        page.locator("#table").select_option(label="more.xlsx (1)")
-        expect(page.locator("#locked")).to_contain_text("This table is read-only: it is a workbook")
-        cell(page, 1, SAYING).click()
-        page.keyboard.type("x")
-        expect(page.locator("#sheet .editor")).to_have_count(0)
-        page.locator("#convert").click()
-        expect(page.locator("#toasts")).to_contain_text("The rows are now in components/mice/more.csv")
-        expect(page.locator("#locked")).to_be_hidden()
-        cell(page, 1, SAYING).click()
-        page.keyboard.type("In the other table.\n")
-        page.keyboard.press("Control+s")
-        expect(page.locator("#save")).to_be_disabled()
-        assert (folder / "more.csv").read_text("utf-8").splitlines()[1] == "Extra,1,owl,2,Hoot.,In the other table."
-        expect(page.locator("#table option").first).to_have_text("● cards.csv (12)")
-        page.locator("#table").select_option(index=0)
-        expect(cell(page, 1, SAYING)).to_have_text("In the first table.")
-        expect(page.locator("#summary")).to_contain_text("not saved")
-    finally:
-        context.close()
-        served.stop()
-
-
-def test_a_picture_cell_offers_files_and_takes_uploads(browser: Browser, tmp_path: Path) -> None:
-    pnp.start_project("mice", start=tmp_path)
-    folder = tmp_path / "mice/components/mice"
     lines = (folder / "cards.csv").read_text("utf-8").splitlines()
     art = [",photo", *[",art/mouse.png"] * (len(lines) - 1)]
     (folder / "cards.csv").write_text("\n".join(a + b for a, b in zip(lines, art, strict=True)) + "\n", "utf-8")
     made = BytesIO()
     Image.new("RGB", (8, 8), "red").save(made, "PNG")
     (folder / "art/mouse.png").write_bytes(made.getvalue())
+    running = Served.start(place / "mice")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def other_page(browser: Browser, other: Served) -> Iterator[Page]:
+    """A page of that server."""
+    with visit(browser, other) as page:
+        page.goto("/mice/table")
+        yield page
+
+
+def test_two_tables_of_a_game_keep_their_edits_apart_and_a_workbook_becomes_a_csv(
+    other: Served, other_page: Page
+) -> None:
+    page, folder = other_page, other.folder / "components/mice"
+    cell(page, 1, SAYING).click()
+    page.keyboard.type("In the first table.\n")
+    page.locator("#table").select_option(label="more.xlsx (1)")
+    expect(page.locator("#locked")).to_contain_text("This table is read-only: it is a workbook")
+    cell(page, 1, SAYING).click()
+    page.keyboard.type("x")
+    expect(page.locator("#sheet .editor")).to_have_count(0)
+    page.locator("#convert").click()
+    expect(page.locator("#toasts")).to_contain_text("The rows are now in components/mice/more.csv")
+    expect(page.locator("#locked")).to_be_hidden()
+    cell(page, 1, SAYING).click()
+    page.keyboard.type("In the other table.\n")
+    page.keyboard.press("Control+s")
+    expect(page.locator("#save")).to_be_disabled()
+    assert (folder / "more.csv").read_text("utf-8").splitlines()[1] == "Extra,1,owl,2,Hoot.,In the other table."
+    expect(page.locator("#table option").first).to_have_text("● cards.csv (12)")
+    page.locator("#table").select_option(index=0)
+    expect(cell(page, 1, SAYING)).to_have_text("In the first table.")
+    expect(page.locator("#summary")).to_contain_text("not saved")
+
+
+def test_a_picture_cell_offers_files_and_takes_uploads(other: Served, other_page: Page, tmp_path: Path) -> None:
+    page, folder = other_page, other.folder / "components/mice"
     photo = tmp_path / "New Photo.png"
     Image.new("RGB", (8, 8), "blue").save(photo)
-    served = Served.start(tmp_path / "mice")
-    context = browser.new_context(locale="en-GB", viewport={"width": 1300, "height": 900}, base_url=served.address)
-    try:
-        served.enter(context)
-        page = context.new_page()
-        page.goto("/mice/table")
-        cell(page, 2, 6).dblclick()
-        options = page.locator("#editor-choices option")
-        expect(options.first).to_be_attached()
-        assert "art/mouse.png" in [each.get_attribute("value") for each in options.all()]
-        with page.expect_file_chooser() as chooser:
-            page.get_by_role("button", name="Upload…").click()
-        chooser.value.set_files(photo)
-        expect(cell(page, 2, 6)).to_have_text("art/new-photo.png")
-        assert (folder / "art/new-photo.png").read_bytes() == photo.read_bytes()
-        expect(page.locator("#summary")).to_contain_text("not saved")
-    finally:
-        context.close()
-        served.stop()
+    cell(page, 2, 6).dblclick()
+    options = page.locator("#editor-choices option")
+    expect(options.first).to_be_attached()
+    assert "art/mouse.png" in [each.get_attribute("value") for each in options.all()]
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Upload…").click()
+    chooser.value.set_files(photo)
+    expect(cell(page, 2, 6)).to_have_text("art/new-photo.png")
+    assert (folder / "art/new-photo.png").read_bytes() == photo.read_bytes()
+    expect(page.locator("#summary")).to_contain_text("not saved")
