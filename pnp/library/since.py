@@ -18,7 +18,7 @@ from pnp.errors import Location, PnpError, Problem, option_location, quote_value
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook, face_names, get_faces
 from pnp.geometry.units import Size, trim
-from pnp.press.changes import EarlierBuild, LooksSame, find_changes
+from pnp.press.changes import EarlierBuild, FaceFile, FontFile, LooksSame, find_changes
 from pnp.press.document import select
 from pnp.press.drawn import DesignSide
 from pnp.press.images import svg_for_renderer
@@ -172,29 +172,6 @@ def _drawn(project: Project, game: Game, job: Job, cache: Cache, progress: Progr
     look, names = FaceLook(job.lang, job.ink, job.layout.bleed), list(face_names(game))
     drawn = get_faces(project, game, [(name, look) for name in names], cache, progress).faces
     return {(face_id(name.design, name.look), name.side): face for name, face in zip(names, drawn, strict=True)}
-
-
-@dataclass(frozen=True)
-class FaceFile:
-    """A face of the earlier build, as a file."""
-
-    drawing: str
-    side: Side
-    file: str
-    width: float
-    height: float
-    bleed: float
-    cut: str | None
-
-
-@dataclass(frozen=True)
-class FontFile:
-    """A font that the project no longer has, as a file."""
-
-    family: str
-    bold: bool
-    italic: bool
-    file: str
 
 
 @dataclass(frozen=True)

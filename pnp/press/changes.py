@@ -48,6 +48,29 @@ class EarlierBuild:
     """Bleed of its backs, if different from that of its fronts."""
 
 
+@dataclass(frozen=True)
+class FaceFile:
+    """A face of the earlier build, as a file."""
+
+    drawing: str
+    side: Side
+    file: str
+    width: float
+    height: float
+    bleed: float
+    cut: str | None
+
+
+@dataclass(frozen=True)
+class FontFile:
+    """A font that the project no longer has, as a file."""
+
+    family: str
+    bold: bool
+    italic: bool
+    file: str
+
+
 def find_changes(
     project: Project,
     game: Game,

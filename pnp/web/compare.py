@@ -16,7 +16,7 @@ from starlette.routing import Route
 from pnp.config import DEFAULT_CONFIG, read_config
 from pnp.errors import Location, PnpError
 from pnp.face.faces import BLEED
-from pnp.library.since import FaceFile, FontFile, compare_with
+from pnp.press.changes import FaceFile, FontFile
 from pnp.press.job import Job
 from pnp.project.folders import GameRef
 from pnp.project.git import OPTION, list_revisions
@@ -83,6 +83,8 @@ def routes(session: ProjectSession) -> list[Route]:
         since, state = _resolve(game, asked.since, *view)
 
         def work(tools: JobContext) -> Any:
+            from pnp.library.since import compare_with  # slow to import: it reads and draws PDFs
+
             folder = Path(tempfile.mkdtemp(prefix="compare-", dir=session.folder))
             _keep(tools.job, folder)
             limits = read_config(game.project).limits
