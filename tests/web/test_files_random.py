@@ -1,7 +1,7 @@
 """Random typing, saves, changes on disk, reloads, closed tabs and restarts of the server: nothing typed is lost.
 
-Every response is delayed, most a little and some by up to three seconds (less in the default run). After every step, each line that was typed is
-in the file, or on the page while the page says that it is not saved.
+Every response is delayed, most a little and some by up to three seconds (less in the default run). After every step,
+each line that was typed is in the file, or on the page while the page says that it is not saved.
 """
 
 from __future__ import annotations
