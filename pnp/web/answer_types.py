@@ -237,10 +237,19 @@ class ListedPiece(TypedDict):
 
 
 class Pieces(FaceListing):
-    """All pieces of a game, in one language and ink; no more than the problems if its spec was never readable."""
+    """All pieces of a game, in one language and ink; no more than the problems if its spec was never readable.
+
+    If the page named an earlier answer that the server remembers, only what has changed since: the pieces between the
+    first and the last change, and the faces that have changed, even those that have nothing to show now.
+    """
 
     game: str
     version: int
+    since: NotRequired[int]
+    """Version of the earlier list, if this answer completes it."""
+    head: int
+    """Number of pieces at the beginning that are the same as in the earlier answer."""
+    tail: int
     problems: list[ListedProblem]
     decks: list[ListedDeck]
     pieces: list[ListedPiece]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING
 from enum import StrEnum
 from math import nan
-from typing import Any, Final, TypeVar, get_origin
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar, get_origin
 
 import anyio.to_thread
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
@@ -22,6 +24,8 @@ from pnp.project.lines import add_line
 from pnp.store.files import read_json
 from pnp.terms import Ink
 from pnp.web.answer_types import ListedProblem, PlainLocation
+
+Item = TypeVar("Item")
 
 API: Final = "/api/"
 """Beginning of all paths that answer with data; other paths are pages."""
@@ -52,6 +56,49 @@ def list_problems(
 def list_location(where: Location, project: Project | None = None) -> PlainLocation:
     """Return the fields of a location; with a project, a key in its files gets a line number."""
     return (where if project is None else add_line(where, project)).plain()
+
+
+class SentLists(Generic[Item]):
+    """Lists that were sent to pages, by version, so that only what has changed is sent again. Thread-safe.
+
+    >>> sent = SentLists[str](most=2)
+    >>> sent.difference("cards", "1", "", ["a", "b", "c"])
+    (0, 0, ['a', 'b', 'c'])
+    >>> sent.difference("cards", "2", "1", ["a", "x", "c"])
+    (1, 1, ['x'])
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lists: OrderedDict[tuple[Hashable, Hashable], list[Item]] = OrderedDict()
+        self._lock = Lock()
+
+    def knows(self, key: Hashable, version: Hashable) -> bool:
+        """Return whether a version of a list was sent and is still remembered."""
+        return (key, version) in self._lists
+
+    def difference(
+        self, key: Hashable, version: Hashable, since: Hashable, items: list[Item]
+    ) -> tuple[int, int, list[Item]]:
+        """Remember a version of a list; return the items between the first and the last change after version `since`.
+
+        The numbers are those of the equal items before and after them; both are 0 if that version is unknown.
+        """
+        with self._lock:
+            before = self._lists.get((key, since), [])
+            self._lists[key, version] = items
+            self._lists.move_to_end((key, version))
+            while len(self._lists) > self._most:
+                self._lists.popitem(last=False)
+        head = _common(before, items)
+        tail = _common(before[head:][::-1], items[head:][::-1])
+        return head, tail, items[head : len(items) - tail]
+
+
+def _common(one: Sequence[Item], other: Sequence[Item]) -> int:
+    """Return how many items two lists have in common at their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 Body = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -40,6 +41,7 @@ from pnp.web.answer_types import (
 from pnp.web.endpoints import (
     Body,
     PageRequest,
+    SentLists,
     json_get,
     json_post,
     list_problems,
@@ -61,6 +63,9 @@ SAFE_MARGIN: Final = 3.0
 """Distance of the safe area from the cut, in mm."""
 LONGEST_WHICH: Final = 16
 """Maximum number of characters of a text that tells pieces with the same name apart."""
+MOST_LISTS: Final = 8
+"""Maximum number of lists of pieces remembered, of which pages get only the changes."""
+LIST_VERSION: Final = re.compile("[0-9]{1,18}")
 MOST_SEEN: Final = 400
 """Maximum number of visible faces read from a request."""
 IMMUTABLE: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
@@ -79,13 +84,17 @@ class VisibleFaces(PageRequest):
 
 def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of the gallery."""
+    sent = SentLists[ListedPiece](MOST_LISTS)
 
     def pieces(request: Request) -> Pieces:
         opened, previews = _previews(session, request)
         if previews is not None:
             previews.scale = _scale(request.query_params.get("scale")) or previews.scale
         session.pool.wake()
-        return gallery_data(opened, previews)
+        since = request.query_params.get("since")
+        if since is None:
+            return gallery_data(opened, previews)
+        return _changed_data(sent, opened, previews, int(since) if LIST_VERSION.fullmatch(since) else 0)
 
     def look(request: Request, seen: VisibleFaces) -> Body:
         opened = session.open_game(requested_game(request))
@@ -206,24 +215,37 @@ def with_pictures(face: Face) -> bytes:
     return svg_for_renderer(face).encode()
 
 
-def gallery_data(opened: GameSession, previews: FacePreviews | None) -> Pieces:
-    """Return everything that the gallery shows, except the pictures."""
+def gallery_data(opened: GameSession, previews: FacePreviews | None, since: int = 0) -> Pieces:
+    """Return everything that the gallery shows, except the pictures; of the faces, those changed after `since`."""
     about: Pieces = {
         "game": opened.game.id, "version": opened.version,
         "problems": list_problems(opened.problems, opened.game.project), "decks": [], "pieces": [],
-        "seen": 0, "waiting": 0, "faces": [],
+        "head": 0, "tail": 0, "seen": 0, "waiting": 0, "faces": [],
     }  # fmt: skip
     spec = opened.spec
     if spec is None or previews is None:
         return about
     lang, ink = previews.view
     return {
-        **about, **previews.listing(),
+        **about, **previews.listing(since=since),
         "title": spec.title[lang], "lang": lang, "ink": ink, "languages": list(spec.languages), "bleed": BLEED,
         "count": spec.count, "drawn": [deck.name for deck in spec.drawn_decks],
         "decks": [list_deck(deck, lang) for deck in spec.decks.values()],
         "pieces": [piece for deck in spec.decks.values() for piece in list_pieces(deck, lang)],
     }  # fmt: skip
+
+
+def _changed_data(
+    sent: SentLists[ListedPiece], opened: GameSession, previews: FacePreviews | None, since: int
+) -> Pieces:
+    """Return what has changed since an earlier answer; everything, if that is unknown."""
+    view = (opened.game.id, None if previews is None else previews.view)
+    if not sent.knows(view, since):
+        since = 0
+    data = gallery_data(opened, previews, since)
+    head, tail, pieces = sent.difference(view, data["seen"], since, data["pieces"])
+    data |= {"head": head, "tail": tail, "pieces": pieces}
+    return {**data, "since": since} if since else data
 
 
 def list_deck(deck: Deck, lang: Lang) -> ListedDeck:

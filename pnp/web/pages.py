@@ -51,13 +51,13 @@ class PageTemplates:
         """Draw a page of a game, or of the project if `game` is empty."""
         session, lang = self._session, reader_language(request)
         words = WORDS[lang]
+        games, opened = _titles(session, lang), session.find_game(game)  # reads the games, for their versions below
         ticket, ticket_key = self._entry.new_ticket()
         about: PageData = {
             "game": game, "project": _project_id(session), "view": view, "lang": lang, "token": self._entry.token,
             "ticket": ticket, "ticketKey": ticket_key, "version": __version__,
             "allowCode": session.project.allow_code, "gameVersion": session.version(game),
         }  # fmt: skip
-        games, opened = _titles(session, lang), session.find_game(game)
         page = ENVIRONMENT.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=games, project=session.project.root.name, trouble=0 if opened is None else opened.problem_count,

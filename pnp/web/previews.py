@@ -194,13 +194,17 @@ class FacePreviews:
         """Number of faces not drawn yet."""
         return len(self._waiting)
 
-    def as_data(self, names: Iterable[FaceName] | None = None, since: int = 0) -> list[ListedFace]:
+    def as_data(
+        self, names: Iterable[FaceName] | None = None, since: int = 0, *, empty: bool = False
+    ) -> list[ListedFace]:
         """Return faces as plain data for events: these, or all that have something to show.
 
-        Faces that have not changed after version `since` are left out.
+        Faces that have not changed after version `since` are left out. With `empty`, faces that have nothing to show
+        are listed as well.
         """
         shown = self.shown.copy()
         listed = shown.items() if names is None else ((name, shown[name]) for name in names if name in shown)
+        every = empty or names is not None
         return [
             {
                 "name": str(name), "version": each.version, "drawn": each.drawn is not None,
@@ -208,14 +212,17 @@ class FacePreviews:
                 "problems": list_problems(each.problems, self.game.project) if each.problems else [],
             }
             for name, each in listed
-            if each.version > since and (names is not None or each.drawn is not None or each.good is not None)
+            if each.version > since and (every or each.drawn is not None or each.good is not None)
         ]  # fmt: skip
 
-    def listing(self, names: Iterable[FaceName] | None = None) -> FaceListing:
-        """Return faces as plain data for answers: these, or all that have something to show."""
+    def listing(self, names: Iterable[FaceName] | None = None, since: int = 0) -> FaceListing:
+        """Return faces as plain data for answers: these, or all that have something to show.
+
+        With `since`, the version of an earlier list, return all faces that have changed after it.
+        """
         with self._lock:
             seen = next(_versions) if names is None else 0  # a list of some faces says nothing about the others
-            return {"seen": seen, "waiting": self.waiting, "faces": self.as_data(names)}
+            return {"seen": seen, "waiting": self.waiting, "faces": self.as_data(names, since, empty=since > 0)}
 
     def refresh(self, spec: Game) -> None:
         """Update to a new version of the game, and queue the faces that have changed."""

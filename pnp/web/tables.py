@@ -6,9 +6,7 @@ that version are sent back.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from threading import Lock
+from collections.abc import Iterable
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
@@ -26,7 +24,7 @@ from pnp.tables.edited import TableChangedError, draft_table, list_tables, read_
 from pnp.tables.view import TableView
 from pnp.terms import Side
 from pnp.web.answer_types import ConvertedTable, ListedTable, OpenRow, OpenTable, SavedEdits, TriedEdits
-from pnp.web.endpoints import OutdatedError, PageRequest, json_get, json_post, list_problems, requested_game
+from pnp.web.endpoints import OutdatedError, PageRequest, SentLists, json_get, json_post, list_problems, requested_game
 from pnp.web.gallery import draw_unsaved
 from pnp.web.session import ProjectSession
 
@@ -56,31 +54,17 @@ class TryRequest(EditRequest):
     lang: Annotated[str | None, Field(max_length=40)] = None
 
 
-class SentRows:
-    """Rows of tables that were sent to pages, by version, so that only changed ones are sent again. Thread-safe."""
-
-    def __init__(self) -> None:
-        self._rows: OrderedDict[tuple[str, str, str], list[OpenRow]] = OrderedDict()
-        self._lock = Lock()
-
-    def send(self, game: str, view: TableView, since: str) -> OpenTable:
-        """Return a table for a page that has the version `since`: only the rows between the first and last change."""
-        rows = _open_rows(view)
-        with self._lock:
-            before = self._rows.get((game, view.table, since), [])
-            self._rows[game, view.table, view.version] = rows
-            self._rows.move_to_end((game, view.table, view.version))
-            while len(self._rows) > MOST_VERSIONS:
-                self._rows.popitem(last=False)
-        head = _common(before, rows)
-        tail = _common(before[head:][::-1], rows[head:][::-1])
-        return {
-            "table": view.table, "version": view.version, "form": view.form, "decks": view.decks,
-            "read_only": view.read_only, "encoding": view.encoding, "delimiter": view.delimiter,
-            "first_line": view.rows[0].line - rows[0]["lines"] if rows else 0,
-            "columns": _plain(view.columns), "problems": _plain(view.problems),
-            "head": head, "tail": tail, "rows": rows[head : len(rows) - tail],
-        }  # fmt: skip
+def _changed_rows(sent: SentLists[OpenRow], game: str, view: TableView, since: str) -> OpenTable:
+    """Return a table for a page that has the version `since`: only the rows between the first and last change."""
+    rows = _open_rows(view)
+    head, tail, changed = sent.difference((game, view.table), view.version, since, rows)
+    return {
+        "table": view.table, "version": view.version, "form": view.form, "decks": view.decks,
+        "read_only": view.read_only, "encoding": view.encoding, "delimiter": view.delimiter,
+        "first_line": view.rows[0].line - rows[0]["lines"] if rows else 0,
+        "columns": _plain(view.columns), "problems": _plain(view.problems),
+        "head": head, "tail": tail, "rows": changed,
+    }  # fmt: skip
 
 
 def _open_rows(view: TableView) -> list[OpenRow]:
@@ -98,15 +82,9 @@ def _plain(models: Iterable[BaseModel]) -> Any:
     return [each.model_dump(mode="json") for each in models]
 
 
-def _common(one: Sequence[OpenRow], other: Sequence[OpenRow]) -> int:
-    """Return how many rows two lists have in common at their beginning."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (left, right) in pairs if left != right), min(len(one), len(other)))
-
-
 def routes(session: ProjectSession) -> list[Route]:
     """Return the routes of the tables page."""
-    sent = SentRows()
+    sent = SentLists[OpenRow](MOST_VERSIONS)
 
     def tables(request: Request) -> dict[str, list[ListedTable]]:
         found = pnp.tables_of(session.located(requested_game(request)))
@@ -114,7 +92,7 @@ def routes(session: ProjectSession) -> list[Route]:
 
     def table(request: Request) -> OpenTable:
         game, asked = session.located(requested_game(request)), request.query_params
-        return sent.send(game.id, _find_table(game, asked.get("table", "")), asked.get("since", ""))
+        return _changed_rows(sent, game.id, _find_table(game, asked.get("table", "")), asked.get("since", ""))
 
     def save(request: Request, order: EditRequest) -> SavedEdits:
         game = session.located(requested_game(request))
@@ -123,7 +101,7 @@ def routes(session: ProjectSession) -> list[Route]:
         except TableChangedError as error:
             raise OutdatedError(*error.problems) from None
         return {
-            "table": sent.send(game.id, saved.table, order.version),
+            "table": _changed_rows(sent, game.id, saved.table, order.version),
             "written": saved.written,
             "changes": _plain([saved.changes])[0],
             "problems": _plain(saved.problems),

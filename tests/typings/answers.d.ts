@@ -681,6 +681,9 @@ declare namespace Answer {
     faces: ListedFace[];
     game: string;
     version: number;
+    since?: number;
+    head: number;
+    tail: number;
     problems: ListedProblem[];
     decks: ListedDeck[];
     pieces: ListedPiece[];

@@ -22,11 +22,13 @@ def test_an_open_page_says_when_the_server_is_gone_and_goes_on_with_a_restarted_
     server = Served.start(tmp_path / "mice")
     port = ("--port", server.address.rpartition(":")[2])
     context = browser.new_context(locale="en-GB")
-    page = context.new_page()
+    page, asked = context.new_page(), []
+    page.on("request", lambda request: asked.append(request.url) if "/pieces?" in request.url else None)
     try:
         page.goto(server.entrance)
         expect(page.locator("#grid figure")).to_have_count(12)
-        expect(page.locator("pnp-face").first).to_be_visible()
+        expect(page.locator("pnp-face image.face").first).to_be_visible()
+        assert len(asked) == 1, "the first page that opens a game loads it once"
         expect(page.locator("#offline")).to_be_hidden()
         expect(page.locator("#live")).to_have_text("Connected to pnp")
         server.stop()

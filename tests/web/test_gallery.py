@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from io import BytesIO
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 import pytest
 from PIL import Image
@@ -108,6 +111,54 @@ def test_cards_that_are_drawn_before_the_page_listens_are_shown(page: Page, serv
     page.reload()
     page.locator("#grid figure").first.locator("image.face").wait_for()
     assert len(asked) == 1  # the first event lists them
+
+
+def test_only_what_has_changed_is_sent_again(page: Page, served: Served, cards: Path) -> None:
+    answers: list[dict[str, Any]] = []
+
+    def keep(route: Route) -> None:
+        found = route.fetch()
+        answers.append(found.json())
+        route.fulfill(response=found)
+
+    page.route("**/pieces?*", keep)
+    page.goto("/mice/gallery")
+    expect(page.locator("#grid figure image.face")).to_have_count(12)
+    assert "since" not in answers[0]
+    assert len(answers[0]["pieces"]) == 12
+    before = cards.read_bytes()
+    lines = before.splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if line.startswith(b"Nibs,"))
+    try:
+        for changed, most in (
+            ([*lines[:at], lines[at].replace(b"Nibs,3,", b"Nibs,4,"), *lines[at + 1 :]], 1),
+            ([*lines[:at], *lines[at + 1 :]], 10),  # those below it are in other rows
+            ([*lines[:at], lines[at].replace(b"Nibs,", b"Nubs,"), *lines[at:]], 12),
+            ([lines[0], *lines[:0:-1]], 12),
+            (lines, 12),
+        ):
+            count = len(answers)
+            cards.write_bytes(b"".join(changed))
+            while len(answers) == count:
+                page.wait_for_timeout(20)
+            assert answers[count]["since"] == answers[count - 1]["seen"]
+            assert len(answers[count]["pieces"]) <= most
+            names = [line.split(b",")[0].decode() for line in changed[1:]]
+            expect(page.locator("#grid figure b")).to_have_text(names)
+            expect(page.locator("#grid figure image.face")).to_have_count(len(names))
+            expect(page.locator("#grid figure", has_text="Nibs").locator(".count")).to_have_text(
+                [f"× {line.split(b',')[1].decode()}" for line in changed if line.startswith(b"Nibs,")]
+            )
+        expect(page.locator("#undrawn")).to_be_hidden()
+    finally:
+        cards.write_bytes(before)
+
+
+@pytest.mark.parametrize("since", ["0", "", "x", "-1", "1", "9" * 18, "9" * 5000, "%ff", "²"])
+def test_everything_is_sent_for_an_unknown_list(served: Served, since: str) -> None:
+    answer = json.loads(served.ask(f"/api/mice/pieces?since={quote(since, safe='%')}")[1])
+    assert len(answer["pieces"]) == 12
+    assert "since" not in answer
 
 
 def test_a_broken_template_is_told_at_its_line_and_the_last_good_picture_stays(page: Page, served: Served) -> None:

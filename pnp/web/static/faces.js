@@ -22,15 +22,17 @@ export class FaceStore {
   }
 
   /** Take in faces that the server lists, however late, and return the names of those that are new. With `seen`, it is
-   * a list of all faces with something to show, at that version; others are forgotten.
-   * @param {Answer.ListedFace[]} listed */
-  take(listed, seen = 0) {
+   * a list of all faces with something to show, at that version, or of those that have changed; others are forgotten,
+   * unless `exists` returns true for their name.
+   * @param {Answer.ListedFace[]} listed
+   * @param {(name: string) => boolean} exists */
+  take(listed, seen = 0, exists = () => false) {
     /** @type {Set<string>} */
     const fresh = new Set();
     if (seen > this.#seen) {
       const names = new Set(listed.map(({ name }) => name));
       for (const [name, { version }] of this.#faces)
-        if (version < seen && !names.has(name)) {
+        if (version < seen && !names.has(name) && !exists(name)) {
           this.#faces.delete(name);
           fresh.add(name);
         }
@@ -63,17 +65,20 @@ const works = [];
 let view = null;
 
 /** Take in an answer that lists all faces of a page, and listen to what is drawn in its view from then on. `again` is
- * called when the page may have missed something else.
+ * called when the page may have missed something else. If the answer lists only the faces that have changed, `exists`
+ * tells whether there still is a face with a name.
  * @param {{ lang?: string, ink?: string, seen?: number, waiting?: number, faces?: Answer.ListedFace[] }} answer
- * @param {() => unknown} again */
-export function follow({ lang = "", ink = "full", seen = 0, waiting: left = 0, faces: listed = [] }, again) {
+ * @param {() => unknown} again
+ * @param {(name: string) => boolean} [exists] */
+export function follow(answer, again, exists) {
+  const { lang = "", ink = "full", seen = 0, waiting: left = 0, faces: listed = [] } = answer;
   const other = view?.lang !== lang || view?.ink !== ink;
   if (other) {
     view = { lang, ink };
     faces.clear();
   }
   waiting = left;
-  const fresh = faces.take(listed, seen);
+  const fresh = faces.take(listed, seen, exists);
   if (other) listen({ ...view, since: seen }, again);
   update(other ? null : fresh);
   look();

@@ -51,15 +51,24 @@ const figureOf = new WeakMap();
 // ---- loading ----
 
 let first = true;
+/** The last list of pieces: the server sends only what has changed since.
+ * @type {{ seen: number, pieces: Answer.ListedPiece[] }} */
+let listed = { seen: 0, pieces: [] };
 const load = newest(async () => {
   const chosen = $("#lang").value;
   const lang = chosen || new URLSearchParams(location.search).get("lang") || "";
   const scale = scaleFor(Number($("#size").value) * devicePixelRatio);
-  const asked = new URLSearchParams({ lang, ink: $("#ink").value, scale: String(scale) });
+  const since = String(listed.seen); // of another language or ink, the server sends everything
+  const asked = new URLSearchParams({ lang, ink: $("#ink").value, scale: String(scale), since });
   /** @type {Answer.Pieces} */
   const found = await whileWaiting(say("loading"), () => get(api(`pieces?${asked}`)));
   showProblems(found.problems);
-  follow(found, load);
+  const { pieces } = listed;
+  if (found.since) found.pieces.unshift(...pieces.slice(0, found.head));
+  if (found.since) found.pieces.push(...pieces.slice(pieces.length - found.tail));
+  listed = { seen: found.seen, pieces: found.pieces };
+  const names = found.since ? namesOf(found) : new Set();
+  follow(found, load, (name) => names.has(name));
   if (!found.pieces.length) return;
   state.decks = new Map(found.decks.map((deck) => [deck.name, deck]));
   state.pieces = found.pieces;
@@ -74,6 +83,18 @@ const load = newest(async () => {
   first = false;
   refreshLarge();
 });
+
+/** Return the names of all faces.
+ * @param {Answer.Pieces} found
+ * @returns {Set<string>} */
+function namesOf({ decks, pieces }) {
+  const sides = new Map(decks.map((deck) => [deck.name, deck.sides]));
+  return new Set(
+    pieces.flatMap(({ deck, id, looks }) =>
+      looks.flatMap((look) => sides.get(deck).map((side) => `${deck}/${id}/${side}/${look}`)),
+    ),
+  );
+}
 
 /** @param {Answer.Pieces} found
  * @param {string} lang */
