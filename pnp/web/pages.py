@@ -168,19 +168,23 @@ def reader_language(request: Request) -> str:
     return str(nearest_language("en", spoken()))
 
 
-def _titles(session: ProjectSession, lang: str) -> list[tuple[str, str]]:
-    """Return the ids and titles of the project's games; the id again if the title cannot be read."""
+def _titles(session: ProjectSession, lang: str) -> list[tuple[str, str, str]]:
+    """Return the ids and titles of the project's games, with the title's language if it is not the page's, else "".
+
+    A title that cannot be read is replaced by the id.
+    """
     found = []
     for game in session.games():
         opened = session.find_game(game)
-        title = game
+        title, other = game, ""
         if opened is not None:
             try:
                 if opened.version == 0:
                     opened.reload()
                 if opened.spec is not None:
-                    title = opened.spec.title[nearest_language(lang, opened.spec.languages)]  # type: ignore[index]
+                    nearest = nearest_language(lang, opened.spec.languages)
+                    title, other = opened.spec.title[nearest], "" if nearest == lang else nearest  # type: ignore[index]
             except (PnpError, KeyError):
                 pass
-        found.append((game, title))
+        found.append((game, title, other))
     return found

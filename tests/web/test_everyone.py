@@ -139,6 +139,16 @@ def test_names_in_another_language_than_the_page_are_marked(browser: Browser, se
         page.goto("/mice/numbers")
         expect(page.locator(".deck-numbers td").first).to_be_visible()
         expect(page.locator("#deck-tables")).to_have_attribute("lang", "en")
+        expect(page.locator("#game option")).to_have_attribute("lang", "en")
+        page.goto("/mice/gallery")
+        expect(page.locator("#deck option").last).to_have_attribute("lang", "en")
+        page.locator("#grid figure").first.click()
+        expect(page.locator("#large-count [lang=en]")).to_have_text("Cards")
+        page.goto("/mice/table")
+        expect(page.locator("#beside figcaption [lang=en]")).to_have_text("Pip")
+    with visit(browser, served) as page:
+        page.goto("/mice/gallery")
+        assert page.locator("#game option").get_attribute("lang") is None
 
 
 def test_true_and_false_are_written_out_in_aria_attributes(page: Page) -> None:
@@ -165,6 +175,31 @@ def test_nothing_moves_for_those_who_ask_for_it(browser: Browser, served: Served
         assert page.evaluate(moving)
         page.emulate_media(reduced_motion="reduce")
         assert page.evaluate(moving) == []
+
+
+def test_nothing_is_said_by_colours_alone_where_the_reader_has_chosen_them(page: Page) -> None:
+    """With forced colours, backgrounds and shadows are gone."""
+    look = """cell => {
+      const style = getComputedStyle(cell);
+      return [style.outlineStyle, style.backgroundColor, style.textDecorationLine, style.borderRightStyle].join(" ");
+    }"""
+    page.emulate_media(forced_colors="active")
+    page.goto("/mice/table")
+    cells = {row: page.locator(f'#sheet td[data-row="{row}"][data-column="1"]') for row in range(1, 9)}
+    plain = cells[8].evaluate(look)
+    cells[1].click()
+    page.keyboard.type("7\n")
+    page.keyboard.type("abc\n")
+    expect(cells[2]).to_have_class(re.compile("wrong"))
+    cells[4].click()
+    cells[6].click(modifiers=["Shift"])
+    seen = [cells[row].evaluate(look) for row in (1, 2, 5)]
+    assert len({plain, *seen}) == 4, (plain, seen)
+    page.locator("#find").fill("Hoot")
+    expect(page.locator("#sheet td.found").first).to_be_visible()
+    assert page.locator("#sheet td.found").first.evaluate(look) != plain
+    page.goto("/mice/files")
+    expect(page.locator("#list a[aria-current]")).to_have_css("border-left-style", "solid")
 
 
 @pytest.mark.parametrize(("view", "asked"), [("numbers", "numbers"), ("hand", "pieces?*"), ("exports", "targets")])

@@ -96,6 +96,32 @@ def test_a_cell_is_edited_and_saved_by_keyboard(tab: Tab, served: Served, cards:
         cards.write_bytes(before)
 
 
+def test_a_file_is_edited_merged_and_saved_by_keyboard(tab: Tab, served: Served) -> None:
+    memo = served.folder / "components" / "mice" / "memo.en.toml"
+    before = memo.read_text("utf-8")
+    tab.goto(f"{served.address}/mice/files?file=components/mice/memo.en.toml")
+    tab.wait_for('document.querySelector("#problem-count").innerText === "No problems"')
+    tab.click("#text")
+    try:
+        tab.press("Control+Home")
+        tab.type("nonsense = 1\n")
+        tab.wait_for('document.querySelector("#problem-list .where")?.innerText === "Line 1"')
+        assert tab.run('document.querySelector("#text").getAttribute("aria-invalid")') == "true"
+        tab.press(*["Backspace"] * len("nonsense = 1\n"))
+        tab.type("# Typed in Firefox.\n")
+        tab.wait_for('document.querySelector("#problem-count").innerText === "No problems"')
+        memo.write_text(f"{before}# Written by another program.\n", "utf-8")
+        tab.wait_for('document.querySelector("#text").value.includes("another program")')
+        assert tab.run('document.querySelector("#state").innerText') == "Not saved"
+        tab.goto(f"{served.address}/mice/files?file=components/mice/memo.en.toml")  # the draft is found again
+        tab.wait_for('document.querySelector("#state").innerText === "Not saved"')
+        tab.press("Control+s")
+        tab.wait_for('document.querySelector("#state").innerText === "Saved"')
+        assert memo.read_text("utf-8") == f"# Typed in Firefox.\n{before}# Written by another program.\n"
+    finally:
+        memo.write_text(before, "utf-8")
+
+
 def test_keys_open_and_close_the_help_and_change_the_page(tab: Tab, served: Served) -> None:
     tab.goto(f"{served.address}/mice/hand")
     tab.wait_for(ONLINE)

@@ -104,6 +104,7 @@ function fillChoices(found, lang) {
     found.decks.map((deck) => [deck.name, `${deck.title} (${number(deck.count)})`]),
     say("all-decks"),
   );
+  for (const option of $$("option[value]:not([value=''])", $("#deck"))) option.lang = found.lang;
   const kinds = [...new Set(found.decks.map((deck) => deck.kind))];
   choices(
     $("#kind"),

@@ -7,6 +7,7 @@ import {
   $$,
   about,
   api,
+  gameText,
   get,
   keepFields,
   make,
@@ -98,7 +99,9 @@ function chooseDecks(decks, drawn) {
       $("#decks").value = names.join(",");
       $("#decks").dispatchEvent(new Event("change"));
     });
-    $("#deck-choice").append(make("label", { class: "check" }, box, `${deck.title} (${number(deck.count)})`));
+    $("#deck-choice").append(
+      make("label", { class: "check" }, box, gameText(deck.title, game.lang), ` (${number(deck.count)})`),
+    );
   }
 }
 

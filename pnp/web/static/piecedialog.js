@@ -1,7 +1,20 @@
 // The dialog with one piece: it is flipped, stepped through, and shows the source of everything on it.
 
 import { faces, show } from "./faces.js";
-import { $, $$, api, get, isSwitchedOff, locationNode, make, number, problemList, say, targetOf } from "./page.js";
+import {
+  $,
+  $$,
+  api,
+  gameText,
+  get,
+  isSwitchedOff,
+  locationNode,
+  make,
+  number,
+  problemList,
+  say,
+  targetOf,
+} from "./page.js";
 import { captionOf, faceOf, shapeOf, state } from "./pieces.js";
 
 const dialog = $("#large");
@@ -47,7 +60,7 @@ function draw() {
   for (const node of [face, $("#large-name"), $("#large-cells")]) node.lang = state.lang;
   $("#large-name").textContent = captionOf(piece);
   const copies = piece.count > 1 ? `× ${number(piece.count)} · ` : "";
-  $("#large-count").textContent = `${copies}${deck.title} · ${deck.size}`;
+  $("#large-count").replaceChildren(copies, gameText(deck.title, state.lang), ` · ${deck.size}`);
   $("#large-flip").hidden = deck.sides.length < 2;
   const asked = new URLSearchParams({ lang: state.lang, ink: state.ink });
   for (const kind of /** @type {const} */ (["svg", "png"]))

@@ -8,6 +8,7 @@ import {
   about,
   api,
   attempt,
+  gameText,
   get,
   make,
   newest,
@@ -391,7 +392,7 @@ function figure(piece) {
     "figure",
     { style: "margin:0" },
     make("a", { href: link }, face),
-    make("figcaption", {}, `${title} × ${piece.count}`),
+    make("figcaption", {}, gameText(title, pieces.lang), ` × ${piece.count}`),
     ...problemList(faces.get(name).problems),
   );
   face.lang = pieces.lang;
