@@ -10,6 +10,10 @@ the changed card: what one would do without a workbench.
 With pictures (5,000 cards with 300 are the goal's): until the grid is there, until all cards in sight are drawn, and
 from a jump to the end of the gallery until all cards there are drawn; once cold, and once with everything in the cache.
 The goals are 2, 3 and 1 s on two quiet cores.
+
+`python tests/bench/workbench.py table [rows]`: twenty edits of a cell by keyboard, from the first key until the cell
+shows what was typed, and from Ctrl+S until it is in the file; with 30 rows and with 5,000. The peer is the same edit in
+a plain table of the browser (`contenteditable`) and the same save by a script (read, change and write the CSV file).
 """
 
 from __future__ import annotations
@@ -111,6 +115,88 @@ def cpu_seconds(served: Served) -> float:
     return total
 
 
+TYPED = """([row, text]) => {
+  const cell = document.querySelector(`#sheet td[data-row="${row}"][data-column="5"]`);
+  return cell?.textContent === text && !document.querySelector("#sheet .editor");
+}"""
+PLAIN = """<table contenteditable>%s</table>"""
+EDITS = 20
+
+
+def measure_table(rows: int) -> None:
+    """Measure edits and saves of a table, and print them as ratios to the peers."""
+    if CHROMIUM is None:
+        raise SystemExit(WITHOUT)
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        os.environ["PNP_CACHE_DIR"] = str(Path(place, "cache"))
+        make_project(Path(place), rows)
+        table = Path(place, "many", "components", "many", "cards.csv")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        served = Served.start(Path(place, "many"))
+        try:
+            page = _open(served, browser)
+            began = time.monotonic()
+            page.goto(f"{served.address}/many/table")
+            page.locator('#sheet td[data-row="1"]').first.wait_for()
+            say(f"table, {rows} rows: grid after {time.monotonic() - began:.2f} s")
+            page.locator("#beside image.face").first.wait_for()
+            shown, saved, by_script = [], [], []
+            for number in range(EDITS):
+                text, row = f"Edit {number}", 2 + number % 10
+                page.locator(f'#sheet td[data-row="{row}"][data-column="5"]').click()
+                began = time.monotonic()
+                page.keyboard.type(text)
+                page.keyboard.press("Enter")
+                page.wait_for_function(TYPED, arg=[row, text], polling=4)
+                shown.append(1000 * (time.monotonic() - began))
+                began = time.monotonic()
+                page.keyboard.press("Control+s")
+                while f",{text}" not in table.read_text("utf-8"):
+                    time.sleep(0.002)
+                saved.append(1000 * (time.monotonic() - began))
+                page.locator("#save:disabled").wait_for()
+                time.sleep(0.3)
+                began = time.monotonic()
+                with table.open(encoding="utf-8", newline="") as file:
+                    cells = list(csv.reader(file))
+                copy = table.with_suffix(".copy")
+                with copy.open("w", encoding="utf-8", newline="") as file:
+                    csv.writer(file).writerows(cells)
+                by_script.append(1000 * (time.monotonic() - began))
+                copy.unlink()
+            plain = _measure_plain(browser, rows)
+        finally:
+            browser.close()
+            served.stop()
+    for what, times, peers in (
+        ("edit shown", shown, plain), ("Ctrl+S to file", saved, by_script),
+    ):  # fmt: skip
+        median, peer = statistics.median(times), statistics.median(peers)
+        say(f"table, {rows} rows: {what}: median {median:.0f} ms, worst {max(times):.0f} ms of {EDITS}; "
+            f"peer {peer:.0f} ms, ratio {median / peer:.1f}")  # fmt: skip
+
+
+def _measure_plain(browser: Browser, rows: int) -> list[float]:
+    """Return the times of the same edits in a table without any script, in ms."""
+    page = browser.new_page(viewport={"width": 1300, "height": 900})
+    cells = "".join(f"<tr id=r{row}>{'<td>cell</td>' * 5}<td></td></tr>" for row in range(rows))
+    page.set_content(PLAIN % cells)
+    times = []
+    for number in range(EDITS):
+        text, row = f"Edit {number}", 2 + number % 10
+        page.locator(f"#r{row} td").last.click()
+        page.keyboard.press("Home")
+        began = time.monotonic()
+        page.keyboard.type(text)
+        page.wait_for_function(
+            "([row, text]) => document.querySelector(`#r${row}`).lastElementChild.textContent.startsWith(text)",
+            arg=[row, text], polling=4,
+        )  # fmt: skip
+        times.append(1000 * (time.monotonic() - began))
+    page.close()
+    return times
+
+
 def main(cards: int, pictures: int) -> None:
     """Measure, and print what was found."""
     if CHROMIUM is None:
@@ -188,4 +274,8 @@ def _measure_large(served: Served, browser: Browser, what: str, cards: int) -> N
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["table"]:
+        for count in [int(each) for each in sys.argv[2:]] or [30, 5000]:
+            measure_table(count)
+        raise SystemExit
     main(int(sys.argv[1]) if len(sys.argv) > 1 else 500, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
