@@ -221,11 +221,7 @@ async function openSession(table) {
     listed: answer.problems,
     tried: null,
   };
-  placeProblems(
-    session,
-    answer.problems,
-    model.base.rows.map((_, place) => keyInFile(session, place)),
-  );
+  placeProblems(session, answer.problems, fileKeys(session));
   if (model.changed) showNotice(session, say("draft-restored"));
   return session;
 }
@@ -249,9 +245,6 @@ const allRows = ({ rows }, answer) => [
   ...answer.rows,
   ...rows.slice(rows.length - answer.tail),
 ];
-/** @param {Session} session
- * @param {number} place */
-const keyInFile = ({ model }, place) => model.rows.find(({ key }) => model.rowInFile(key) === place)?.key ?? -1;
 
 /** Go to the cell in the page's address: a line of the file and a heading, as in messages.
  * @param {URLSearchParams} asked */
