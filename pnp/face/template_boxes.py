@@ -118,6 +118,8 @@ _TAG: Final = re.compile(
 )
 _ATTRIBUTE: Final = re.compile(r"([\w:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _NUMBER: Final = re.compile(r"\s*([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*")
+SAME: Final = 0.001
+"""Difference within which a number is kept as it is written, in mm."""
 MOST_FOUND: Final = 1000
 """Maximum number of boxes of a template."""
 LONGEST_READ: Final = 1_000_000
@@ -158,10 +160,15 @@ def find_boxes(text: str) -> list[TemplateBox]:
 
 def move_box(text: str, box: TemplateBox, place: Place) -> str:
     """Return a template with a box at a place, in mm; numbers that stay the same are kept as they are written."""
+    by_centre = box.shape in ("circle", "ellipse") or len(box.numbers) == 3
     made = text
-    for span, value in sorted(zip(box.numbers, _numbers(box, place), strict=True), reverse=True):
-        if abs(value - span.value) >= 0.001 * (0.01 if box.kind == "art" and len(box.numbers) == 3 else 1):
-            decimals = 3 if span is box.numbers[-1] and len(box.numbers) == 3 and box.kind == "art" else 1
+    numbers = [
+        (span, value, at) for at, (span, value) in enumerate(zip(box.numbers, _numbers(box, place), strict=True))
+    ]
+    for span, value, at in sorted(numbers, reverse=True):  # from the end, so that the others stay where they are
+        is_scale = len(box.numbers) == 3 and box.kind == "art" and at == 2
+        if abs(value - span.value) >= (SAME / 100 if is_scale else SAME):
+            decimals = 3 if is_scale else 2 if by_centre else 1
             made = made[: span.start] + trim(round(value, decimals)) + made[span.end :]
     return made
 
