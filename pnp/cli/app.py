@@ -20,7 +20,7 @@ from pnp.cli.examples import PNP, help_examples
 from pnp.errors import Location, PnpError, Problem, os_problem, truncate
 
 COMMAND_NAMES: Final = (
-    *("new", "build", "render", "gallery", "games", "serve", "check", "audit", "stats", "pull", "calibrate"),
+    *("new", "build", "render", "layout", "gallery", "games", "serve", "check", "audit", "stats", "pull", "calibrate"),
     *("play", "replay", "tournament", "memo", "box", "export", "simulate", "compare", "sweep", "trust", "explain"),
     "schema",
 )

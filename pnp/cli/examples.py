@@ -28,6 +28,10 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pnp render winston --contact winston.png", "every face in one picture"),
         ("pnp render winston standees --outline 2", "outlines 2 mm outside the drawings"),
     ),
+    "layout": (
+        ("pnp layout winston dog.svg.j2", "the boxes of a template"),
+        ("pnp layout koko tile.svg.j2", "another one"),
+    ),
     "gallery": (
         ("pnp gallery winston --html winston.html", "one file, for a playtester"),
         ("pnp gallery koko --lang en --ink low", "in English, with less ink"),

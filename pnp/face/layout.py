@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
 from jinja2 import Environment, TemplateSyntaxError, meta, nodes
@@ -811,11 +812,19 @@ def compile_layout(layout: FaceLayout) -> str:
     return "\n".join(lines)
 
 
-def write_template(layout: FaceLayout, columns: Collection[str]) -> str:
-    """Return the template of a layout as a designer would write it; `columns` are those of the deck."""
+def write_template(
+    layout: FaceLayout, columns: Collection[str], comments: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """Return the template of a layout as a designer would write it.
+
+    `columns` are those of the deck, and `comments` are written above boxes, by their names.
+    """
     compiler, boxes = _Compiler(columns), {box.name: box for box in layout.boxes}
     parts = ['{% extends "face.svg.j2" %}\n{% block body %}']
     if layout.ground is not None:
         parts.append(compiler.ground(layout.ground))
-    parts += [f"\n{{# {box.name} #}}\n{compiler.box(box, boxes)}" for box in layout.boxes if not box.stacked]
+    for box in layout.boxes:
+        if not box.stacked:
+            comment = f": {comments[box.name]}" if box.name in comments else ""
+            parts.append(f"\n{{# {box.name}{comment.replace('#}', '# }')} #}}\n{compiler.box(box, boxes)}")
     return "\n".join([*parts, "{% endblock %}", ""])

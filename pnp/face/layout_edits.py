@@ -197,6 +197,20 @@ def split_layout(text: str) -> tuple[list[_Part], str]:
     return parts, gap + above if gap or not parts or below else ""
 
 
+def box_comments(text: str) -> dict[str, str]:
+    r"""Return the comments above the boxes of a layout, by name.
+
+    >>> box_comments("ground = 'red'\n\n# on top\n[title]\ntext = 'a'")
+    {'title': 'on top'}
+    """
+    found: dict[str, str] = {}
+    for part in split_layout(text)[0]:
+        above = part.text[: find_statements(part.text)[0].start].splitlines()
+        if comment := " ".join(line.strip(" \t#") for line in above).strip():
+            found.setdefault(part.name, comment)
+    return found
+
+
 def _groups(statements: Sequence[Statement]) -> Iterator[list[Statement]]:
     """Yield the statements of each part of a file."""
     group: list[Statement] = []

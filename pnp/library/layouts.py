@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from jinja2 import Environment, TemplateError, meta
 
-from pnp.errors import Location, PnpError, Problem, quote_value
+from pnp.errors import Location, PnpError, Problem, did_you_mean, os_problem, quote_value
 from pnp.face import layout as layout_models
 from pnp.face.layout import (
     BOX_KINDS,
@@ -25,23 +25,27 @@ from pnp.face.layout import (
     LayoutFile,
     Reader,
     lengths_in_units,
+    read_layout,
     read_partial_layout,
+    write_template,
 )
-from pnp.face.layout_edits import Edit, PlaceBox, edit_layout_text, parse_edits
+from pnp.face.layout_edits import Edit, PlaceBox, box_comments, edit_layout_text, parse_edits, toml_value
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceKind, Sources
 from pnp.face.template import layout_file
 from pnp.face.template_boxes import Lock, Reason, TemplateBox, find_boxes, move_box
 from pnp.library.texts import encode_text
-from pnp.project.folders import GameRef, Project, parse_toml
+from pnp.project.folders import SHARED, GameRef, Project, parse_toml
+from pnp.project.saving import write_protection
 from pnp.reference.schema import attribute_docs
+from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
 from pnp.spec.values import COLOUR_PATTERN
 from pnp.tables.edited import read_partial_game
 from pnp.terms import Side
 
 __all__ = [
-    "ColumnSample", "Edit", "KeyHelp", "LayoutUse", "LayoutView", "PlacedBox", "box_keys", "edit_layout",
-    "layout_uses", "parse_edits", "placed_boxes",
+    "ColumnSample", "Edit", "KeyHelp", "LayoutUse", "LayoutView", "PlacedBox", "WrittenTemplate", "box_keys",
+    "edit_layout", "layout_uses", "layouts_of", "open_layout", "parse_edits", "placed_boxes", "write_layout_template",
 ]  # fmt: skip
 
 PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".pdf")
@@ -227,6 +231,78 @@ def edit_layout(project: Project, game_id: str, template: str, text: str, edits:
     return encode_text(made, text.encode()).decode() if text != clean else made
 
 
+class WrittenTemplate(NamedTuple):
+    """A template made from a layout."""
+
+    path: Path
+    template: str
+    """Its name for game.toml."""
+    uses: tuple[LayoutUse, ...]
+    """Sides of decks that the layout draws directly."""
+
+
+def layouts_of(game: GameRef) -> list[str]:
+    """Return the layouts that draw a side of a deck, in the order of game.toml.
+
+    layouts_of(locate_game("mice"))  # ["card.toml", "event.toml"]
+    """
+    spec = load_game(*game)
+    named = (deck.template(side) for deck in spec.decks.values() for side in Side)
+    return list(dict.fromkeys(name for name in named if name is not None and name.endswith(LAYOUT_SUFFIX)))
+
+
+def open_layout(game: GameRef, template: str) -> LayoutView:
+    """Return the boxes of a saved layout or template of a game; raise PnpError if there is none.
+
+    `template` is its name as in game.toml, or its path in the project.
+    """
+    project = game.project
+    inside = (project.name(folder) for folder in (project.templates / game.id, project.templates / SHARED))
+    for prefix in inside:
+        template = template.removeprefix(f"{prefix}/")
+    file = _reader(Sources(*game), "", "")(template)
+    if file is None:
+        known = layouts_of(game)
+        hint = did_you_mean(known, template) if known else "no deck of the game has a layout"
+        raise PnpError(Problem(Location(game=game.id), f"has no layout {quote_value(template)}", hint, code="E0401"))
+    return placed_boxes(project, game.id, template, file.text)
+
+
+def write_layout_template(game: GameRef, template: str) -> WrittenTemplate:
+    """Write a template that draws the same as a layout, beside it; `card.toml` becomes `card.svg.j2`.
+
+    The layouts that it inherits from become part of it. Raise PnpError if the layout has problems, or if the file
+    exists.
+    """
+    view = open_layout(game, template)
+    template, sources = view.template, Sources(*game)
+    if not view.is_layout:
+        raise PnpError(Problem(Location(template), "is not a layout, which is a .toml file", code="E0401"))
+    read = _reader(sources, "", "")
+    layout = read_layout(template, read)
+    comments: dict[str, str] = {}
+    like = template
+    while like and (file := read(like)) is not None:
+        comments = box_comments(file.text) | comments
+        like = str(parse_toml(file.text, file.where).get("like", ""))
+    text = write_template(layout, [column.name for column in view.columns], comments)
+    found = sources.path(SourceKind.TEMPLATE, template) or sources.project.templates / game.id / template
+    path = found.with_name(found.name.removesuffix(LAYOUT_SUFFIX) + ".svg.j2")
+    where = sources.project.location(path)
+    if reason := write_protection(found, game.project):
+        raise PnpError(Problem(where, "cannot be written", found=reason, code="E0103"))
+    try:
+        with path.open("x", encoding="utf-8", newline="") as new:
+            new.write(text)
+    except FileExistsError:
+        hint = "rename or delete it first"
+        raise PnpError(Problem(where, "cannot be created", hint, found="it already exists", code="E0108")) from None
+    except OSError as error:
+        raise PnpError(os_problem(error, where, "cannot be written")) from None
+    name = template.removesuffix(LAYOUT_SUFFIX) + ".svg.j2"
+    return WrittenTemplate(path, name, tuple(use for use in view.uses if use.template == template))
+
+
 def _edit_template(text: str, edit: Edit, template: str) -> str:
     boxes = {placed.name: box for placed, box in _named(find_boxes(text))}
     where = Location(template)
@@ -286,7 +362,7 @@ def _layout_box(box: Box, layout: FaceLayout, raw: Mapping[str, Any], read: Read
         lock=reason.lock.value if reason else "",
         lock_detail=reason.detail if reason else "",
         keys=_plain(own),
-        content=content if isinstance(content, str) else str(content),
+        content=content if isinstance(content, str) else toml_value(content),
         inherited=_plain(lengths_in_units(above, layout.unit, layout.origin)),
         source=source,
         stack=stack,
