@@ -13,7 +13,7 @@ from pnp.cli.app import app
 from pnp.cli.examples import EXAMPLES, PNP
 
 GROUPS: Final = {
-    "Make": ("new", "build", "render", "memo", "box", "export", "gallery", "serve", "pull", "calibrate"),
+    "Make": ("new", "build", "render", "memo", "box", "export", "layout", "gallery", "serve", "pull", "calibrate"),
     "Check": ("check", "audit", "stats", "games"),
     "Play": ("play", "replay", "tournament", "simulate", "compare", "sweep"),
     "Reference and permissions": ("explain", "schema", "trust"),

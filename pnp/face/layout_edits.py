@@ -167,7 +167,7 @@ def edit_layout_text(text: str, edits: Sequence[Edit], template: str, read: Read
 
 
 @dataclass
-class _Part:
+class _LayoutPart:
     """A box in the file, or a key at its top, with the comments that belong to it."""
 
     gap: str
@@ -180,16 +180,16 @@ class _Part:
         return _loaded(self.text)
 
 
-def split_layout(text: str) -> tuple[list[_Part], str]:
+def split_layout(text: str) -> tuple[list[_LayoutPart], str]:
     """Return the parts of a file, and what follows the last one; together they are the text."""
-    parts: list[_Part] = []
+    parts: list[_LayoutPart] = []
     done = 0
     for group in _groups(find_statements(text)):
         start, end = group[0].start, text.find("\n", group[-1].end) + 1 or len(text)
         below, gap, above = _divide(text[done:start], first=not parts)
         if parts:
             parts[-1].text += below
-        parts.append(_Part(gap, above + text[start:end], group[0].name, group[0].is_heading))
+        parts.append(_LayoutPart(gap, above + text[start:end], group[0].name, group[0].is_heading))
         done = end
     below, gap, above = _divide(text[done:], first=not parts)
     if parts:
@@ -359,7 +359,7 @@ class _Editing:
 
     # editing a part
 
-    def _part(self, name: str) -> _Part | None:
+    def _part(self, name: str) -> _LayoutPart | None:
         """Return the part of a box in this file, joined if it is in several places; None if it has none."""
         parts = [part for part in self._parts if part.name == name]
         for part in parts[1:]:
@@ -373,7 +373,7 @@ class _Editing:
         """Change the keys of a box; `change` is applied to its values, and to the table that tomlkit has."""
         if name not in self._own:
             self._own[name] = {}
-            self._insert(_Part("", f"[{name}]\n", name, is_heading=True), len(self._parts))
+            self._insert(_LayoutPart("", f"[{name}]\n", name, is_heading=True), len(self._parts))
         part = self._part(name)
         if part is None:
             raise self._refuse(name, "is not a table")
@@ -469,7 +469,7 @@ class _Editing:
                 self._find(other)
                 at = self._place_after(other)
         self._own[name] = keys
-        self._insert(_Part("", _written(name, keys), name, is_heading=True), at)
+        self._insert(_LayoutPart("", _written(name, keys), name, is_heading=True), at)
         if edit.stack:
             self._put_into(edit.stack, name, len(self._members(edit.stack)))
         if edit.box is not None:
@@ -502,7 +502,7 @@ class _Editing:
         self._own[to] = deepcopy(merged) if part is None else deepcopy(self._own[name])
         text = _written(to, merged) if part is None else _renamed(_uncommented(part.text), name, to)
         at = self._place_after(name)
-        self._insert(_Part("", text, to, is_heading=part is None or part.is_heading), at)
+        self._insert(_LayoutPart("", text, to, is_heading=part is None or part.is_heading), at)
         return to
 
     def _rename(self, name: str, to: str) -> None:
@@ -571,7 +571,7 @@ class _Editing:
         value = _checked(value)
         if part is None:
             at = sum(not each.is_heading and each.name in LAYOUT_KEYS for each in self._parts)
-            self._insert(_Part("", f"ground = {toml_value(value)}\n", "ground", is_heading=False), at)
+            self._insert(_LayoutPart("", f"ground = {toml_value(value)}\n", "ground", is_heading=False), at)
             return
         made = _edited(_lines(part.text), "", lambda table: _assign(table, "ground", value))
         if made is None or not _equal(_loaded(made), {"ground": value}):
@@ -601,7 +601,7 @@ class _Editing:
 
         self._edit(stack, change_table)
 
-    def _insert(self, part: _Part, at: int) -> None:
+    def _insert(self, part: _LayoutPart, at: int) -> None:
         """Insert a part; a blank line separates it from others, unless the file has none."""
         headings = [each for each in self._parts if each.is_heading]
         apart = not (len(headings) > 1 and not any(each.gap for each in headings[1:]))
@@ -631,7 +631,7 @@ class _Editing:
             self._remove(part)
         del self._own[name]
 
-    def _remove(self, part: _Part) -> None:
+    def _remove(self, part: _LayoutPart) -> None:
         """Take a part out; other comments before it stay."""
         at = next(at for at, each in enumerate(self._parts) if each is part)
         del self._parts[at]

@@ -21,7 +21,7 @@ from pnp.geometry.units import trim
 Place = tuple[float, float, float, float]
 
 
-class Span(NamedTuple):
+class NumberPlace(NamedTuple):
     """Place of a number in a template."""
 
     start: int
@@ -84,7 +84,7 @@ class TemplateBox:
     """Why it cannot be moved; None if it can."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Arguments or attributes, as written."""
-    numbers: tuple[Span, ...] = ()
+    numbers: tuple[NumberPlace, ...] = ()
     """Numbers that place it."""
     shape: str = ""
     """Name of its SVG element, or "" for a call."""
@@ -313,10 +313,10 @@ def _shapes(text: str, masked: str, groups: _Groups) -> Iterator[tuple[int, Temp
         yield tag.start(), TemplateBox(kind, line, box, reason, keys, numbers, tag["name"])
 
 
-def _literal(masked: str, span: tuple[int, int] | None) -> Span | None:
+def _literal(masked: str, span: tuple[int, int] | None) -> NumberPlace | None:
     """Return the number in an attribute; None if it is anything else."""
     found = None if span is None else _NUMBER.fullmatch(masked, *span)
-    return None if found is None else Span(found.start(1), found.end(1), float(found[1]))
+    return None if found is None else NumberPlace(found.start(1), found.end(1), float(found[1]))
 
 
 def _calls(text: str, tokens: Sequence[_Token], groups: _Groups) -> Iterator[tuple[int, TemplateBox]]:
@@ -417,7 +417,7 @@ def _source(text: str, tokens: Sequence[_Token]) -> str:
     return text[tokens[0].start : tokens[-1].end]
 
 
-def _number(text: str, tokens: Sequence[_Token]) -> Span | None:
+def _number(text: str, tokens: Sequence[_Token]) -> NumberPlace | None:
     """Return the number that an argument is; None if it is computed."""
     signs = [each.text for each in tokens[:-1]]
     if tokens[-1].kind not in ("integer", "float") or signs not in ([], ["-"], ["+"]):
@@ -426,4 +426,4 @@ def _number(text: str, tokens: Sequence[_Token]) -> Span | None:
         value = float(ast.literal_eval(tokens[-1].text))
     except (ValueError, SyntaxError, OverflowError):
         return None
-    return Span(tokens[0].start, tokens[-1].end, -value if signs == ["-"] else value)
+    return NumberPlace(tokens[0].start, tokens[-1].end, -value if signs == ["-"] else value)
