@@ -307,8 +307,19 @@ def try_faces(
     """Try to draw each face; return the problems of a face that cannot be drawn in its place."""
     expect_faces(len(wanted))
     check_icons(project, game)
-    store, designs = look.store(project, game, cache), _designs(game)
+    designs = _designs(game)
+    if look.traced:  # not cached
+        renderer = look.renderer(project, game)
+        return [_try_traced(renderer, *designs[name.deck, name.design], name) for name in wanted]
+    store = look.store(project, game, cache)
     return [_try(store, *designs[name.deck, name.design], name) for name in wanted]
+
+
+def _try_traced(renderer: FaceRenderer, deck: Deck, design: Design, name: FaceName) -> FaceAttempt:
+    try:
+        return FaceAttempt(renderer.render(deck, design, name.side, name.look))
+    except PnpError as error:
+        return FaceAttempt(None, problems=error.problems)
 
 
 def _try(store: FaceCache, deck: Deck, design: Design, name: FaceName) -> FaceAttempt:

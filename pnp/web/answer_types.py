@@ -1051,3 +1051,121 @@ class TriedText(TypedDict):
     problems: list[ListedProblem]
     faces: list[TriedFace]
     pages: list[str]
+
+
+class LayoutSide(TypedDict):
+    """A side of a deck that is drawn from a layout."""
+
+    deck: str
+    side: Side
+
+
+class ListedLayout(TypedDict):
+    """A layout or template in the list of files."""
+
+    file: str
+    layout: bool
+    """Whether it is a layout, not a template."""
+    readOnly: str
+    """Why it cannot be edited; empty if it can."""
+    sides: list[LayoutSide]
+
+
+class LayoutList(TypedDict):
+    """The layouts and templates of a game."""
+
+    files: list[ListedLayout]
+
+
+class ListedBox(TypedDict):
+    """A box of a layout or template, as `PlacedBox`."""
+
+    name: str
+    kind: str
+    box: list[float] | None
+    """Left, top, width and height in mm; None if that depends on something else."""
+    line: int
+    locked: str
+    """Why it cannot be moved, in English; empty if it can."""
+    lock: str
+    """Name of that reason."""
+    lockDetail: str
+    keys: dict[str, object]
+    """Keys as written in the file."""
+    inherited: dict[str, object]
+    """Keys from the layout that this one is like."""
+    source: str
+    """That layout, or empty."""
+    stack: str
+    """Stack that it is part of, or empty."""
+    when: str
+    """Its condition, or empty."""
+
+
+class LayoutColumn(TypedDict):
+    """A column that a layout may use, with some of its values."""
+
+    name: str
+    heading: str
+    samples: list[str]
+
+
+class LayoutKey(TypedDict):
+    """A key that boxes of a kind may have, as `KeyHelp`."""
+
+    name: str
+    meaning: str
+    takes: str
+    options: list[str]
+    isLength: bool
+    least: float | None
+    most: float | None
+    choosable: bool
+    required: bool
+
+
+class EditedLayout(TypedDict):
+    """A layout or template after edits: its text, its boxes, and what its keys may be."""
+
+    text: str
+    layout: bool
+    """Whether it is a layout; the boxes of a template can only be moved and resized."""
+    like: str
+    """Layout that it inherits from, or empty."""
+    unit: float
+    """Length of its unit, in mm."""
+    ground: object
+    """Its background as written, or None."""
+    boxes: list[ListedBox]
+    columns: list[LayoutColumn]
+    styles: list[str]
+    icons: list[str]
+    drawings: list[str]
+    pictures: list[str]
+    kinds: dict[str, list[LayoutKey]]
+    """Keys of each kind of box."""
+    problems: list[ListedProblem]
+
+
+class DrawnCard(TriedFace):
+    """A face drawn from unsaved texts."""
+
+    problems: list[ListedProblem]
+    lines: list[list[dict[str, Any]]]
+    """Template lines of everything marked on the face, by the number of its mark; empty without marks."""
+
+
+class DrawnCards(TypedDict):
+    """Faces drawn from unsaved texts, and the problems of the game with them."""
+
+    stopped: bool
+    """Whether the work was stopped because the page has sent a newer request."""
+    problems: list[ListedProblem]
+    cards: list[DrawnCard]
+
+
+class TextExtremes(TypedDict):
+    """The pieces with the longest and the shortest text; empty if there are none."""
+
+    longest: str
+    shortest: str

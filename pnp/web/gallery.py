@@ -14,7 +14,7 @@ from starlette.routing import Route
 from pnp.config import read_config
 from pnp.errors import PnpError, Problem
 from pnp.face.face import Face
-from pnp.face.faces import BLEED, FaceLook, FaceName, draw_faces, face_names
+from pnp.face.faces import BLEED, FaceAttempt, FaceLook, FaceName, draw_faces, face_names
 from pnp.geometry.units import Size, trim
 from pnp.library.drafts import DraftFiles, draw_draft
 from pnp.library.faces import face_file
@@ -186,16 +186,26 @@ def draw_unsaved(
 
     `spec` is the game with these contents; `lang` may be empty for its first language.
     """
+    drawn = try_unsaved(session, game, files, spec, names, lang)
+    return [face for face, _ in drawn], [problem for _, made in drawn for problem in made.problems]
+
+
+def try_unsaved(
+    session: ProjectSession, game: GameRef, files: DraftFiles, spec: Game | None, names: Sequence[FaceName], lang: str,
+    *, traced: bool = False,
+) -> list[tuple[TriedFace, FaceAttempt]]:  # fmt: skip
+    """Draw faces of a game with unsaved contents of its files, like `draw_unsaved`; return each with its problems."""
     if spec is None or not names:
-        return [], []
+        return []
     there = face_names(spec)
-    look = FaceLook(pick_language(lang or None, spec.languages, game.id))
+    look = FaceLook(pick_language(lang or None, spec.languages, game.id), traced=traced)
     drawn = draw_draft(game, files, names, look, Cache.disabled())
-    faces: list[TriedFace] = []
+    faces: list[tuple[TriedFace, FaceAttempt]] = []
     for name, made in zip(names, drawn, strict=True):
         key = None if made.face is None else session.pictures.keep(made.face)
-        faces.append({"name": str(name), "key": key, "shape": _shape(spec, name) if name in there else None})
-    return faces, [problem for made in drawn for problem in made.problems]
+        shape = _shape(spec, name) if name in there else None
+        faces.append(({"name": str(name), "key": key, "shape": shape}, made))
+    return faces
 
 
 def _shape(spec: Game, name: FaceName) -> FaceShape:
@@ -286,7 +296,7 @@ def list_pieces(deck: Deck, lang: Lang) -> list[ListedPiece]:
 
 
 def _piece(deck: Deck, design: Design, lang: Lang) -> ListedPiece:
-    texts = {name: _cell_text(design, name, lang) for name in design.fields}
+    texts = {name: cell_text(design, name, lang) for name in design.fields}
     words = {name: text for name, text in texts.items() if isinstance(text, str)}
     return {
         "deck": deck.name, "id": design.id, "name": str(texts.get("name") or texts.get("title") or design.id),
@@ -314,7 +324,8 @@ def _tell_apart(pieces: list[ListedPiece]) -> None:
             piece["which"] = which
 
 
-def _cell_text(design: Design, name: str, lang: Lang) -> Cell:
+def cell_text(design: Design, name: str, lang: Lang) -> Cell:
+    """Return a cell of a design in a language; empty if it has none."""
     try:
         return design.field(name, lang)
     except (KeyError, PnpError):

@@ -29,7 +29,9 @@ from pnp.web.session import ProjectSession
 from pnp.words import Texts, spoken
 
 HERE: Final = Path(__file__).parent
-VIEWS: Final = ("gallery", "checks", "table", "files", "sheets", "memo", "hand", "numbers", "plays", "exports")
+VIEWS: Final = (
+    "gallery", "checks", "table", "layout", "files", "sheets", "memo", "hand", "numbers", "plays", "exports",
+)  # fmt: skip
 """Pages of a game, in the order of the navigation."""
 LANG_COOKIE: Final = "pnp-lang"
 WORDS: Final = Texts("web")

@@ -35,7 +35,7 @@ from pnp.spec.model import Design, Game
 from pnp.spec.texts import pick_language
 from pnp.store.cache import Cache
 from pnp.store.files import read_file
-from pnp.terms import Format, Lang, nearest_language
+from pnp.terms import Format, Lang, Side, nearest_language
 from pnp.web.answer_types import (
     ListedText,
     SavedText,
@@ -128,7 +128,7 @@ def routes(session: ProjectSession) -> list[Route]:
     def attempt(request: Request, order: DraftRequest) -> TriedText:
         opened = session.open_game(requested_game(request))
         file = find_text(opened.game, order.file)
-        drafts = {file.name: encode_text(order.text, _saved(file))}
+        drafts = {file.name: encode_text(order.text, saved_content(file))}
         try:
             with stop_when(newest.outdated(requesting_page(request), order.turn)):
                 if file.kind in (TextKind.MEMO, TextKind.FIGURES):
@@ -164,7 +164,7 @@ def _content(opened: OpenedText) -> TextContent:
     return about
 
 
-def _saved(file: TextFile) -> bytes:
+def saved_content(file: TextFile) -> bytes:
     """Return the saved content of a file; empty if it cannot be read as text."""
     try:
         content = read_file(file.path)
@@ -204,9 +204,11 @@ def _faces_using(game: GameRef, spec: Game, file: TextFile, lang: Lang, cache: C
     if file.kind is TextKind.SPEC:
         return list(names)
     if file.kind is TextKind.TEMPLATE:
-        use: SourceUse = (SourceKind.TEMPLATE, _template_name(game, file))
-        first = {(name.deck, name.side): name for name in reversed(names)}
-        using = {(each.deck, each.side) for each in _using(game, spec, list(first.values()), {use}, lang, cache)}
+        use: SourceUse = (SourceKind.TEMPLATE, template_name(game, file))
+        sides = {(name.deck, name.side): name for name in reversed(names)}
+        using = {(deck, side) for deck, side in sides if spec.decks[deck].template(Side(side)) == use[1]}
+        others = [name for side, name in sides.items() if side not in using]
+        using |= {(each.deck, each.side) for each in _using(game, spec, others, {use}, lang, cache)}
         return [name for name in names if (name.deck, name.side) in using]
     if file.kind is TextKind.DRAWING:
         inner = file.path.relative_to(game.project.components / game.id)
@@ -217,7 +219,7 @@ def _faces_using(game: GameRef, spec: Game, file: TextFile, lang: Lang, cache: C
     return []
 
 
-def _template_name(game: GameRef, file: TextFile) -> str:
+def template_name(game: GameRef, file: TextFile) -> str:
     """Return the name of a template as specs and other templates write it."""
     folder = game.project.templates / (SHARED if _listed(file)["shared"] else game.id)
     return file.path.relative_to(folder).as_posix()
@@ -253,13 +255,13 @@ def _try_faces(
     wanted = [name for text in order.faces if (name := FaceName.parse(text)) is not None]
     if file.kind is TextKind.TEMPLATE and not wanted:
         found += run_in_worker(
-            check_template, read_config(game.project).limits, game, drafts, _template_name(game, file)
+            check_template, read_config(game.project).limits, game, drafts, template_name(game, file)
         )
     faces, trouble = draw_unsaved(session, game, drafts, spec, wanted, order.lang or "")
     found += trouble
     return {
         "stopped": False,
-        "problems": list_problems(_distinct(found)),
+        "problems": list_problems(distinct_problems(found)),
         "faces": faces,
         "pages": [],
     }
@@ -281,7 +283,7 @@ def check_template(game: GameRef, files: DraftFiles, template: str) -> list[Prob
     return []
 
 
-def _distinct(problems: Iterable[Problem]) -> list[Problem]:
+def distinct_problems(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems without those that only another piece has at the same line."""
     seen: dict[tuple[object, ...], Problem] = {}
     for problem in problems:
@@ -337,7 +339,7 @@ def _try_memo(
         problems = error.problems
     return {
         "stopped": False,
-        "problems": list_problems(_distinct(problems)),
+        "problems": list_problems(distinct_problems(problems)),
         "faces": [],
         "pages": [f"data:image/png;base64,{b64encode(page).decode()}" for page in pages],
     }

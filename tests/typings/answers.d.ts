@@ -224,6 +224,39 @@ declare namespace Answer {
     drawn: boolean;
   }
 
+  /** A face drawn from unsaved texts. */
+  interface DrawnCard {
+    name: string;
+    key: string | null;
+    shape: FaceShape | null;
+    problems: ListedProblem[];
+    lines: Location[][];
+  }
+
+  /** Faces drawn from unsaved texts, and the problems of the game with them. */
+  interface DrawnCards {
+    stopped: boolean;
+    problems: ListedProblem[];
+    cards: DrawnCard[];
+  }
+
+  /** A layout or template after edits: its text, its boxes, and what its keys may be. */
+  interface EditedLayout {
+    text: string;
+    layout: boolean;
+    like: string;
+    unit: number;
+    ground: unknown;
+    boxes: ListedBox[];
+    columns: LayoutColumn[];
+    styles: string[];
+    icons: string[];
+    drawings: string[];
+    pictures: string[];
+    kinds: Record<string, LayoutKey[]>;
+    problems: ListedProblem[];
+  }
+
   /** The answer to a page that enters again after a restart of the server. */
   interface EnteredPage {
     token: string;
@@ -354,6 +387,53 @@ declare namespace Answer {
     faces: HandoutFace[];
   }
 
+  /** A column that a layout may use, with some of its values. */
+  interface LayoutColumn {
+    name: string;
+    heading: string;
+    samples: string[];
+  }
+
+  /** A key that boxes of a kind may have, as `KeyHelp`. */
+  interface LayoutKey {
+    name: string;
+    meaning: string;
+    takes: string;
+    options: string[];
+    isLength: boolean;
+    least: number | null;
+    most: number | null;
+    choosable: boolean;
+    required: boolean;
+  }
+
+  /** The layouts and templates of a game. */
+  interface LayoutList {
+    files: ListedLayout[];
+  }
+
+  /** A side of a deck that is drawn from a layout. */
+  interface LayoutSide {
+    deck: string;
+    side: "front" | "back";
+  }
+
+  /** A box of a layout or template, as `PlacedBox`. */
+  interface ListedBox {
+    name: string;
+    kind: string;
+    box: number[] | null;
+    line: number;
+    locked: string;
+    lock: string;
+    lockDetail: string;
+    keys: Record<string, unknown>;
+    inherited: Record<string, unknown>;
+    source: string;
+    stack: string;
+    when: string;
+  }
+
   /** A PDF in the output folder. */
   interface ListedBuild {
     id: string;
@@ -420,6 +500,14 @@ declare namespace Answer {
     result: Result | null;
     problems: ListedProblem[];
     files: Record<string, number>;
+  }
+
+  /** A layout or template in the list of files. */
+  interface ListedLayout {
+    file: string;
+    layout: boolean;
+    readOnly: string;
+    sides: LayoutSide[];
   }
 
   /** A line of the box beside the counts of spec and engine. */
@@ -911,6 +999,12 @@ declare namespace Answer {
     readOnly: string;
     text: string;
     version: string;
+  }
+
+  /** The pieces with the longest and the shortest text; empty if there are none. */
+  interface TextExtremes {
+    longest: string;
+    shortest: string;
   }
 
   /** The text files of a game. */

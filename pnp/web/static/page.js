@@ -517,13 +517,15 @@ function cellAddress({ file, row, column, heading }) {
   const asked = new URLSearchParams({ table: file, line: String(row), column: heading || column || "" });
   return `/${encodeURIComponent(about.game)}/table?${asked}`;
 }
-/** Return the address of a text file and line on the files page; empty for files that cannot be edited there.
+/** Return the address of a text file and line on the files page, or of a box on the layout page; empty for files that
+ * cannot be edited there.
  * @param {Answer.Location} location */
 function textAddress({ file = "", line, bundled }) {
   const folders = [`components/${about.game}/`, `templates/${about.game}/`, "templates/_shared/"];
   if (bundled || !/\.(toml|j2|svg)$/i.test(file) || !folders.some((folder) => file.startsWith(folder))) return "";
   const asked = new URLSearchParams({ file, ...(line && { line: String(line) }) });
-  return `/${encodeURIComponent(about.game)}/files?${asked}`;
+  const page = /^templates\/.*\.toml$/i.test(file) ? "layout" : "files";
+  return `/${encodeURIComponent(about.game)}/${page}?${asked}`;
 }
 /** @param {Answer.Location} location */
 const fileAndLine = ({ file, line, row }) => `${file}${line || row ? `:${line || row}` : ""}`;

@@ -65,6 +65,8 @@ function draw() {
   const asked = new URLSearchParams({ lang: state.lang, ink: state.ink });
   for (const kind of /** @type {const} */ (["svg", "png"]))
     $(`#large-${kind}`).href = api(`file/${kind}/${now.name}?${asked}`);
+  const layout = new URLSearchParams({ deck: piece.deck, piece: piece.id, side: now.side });
+  $("#large-layout").href = `layout?${layout}`;
   $("#large-problems").replaceChildren(...problemList(faces.get(now.name).problems));
   const rows = [["id", piece.id], ["count", number(piece.count)], ...Object.entries(piece.texts)];
   $("#large-cells").replaceChildren(

@@ -112,6 +112,11 @@ export class TextEditor {
     const end = this.text.indexOf("\n", start);
     this.area.focus({ preventScroll: true });
     this.area.setSelectionRange(start, end < 0 ? this.text.length : end);
+    this.reveal(line);
+  }
+  /** Scroll to a line, counted from 1.
+   * @param {number} line */
+  reveal(line) {
     const place = TOP + (line - 1) * LINE;
     if (place < this.area.scrollTop || place + 2 * LINE > this.area.scrollTop + this.area.clientHeight)
       this.area.scrollTo(0, Math.max(0, place - this.area.clientHeight / 3));
