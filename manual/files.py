@@ -1,4 +1,4 @@
-"""Reference pages for game.toml, pnp.toml, memos and figures."""
+"""Reference pages for game.toml, pnp.toml, layouts, memos and figures."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from manual.markdown import block, code, link, marked, page, prose, slug, table
+from pnp.face.layout import BOX_KINDS
 from pnp.memo import facts, figures, markup
 from pnp.play import scene
 from pnp.reference.keys import Key, all_keys
-from pnp.reference.schema import attribute_docs
+from pnp.reference.schema import LAYOUT_FILE, attribute_docs
 
 HEADINGS: Final = {
     "": "The top of the file",
@@ -34,6 +35,8 @@ HEADINGS: Final = {
     "section.actions": "actions of a section",
     "section.figure": "figure of a section",
     "aid": "[[aid]]",
+    "layout": "The top of a layout",
+    **{f"layout.{kind}": f"Boxes: {kind}" for kind in BOX_KINDS},
 }
 """Headings for the tables of a file, by the path of their key."""
 
@@ -65,6 +68,30 @@ def project_page() -> str:
     )
 
 
+def layout_page() -> str:
+    """Return the page with every key of layouts."""
+    return page(
+        "Layouts",
+        "A layout describes a face by boxes, without code: `templates/<game>/card.toml`, which a deck names as "
+        f"{link('`front` or `back`', 'game-toml.md', 'decks.front')}. Boxes are drawn in the order of the file. A "
+        "bare number is in mm, from the upper left corner of the cut card. The name of a box is its heading; what it "
+        "is follows from its key: " + ", ".join(code(kind) for kind in BOX_KINDS) + ".",
+        block(all_layout_keys()[0].example, "toml"),
+        'A column may choose any value: `{ by = "suit", red = "#c33", else = "#333" }` is `#c33` on cards whose '
+        "column `suit` is `red`, and `#333` on all others. `color` is accepted for `colour`.",
+        f"{link('`pnp layout`', 'commands/layout.md')} lists the boxes of a layout, and turns a layout into a "
+        f"{link('template', 'templates.md')}. `pnp explain layout.text.size` shows the same information as this page "
+        "on the command line; begin a layout with `#:schema ../../.pnp/layout.schema.json` for editors that complete "
+        "and check the file.",
+        *_sections(LAYOUT_FILE),
+    )
+
+
+def all_layout_keys() -> list[Key]:
+    """Return the keys of layouts."""
+    return [key for key in all_keys() if key.file == LAYOUT_FILE]
+
+
 def memo_page() -> str:
     """Return the page with every key of a memo, the markup of its texts, and figures."""
     return page(
@@ -89,6 +116,7 @@ def _sections(file: str) -> Iterable[str]:
     """Yield a heading for each table of the file, a list of its keys, and each key with its meaning and an example."""
     keys = [key for key in all_keys() if key.file == file]
     tables = {key.path.rpartition(".")[0] for key in keys}
+    tables -= {""} if file == LAYOUT_FILE else set()
     for above in (each for each in HEADINGS if each in tables):
         inside = [key for key in keys if key.path.rpartition(".")[0] == above]
         yield f"## {_title(above)}"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from manual.commands import command_pages
 from manual.environment import environment_page
 from manual.exports import exports_page
-from manual.files import game_page, memo_page, project_page
+from manual.files import game_page, layout_page, memo_page, project_page
 from manual.markdown import MADE, code, link, page, table
 from manual.outputs import outputs_page
 from manual.python import python_page
@@ -30,6 +30,7 @@ def reference_pages() -> dict[str, str]:
     return {
         "index.md": _index(bool(errors)),
         "game-toml.md": game_page(),
+        "layouts.md": layout_page(),
         "pnp-toml.md": project_page(),
         "memos.md": memo_page(),
         "templates.md": templates_page(),
@@ -47,6 +48,7 @@ def reference_pages() -> dict[str, str]:
 def _index(with_errors: bool) -> str:
     files = (
         ("[game.toml](game-toml.md)", "contents of a game: decks, columns, texts, credits"),
+        ("[Layouts](layouts.md)", "faces described by boxes: texts, pictures, icons, shapes, stacks"),
         ("[pnp.toml](pnp-toml.md)", "print settings of a project"),
         ("[Templates](templates.md)", "values and functions for drawing faces"),
         ("[Memos and figures](memos.md)", "rules summaries: sections, numbers, figures"),

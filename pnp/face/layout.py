@@ -122,6 +122,10 @@ def _tint(value: object) -> object:
     return colour
 
 
+CHOICE: Final = "a choice by a column"
+"""Description of a choice in the JSON Schema."""
+
+
 class _Choosable:
     """Marks a type whose value a column may choose."""
 
@@ -131,6 +135,7 @@ class _Choosable:
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         value = handler(schema)
         choice = {"type": "object", "required": ["by"], "minProperties": 2, "additionalProperties": value}
+        choice["description"] = CHOICE
         by = {"type": "string", "description": "Column that chooses, or an expression over columns."}
         return {"anyOf": [value, choice | {"properties": {"by": by}}]}
 
@@ -161,9 +166,9 @@ class LayoutBox(Model):
     """Base of all boxes."""
 
     box: Annotated[Place | None, _Chosen] = None
-    """Left and top edge, width and height, in the layout's units; a box in a stack has none."""
+    """Left and top edge, width and height, from the corner of the cut card; a box in a stack has none."""
     when: Annotated[str, AfterValidator(_expression)] | None = None
-    """Condition on the columns of a row; otherwise the box is left out."""
+    """Condition on the columns of a row, such as `kind != 'event'`; the box is left out of other cards."""
 
 
 class LayoutText(LayoutBox):
@@ -174,17 +179,17 @@ class LayoutText(LayoutBox):
     style: Annotated[str, _Chosen] | None = None
     """Style from [styles] in game.toml; the keys below override it."""
     size: Number | None = None
-    """Type size, in mm (default 4)."""
+    """Type size (default 4 mm)."""
     min: Number | None = None
-    """Smallest type size, in mm (default: that of the style, or 60% of the size)."""
+    """Smallest type size (default: that of the style, or 60% of the size)."""
     font: Fonts | None = None
-    """Font family, or a list of families."""
+    """Font family, or a list of families; each character uses the first family that has it."""
     weight: Annotated[Literal["normal", "bold"], _Chosen] | None = None
-    """Font weight."""
+    """Font weight: normal or bold."""
     align: Horizontal | None = None
-    """Horizontal alignment."""
+    """Horizontal alignment: start (the default, left in most languages), left, center or right."""
     valign: Vertical | None = None
-    """Vertical alignment."""
+    """Vertical alignment: top (the default), middle or bottom."""
     colour: Annotated[Colour, _Chosen] | None = None
     """Text colour."""
     underline: Annotated[bool, _Chosen] | None = None
@@ -194,8 +199,7 @@ class LayoutText(LayoutBox):
     turn: Degrees | None = None
     """Clockwise rotation of the box around its centre, in degrees."""
     arc: Annotated[float, Field(ge=-200, le=200)] | None = None
-    """Height of the arc on which the text is set, in mm; negative to bend it downwards. Its ends or its middle are at
-    the bottom of the box."""
+    """Height of an arc to set the text on, as wide as the box and at its bottom; negative to bend it downwards."""
 
     @model_validator(mode="after")
     def _on_one_line(self) -> LayoutText:
@@ -216,7 +220,7 @@ class LayoutImage(LayoutBox):
     image: Text
     """Picture beside game.toml or in `art/`, or the name of a drawing, with columns in braces: `art/{kind}.png`."""
     fit: Annotated[PictureFit, _Chosen] | None = None
-    """How it is fitted to the box: contain (the default), cover or stretch."""
+    """How the picture is fitted to the box: contain (the default), cover or stretch."""
     anchor: Anchor | None = None
     """Visible part of a larger picture, or position of a smaller one."""
     radius: Thickness | None = None
@@ -224,7 +228,7 @@ class LayoutImage(LayoutBox):
     turn: Degrees | None = None
     """Clockwise rotation of the box around its centre, in degrees."""
     height: Thickness | None = None
-    """Height in a stack."""
+    """Height in a stack, where a box has no `box`."""
 
 
 class LayoutIcons(LayoutBox):
@@ -239,11 +243,11 @@ class LayoutIcons(LayoutBox):
     gap: Thickness | None = None
     """Gap between icons (default: a tenth of their size)."""
     align: Horizontal | None = None
-    """Horizontal alignment of the row."""
+    """Horizontal alignment of the row: start (the default), left, center or right."""
     valign: Vertical | None = None
-    """Vertical alignment of the row."""
+    """Vertical alignment of the row: top, middle (the default) or bottom."""
     height: Thickness | None = None
-    """Height in a stack."""
+    """Height in a stack, where a box has no `box`."""
 
 
 class LayoutRect(LayoutBox):
@@ -260,7 +264,7 @@ class LayoutRect(LayoutBox):
     opacity: Opacity | None = None
     """Opacity, from 0 to 1."""
     shade: bool | None = None
-    """Whether the area is white with --ink low."""
+    """Whether the area is white with `--ink low`."""
     turn: Degrees | None = None
     """Clockwise rotation around its centre, in degrees."""
 
@@ -277,7 +281,7 @@ class LayoutDisc(LayoutBox):
     opacity: Opacity | None = None
     """Opacity, from 0 to 1."""
     shade: bool | None = None
-    """Whether the area is white with --ink low."""
+    """Whether the area is white with `--ink low`."""
 
 
 class LayoutLine(LayoutBox):
@@ -297,7 +301,7 @@ class LayoutStack(LayoutBox):
     stack: Annotated[list[str], Field(min_length=1, max_length=50)]
     """Names of texts, icons and images without a `box`, from top to bottom."""
     gap: Thickness | None = None
-    """Gap between them (default 1 mm)."""
+    """Gap between the boxes (default 1 mm)."""
     valign: Vertical | None = None
     """Position of the stack in its box, if there is room to spare."""
 

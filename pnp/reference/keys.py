@@ -1,4 +1,4 @@
-"""Every key of game.toml, pnp.toml and memos, and every form of rule: what it means, what it takes, and an example."""
+"""Every key of game.toml, pnp.toml, layouts and memos, and every form of rule, with meaning, values and example."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, quote_value
-from pnp.reference.schema import attribute_docs, documents
+from pnp.reference.schema import LAYOUT_FILE, attribute_docs, documents, layout_reference
 from pnp.spec import model
 from pnp.spec.model import Form
 from pnp.spec.rule import FORM_KEYS
@@ -27,6 +27,66 @@ _POINTS: Final = 'points = [["each shell", "{=hand}"]]'
 _AID: Final = '[[aid]]\nid = "turn"\nheading = "Your turn"\n'
 _FIGURE: Final = 'figure = { name = "fan", caption = "A hand." }'
 _ACTION: Final = 'actions = [{ name = "Dig", cost = "{=hand}", text = "take the top card.", short = "top card." }]'
+
+_PLACE: Final = "box = [5, 14, 53, 40]"
+_STACK: Final = '[body]\nstack = ["rule", "coins"]\nbox = [5, 55, 53, 23]\n\n[rule]\ntext = "{rule}"\n\n'
+_CONTENT: Final = {
+    "text": '[title]\ntext = "{name}"\n' + _PLACE,
+    "image": '[picture]\nimage = "art/{kind}.png"\n' + _PLACE,
+    "icons": '[cost]\nicons = "{cost}"\nicon = "coin"\n' + _PLACE,
+    "rect": '[panel]\nrect = "#fdf6e3"\n' + _PLACE,
+    "disc": '[badge]\ndisc = "#2f3e63"\n' + _PLACE,
+    "line": '[rule]\nline = "#2f3e63"\nbox = [5, 54, 53, 0]',
+    "stack": _STACK + '[coins]\nicons = "{cost}"\nicon = "coin"\nheight = 5',
+}
+"""Example of each kind of box."""
+_BOX_KEYS: Final = {
+    "text": {
+        "style": 'style = "title"            # [styles.title] in game.toml',
+        "size": "size = 6", "min": "size = 6\nmin = 3", "font": 'font = "Fredoka One"', "weight": 'weight = "bold"',
+        "align": 'align = "center"', "valign": 'valign = "middle"',
+        "colour": 'colour = { by = "kind", owl = "#2f3e63", else = "#333" }  # or colour = "#333"',
+        "underline": "underline = true", "leading": "leading = 1.1", "turn": "turn = 90", "arc": "arc = 6",
+    },
+    "image": {
+        "fit": 'fit = "cover"', "anchor": 'fit = "cover"\nanchor = "top"', "radius": "radius = 2", "turn": "turn = 5",
+    },
+    "icons": {
+        "icon": "", "size": "size = 4", "gap": "gap = 0.5", "align": 'align = "right"', "valign": 'valign = "top"',
+    },
+    "rect": {
+        "stroke": 'stroke = "#333"', "thickness": 'stroke = "#333"\nthickness = 0.5', "radius": "radius = 3",
+        "opacity": "opacity = 0.5", "shade": "shade = true", "turn": "turn = 45",
+    },
+    "disc": {
+        "stroke": 'stroke = "#333"', "thickness": 'stroke = "#333"\nthickness = 0.5', "opacity": "opacity = 0.5",
+        "shade": "shade = true",
+    },
+    "line": {"thickness": "thickness = 0.5", "opacity": "opacity = 0.5"},
+    "stack": {"gap": _STACK.replace("23]", "23]\ngap = 2") + _CONTENT["stack"].removeprefix(_STACK),
+              "valign": _STACK.replace("23]", '23]\nvalign = "bottom"') + _CONTENT["stack"].removeprefix(_STACK)},
+}  # fmt: skip
+
+
+def _layout_examples() -> dict[str, str]:
+    """Return an example of each key of layouts."""
+    made = {
+        "layout": f'#:schema ../../.pnp/layout.schema.json\nground = "#fdf6e3"\n\n{_CONTENT["text"]}\nstyle = "title"',
+        "layout.like": f'like = "card.toml"\n\n{_CONTENT["rect"]}',
+        "layout.units": 'units = "px@300"\n\n[title]\ntext = "{name}"\nbox = [75, 60, 600, 90]',
+        "layout.origin": 'units = "px@300"\norigin = [37.5, 37.5]  # the numbers count from the end of the bleed',
+        "layout.ground": 'ground = "#fdf6e3"    # or "{kind}.png", or { by = "kind", owl = "#123", else = "#fff" }',
+    }
+    for kind, box in _CONTENT.items():
+        made |= {f"layout.{kind}": box, f"layout.{kind}.{kind}": box, f"layout.{kind}.box": box}
+        when = box.replace("\nbox = ", "\nwhen = \"kind != 'owl'\"\nbox = ", 1)
+        made[f"layout.{kind}.when"] = when
+        for key, lines in _BOX_KEYS[kind].items():
+            made[f"layout.{kind}.{key}"] = lines if kind == "stack" else f"{box}\n{lines}".strip()
+    for kind, member in (("icons", _CONTENT["stack"]), ("image", _STACK + '[coins]\nimage = "coin"\nheight = 5')):
+        made[f"layout.{kind}.height"] = member
+    return made
+
 
 KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
     "game.toml": {
@@ -200,6 +260,7 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "aid.side": f'{_AID}side = "front"\n{_STEPS}',
         "aid.use": '[[aid]]\nuse = "setup"\nonly = "a6"',
     },
+    LAYOUT_FILE: _layout_examples(),
 }
 
 RULE_EXAMPLES: Final = {
@@ -274,7 +335,8 @@ class Key:
 
 def all_keys() -> list[Key]:
     """Return every key, in the order of the files."""
-    return [key for file, schema in documents().items() for key in _keys(file, schema, "")]
+    forms = dict(documents()) | {LAYOUT_FILE: layout_reference()}
+    return [key for file, schema in forms.items() for key in _keys(file, schema, "")]
 
 
 def find_keys(path: str) -> list[Key]:
@@ -290,7 +352,7 @@ def find_keys(path: str) -> list[Key]:
         ends = [each for each in paths if each.rpartition(".")[2] == asked.rpartition(".")[2]]
         hint = f"did you mean {' or '.join(map(quote_value, ends))}?" if ends else did_you_mean(paths, asked)
         where = Location(detail=quote_value(path))
-        raise PnpError(Problem(where, "is not a key of game.toml, pnp.toml or a memo", hint, code="E1208"))
+        raise PnpError(Problem(where, "is not a key of game.toml, pnp.toml, a layout or a memo", hint, code="E1208"))
     return [key for key in keys if key.path in meant]
 
 
@@ -313,10 +375,8 @@ def _keys(file: str, schema: dict[str, Any], above: str) -> Iterator[Key]:
         required = name in schema.get("required", ())
         yield Key(file, path, form["description"], _takes(form), default, required, KEY_EXAMPLES[file][path])
         for inner in _inside(form):
-            if inner.get("properties", {}).keys() != {
-                "text",
-                "short",
-            }:  # a text with a short form is documented elsewhere
+            # texts with a short form, and choices by a column, are documented elsewhere
+            if inner.get("properties", {}).keys() not in ({"text", "short"}, {"by"}):
                 yield from _keys(file, inner, f"{path}.")
 
 

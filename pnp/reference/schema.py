@@ -1,4 +1,4 @@
-"""JSON Schemas of game.toml, pnp.toml and memos, for editors that complete and check TOML."""
+"""JSON Schemas of game.toml, pnp.toml, layouts and memos, for editors that complete and check TOML."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from typing import Any, Final
 from pnp import config
 from pnp.config import CONFIG_KEYS
 from pnp.errors import Location, PressError, os_problem
+from pnp.face import layout
+from pnp.face.layout import BOX_KINDS, LayoutBox
 from pnp.memo.read import MOST, NARROWEST, SIDES
 from pnp.memo.source import MAIN_MEMO
 from pnp.spec import model
@@ -225,6 +227,68 @@ def memo_schema() -> Schema:
     return _object([], MEMO) | {"anyOf": [{"required": ["section"]}, {"required": ["extends"]}]}
 
 
+LAYOUT: Schema = {
+    "like": {"description": "Layout to inherit from; boxes and keys set here override those inherited."}
+    | {"type": "string", "pattern": r"\.toml$"},
+    "units": {"description": "Unit of all lengths: mm, cm, in, pt, or px@300 for pixels at 300 dpi.", "default": "mm"}
+    | {"type": "string", "pattern": "^(mm|cm|in|pt|px *@.*)$"},
+    "origin": {"description": "Position of the cut card's corner, for numbers that count from elsewhere."}
+    | {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2, "default": [0, 0]},
+    "ground": {"description": "Background: a colour or a picture, with columns in braces."},
+}
+"""Keys at the top of a layout."""
+
+
+def box_schema(kind: str) -> Schema:
+    """Return the schema of a box of one kind, with `color` for `colour` if it has that."""
+    docs = attribute_docs(layout)
+    made = BOX_KINDS[kind].model_json_schema()
+    parts = made.get("$defs", {})
+    found = docs[LayoutBox.__name__] | docs[BOX_KINDS[kind].__name__]
+    named = {key: {"description": found[key]} | _without_tuples(form) for key, form in made["properties"].items()}
+    ordered = {key: named[key] for key in sorted(named, key=lambda key: key != kind)}
+    return {"description": inspect.getdoc(BOX_KINDS[kind]) or ""} | _object([], _plain({"of": ordered}, parts)["of"])
+
+
+def _without_tuples(form: Any) -> Any:
+    """Return a schema with lists of numbers in place of tuples, which draft 7 does not have."""
+    if isinstance(form, list):
+        return [_without_tuples(each) for each in form]
+    if not isinstance(form, dict):
+        return form
+    made = {key: _without_tuples(each) for key, each in form.items() if key != "prefixItems"}
+    return made | {"items": {"type": "number"}} if "prefixItems" in form else made
+
+
+def layout_schema() -> Schema:
+    """Return the schema for layouts; a box needs its content only in a layout that inherits from none."""
+    boxes = [_american(box_schema(kind)) for kind in BOX_KINDS]
+    content = {"anyOf": [{"required": [kind]} for kind in BOX_KINDS]}
+    own = {"properties": {key: {} for key in LAYOUT}, "additionalProperties": content}
+    made = _object([], layout_keys()) | {"additionalProperties": {"anyOf": boxes}}
+    return made | {"anyOf": [{"required": ["like"]}, own]}
+
+
+def _american(box: Schema) -> Schema:
+    """Return the schema of a box that may also have `color`."""
+    if "colour" not in box["properties"]:
+        return box
+    return box | {"properties": box["properties"] | {"color": box["properties"]["colour"]}}
+
+
+def layout_keys() -> Schema:
+    """Return the schemas of the keys at the top of a layout."""
+    text = box_schema("text")["properties"]["text"]
+    return LAYOUT | {"ground": LAYOUT["ground"] | {"anyOf": text["anyOf"]}}
+
+
+def layout_reference() -> Schema:
+    """Return the keys of layouts as a schema with one box of each kind, by kind, for the reference."""
+    kinds = {kind: box_schema(kind) for kind in BOX_KINDS}
+    inner = {"type": "object", "description": "Layout: a face described by boxes, in `templates/<game>/`."}
+    return _object([], {"layout": inner | {"properties": layout_keys() | kinds}})
+
+
 def config_schema() -> dict[str, Any]:
     """Return the JSON Schema of pnp.toml, with a description of every key."""
     docs = attribute_docs(config)["Config"]
@@ -242,10 +306,19 @@ DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 """The newest draft that all editors support."""
 
 
+LAYOUT_FILE: Final = "layout.toml"
+"""Name of layouts in the reference; a layout may have any name."""
+
+
 @cache
 def documents() -> Mapping[str, dict[str, Any]]:
     """Return the schema for each kind of file, by file name."""
-    return {"game.toml": game_schema(), "pnp.toml": config_schema(), "memo.toml": memo_schema()}
+    return {
+        "game.toml": game_schema(),
+        "pnp.toml": config_schema(),
+        "memo.toml": memo_schema(),
+        LAYOUT_FILE: layout_schema(),
+    }
 
 
 @cache

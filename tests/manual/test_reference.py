@@ -36,7 +36,12 @@ def test_a_page_that_differs_or_that_nothing_makes_is_stale(pages: dict[str, str
 
 
 def test_every_key_has_its_place(pages: dict[str, str]) -> None:
-    files = {"game.toml": "game-toml.md", "pnp.toml": "pnp-toml.md", "memo.toml": "memos.md"}
+    files = {
+        "game.toml": "game-toml.md",
+        "pnp.toml": "pnp-toml.md",
+        "memo.toml": "memos.md",
+        "layout.toml": "layouts.md",
+    }
     above = {key.path.rpartition(".")[0] for key in all_keys()}
     assert above <= set(HEADINGS), "a table of keys without a heading would be left out"
     for key in all_keys():

@@ -11,11 +11,13 @@ from pikepdf import Pdf
 from PIL import Image
 
 from pnp.config import read_config
-from pnp.errors import PnpError
+from pnp.errors import Location, PnpError
+from pnp.face.layout import BOX_KINDS, LayoutFile, read_layout
 from pnp.geometry.units import POINTS_PER_MM
 from pnp.memo.read import read_memo
 from pnp.project.folders import find_project
 from pnp.reference.keys import KEY_EXAMPLES, Key, all_keys, find_keys
+from pnp.reference.schema import LAYOUT_FILE
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 from pnp.worker.limits import DEFAULT_LIMITS
@@ -101,6 +103,16 @@ def test_an_example_of_a_memo_is_read(key: Key, home: Path) -> None:
     assert read_memo(find_project(home), "lowtide", variant, Lang.EN).sections
 
 
+@pytest.mark.parametrize("key", [key for key in KEYS if key.file == LAYOUT_FILE], ids=named)
+def test_an_example_of_a_layout_is_read(key: Key) -> None:
+    files = {"card.toml": '[title]\ntext = "a"\nbox = [1, 2, 3, 4]', "example.toml": key.example}
+    layout = read_layout("example.toml", lambda name: LayoutFile(files[name], Location(name)))
+    assert check_file("layout.schema.json", tomllib.loads(key.example)) == []
+    kind, _, inner = key.path.removeprefix("layout").removeprefix(".").partition(".")
+    if kind in BOX_KINDS:
+        assert any(box.kind == kind and (inner or kind) in box.raw for box in layout.boxes)
+
+
 def test_no_example_is_for_nobody() -> None:
     known = {(file, path) for file, paths in KEY_EXAMPLES.items() for path in paths}
     assert {(key.file, key.path) for key in KEYS} == known
@@ -146,6 +158,8 @@ def test_without_a_key_all_are_listed(
         ("[decks.cards]", ["decks"]),
         ("[[box]]", ["box"]),
         ("cost", ["section.actions.cost"]),
+        ("layout.text.size", ["layout.text.size"]),
+        ("ground", ["layout.ground"]),
         ("columns", ["data.columns", "decks.columns", "rule.columns"]),
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 
 import pnp as library
 from pnp import config
+from pnp.face.layout import BOX_KINDS, LAYOUT_KEYS
 from pnp.memo import read
 from pnp.reference.schema import ACTION, MEMO, SECTION, documents, schemas
 from pnp.spec.load import DECK_KEYS, SPEC_KEYS
@@ -66,6 +67,20 @@ def test_a_game_may_be_written_plainly_or_in_full(change: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize(
+    "layout",
+    [
+        {},
+        {"ground": {"by": "kind", "owl": "#fff", "else": "{kind}.png"}, "units": "px@300", "origin": [37.5, 37]},
+        {"title": {"text": 3, "color": "#fff", "box": [1, 2, 3, 4.5], "size": {"by": "kind", "owl": 3, "else": 4}}},
+        {"like": "card.toml", "title": {"size": 3}, "panel": {"rect": "none", "when": "cost > 2"}},
+        {"box": {"stack": ["a"], "box": {"by": "kind", "owl": [1, 2, 3, 4]}}, "a": {"image": "{a}", "height": 5}},
+    ],
+)
+def test_a_layout_may_choose_inherit_and_be_american(layout: dict[str, Any]) -> None:
+    assert check_file("layout.schema.json", layout) == []
+
+
+@pytest.mark.parametrize(
     ("schema", "content"),
     [
         ("game", {"decks": {"cards": DECK}}),
@@ -96,6 +111,18 @@ def test_a_game_may_be_written_plainly_or_in_full(change: dict[str, Any]) -> Non
         ("pnp", {"cut": "lines"}),
         ("pnp", {"languages": []}),
         ("pnp", {"output": 3}),
+        ("layout", {"title": 3}),
+        ("layout", {"unit": "mm"}),
+        ("layout", {"units": "furlong"}),
+        ("layout", {"title": {"box": [1, 2, 3, 4]}}),
+        ("layout", {"title": {"text": "a", "rect": "#fff"}}),
+        ("layout", {"title": {"text": "a", "box": [1, 2, 3]}}),
+        ("layout", {"title": {"text": "a", "align": "middle"}}),
+        ("layout", {"title": {"text": "a", "size": {"owl": 3}}}),
+        ("layout", {"title": {"text": "a", "size": {"by": "kind"}}}),
+        ("layout", {"title": {"text": "a", "size": {"by": "kind", "owl": "large"}}}),
+        ("layout", {"like": "card.toml", "title": {"sise": 3}}),
+        ("layout", {"like": "card.svg.j2", "title": {"size": 3}}),
         ("memo", {"subtitle": "without sections"}),
         ("memo", {"section": [{"heading": "no id"}]}),
         ("memo", {"section": [{"id": "turn", "step": ["x"]}]}),
@@ -110,7 +137,7 @@ def test_what_pnp_refuses_is_marked_in_the_editor(schema: str, content: dict[str
 
 
 def test_the_schemas_have_the_keys_that_are_read() -> None:
-    game, project, memo = documents().values()
+    game, project, memo, layout = documents().values()
     assert set(game["properties"]) == set(SPEC_KEYS)
     deck = game["properties"]["decks"]["additionalProperties"]
     assert set(deck["properties"]) == set(DECK_KEYS)
@@ -125,6 +152,9 @@ def test_the_schemas_have_the_keys_that_are_read() -> None:
     assert set(memo["properties"]) == set(MEMO) == set(read.KEYS)
     assert set(SECTION) == set(read.SECTION_KEYS)
     assert set(ACTION) == set(read.ACTION_KEYS)
+    assert set(layout["properties"]) == set(LAYOUT_KEYS)
+    for kind, box in zip(BOX_KINDS.values(), layout["additionalProperties"]["anyOf"], strict=True):
+        assert set(box["properties"]) - {"color"} == set(kind.model_fields)
 
 
 def test_editors_need_to_follow_nothing() -> None:

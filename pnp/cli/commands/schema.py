@@ -15,7 +15,7 @@ def schema(
         Path | None, typer.Argument(metavar="[FOLDER]", help="Output folder.", show_default=".pnp in the project")
     ] = None,
 ) -> None:
-    """Write JSON Schemas of game.toml, pnp.toml and memos, for Taplo and Even Better TOML."""
+    """Write JSON Schemas of game.toml, pnp.toml, layouts and memos, for Taplo and Even Better TOML."""
     import pnp
 
     for path in pnp.write_schemas(folder):
