@@ -78,6 +78,21 @@ class Ink(StrEnum):
     LOW = "low"
 
 
+class CardStyle(StrEnum):
+    """A style of cards that a new game starts with."""
+
+    PLAIN = "plain"
+    """A name, a text and a number."""
+    CLASSIC = "classic"
+    """Animals with drawings and a memo; the cards of `pnp new --with-rules`."""
+    SUITS = "suits"
+    """Playing cards of four suits, with indices in the corners."""
+    TAROT = "tarot"
+    """A large picture, a number and a title."""
+    PHOTO = "photo"
+    """A picture that fills the card, with a caption."""
+
+
 class Side(StrEnum):
     """A side of a piece or of a sheet."""
 

@@ -34,7 +34,11 @@ def test_the_wheel_has_the_games_and_templates_that_git_tracks(wheel: Path) -> N
     data = {name.removeprefix("pnp/_data/") for name in names if name.startswith("pnp/_data/")}
     assert tracked("components", "templates") <= data
     assert tracked("pnp") <= names
-    assert {"pnp/starter/card.svg.j2", "pnp/starter/rules.py.txt", "pnp/starter/fr/cards.csv"} <= names
+    assert {
+        "pnp/starter/styles/classic/card.svg.j2",
+        "pnp/starter/styles/classic/rules.py.txt",
+        "pnp/starter/styles/plain/fr/cards.csv",
+    } <= names
     assert not any(name.startswith(("tests/", "output/")) for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

@@ -17,22 +17,29 @@ from pnp.starter.start import Started
 from pnp.tables.edit import Edit
 from pnp.tables.edited import EditedTable, SavedTable, list_tables, save_edits
 from pnp.tables.view import TableView
-from pnp.terms import Lang
+from pnp.terms import CardStyle, Lang
 from pnp.worker.progress import Progress, silent
 
 
 def start_project(
-    name: str, *, lang: Lang | str = Lang.EN, size: str = "poker", with_rules: bool = False, start: Start = None
+    name: str,
+    *,
+    lang: Lang | str = Lang.EN,
+    size: str | None = None,
+    style: CardStyle | str | None = None,
+    with_rules: bool = False,
+    start: Start = None,
 ) -> Started:
     """Create a project in a folder of that name, with a game that is ready to build.
 
-    `size` is the card size, by name or as in `63x88`; `with_rules` adds a `rules.py`, so that the game can be played.
-    Raise PnpError with all problems found.
+    `size` is the card size, by name or as in `63x88` (default: poker, or tarot for that style). `style` is plain (the
+    default), classic, suits, tarot or photo. `with_rules` adds a `rules.py`, so that the game can be played; it
+    implies the style classic. Raise PnpError with all problems found.
 
-        pnp.start_project("lowtide", size="mini")
+        pnp.start_project("lowtide", size="mini", style="photo")
     """
     parent = Path() if start is None else Path(start)
-    return starter.start_project(name, parent, lang=lang, size=size, with_rules=with_rules)
+    return starter.start_project(name, parent, lang=lang, size=size, style=style, with_rules=with_rules)
 
 
 def write_schemas(folder: PathName | None = None, *, start: Start = None) -> list[Path]:

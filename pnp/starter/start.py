@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import shutil
 import tempfile
@@ -14,31 +13,19 @@ from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, option_location, os_problem, quote_value
 from pnp.geometry.units import Size, read_size
-from pnp.project.folders import CONFIG_FILE, SPEC_FILE, bundled_project
+from pnp.project.folders import CONFIG_FILE, bundled_project
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
 from pnp.spec.table import slugify
 from pnp.spec.values import NAME, SIZE_EXAMPLE, STANDARD_SIZES, named_size
+from pnp.starter.styles import SIZES, STANDARD_SIZE, STARTER_FOLDER, WORDS, NewGame, style_files
 from pnp.store.files import folder_mode
-from pnp.terms import Lang
+from pnp.terms import CardStyle, Lang
 
-STARTER_FOLDER: Final = Path(__file__).parent
-DRAWINGS: Final = ("cheese", "mouse", "hedgehog", "owl")
 SMALLEST: Final = Size(30, 40)
 LARGEST: Final = Size(190, 270)
 """Maximum card size, upright; larger cards do not fit on A4, and on smaller ones than SMALLEST texts are illegible."""
 MAX_ASPECT_RATIO: Final = 2.2
 """Maximum ratio of a card's long side to its short side."""
-WORDS: Final = {
-    "en": {"cards": "Cards", "mouse": "Mouse", "hedgehog": "Hedgehog", "owl": "Owl"},
-    "fr": {"cards": "Cartes", "mouse": "Souris", "hedgehog": "Hérisson", "owl": "Hibou"},
-}
-"""Words by language; projects in other languages start with English texts."""
-NUMBERS: Final = """\
-[numbers]                     # numbers in the rules, for the memo: {=hand}
-hand = 3
-full = 7
-trio = 5"""
-NUMBERS_FROM_RULES: Final = "# The numbers that the memo quotes come from facts() in rules.py."
 
 
 @dataclass(frozen=True)
@@ -54,24 +41,59 @@ class Started:
 
 
 def start_project(
-    name: str, folder: Path, *, lang: Lang | str = Lang.EN, size: str = "poker", with_rules: bool = False
+    name: str,
+    folder: Path,
+    *,
+    lang: Lang | str = Lang.EN,
+    size: str | None = None,
+    style: CardStyle | str | None = None,
+    with_rules: bool = False,
 ) -> Started:
-    """Create a project in `folder/<name>/`; raise PnpError with every problem, leaving no files behind."""
-    problems = [*_name_problems(name), *_size_problems(size)]
-    tag = _language(lang, problems)
+    """Create a project in `folder/<name>/`; raise PnpError with every problem, leaving no files behind.
+
+    Without `style`, it is classic with rules, and plain without. Without `size`, it is that of the style.
+    """
+    problems: list[Problem] = []
+    chosen = _style(style, problems, with_rules=with_rules)
+    game = new_game(name, lang=lang, size=size or SIZES.get(chosen, STANDARD_SIZE), problems=problems)
     target = folder / name
     where = Location(str(target))
     if not problems and target.exists() and (not target.is_dir() or any(target.iterdir())):
         found = "one with files in it" if target.is_dir() else "a file"
         problems.append(Problem(where, "must be a new or empty folder", found=found, code="E0108"))
-    if problems or tag is None:
+    if problems or game is None:
         raise PnpError(*problems)
+    files = _project_files({"lang": str(game.lang)}) | style_files(game, chosen, with_rules=with_rules)
     try:
-        _write_whole(target, _contents(name, tag, size, with_rules=with_rules))
+        _write_whole(target, files)
     except OSError as error:
         raise PnpError(os_problem(error, where, "cannot be written")) from error
-    last = f"pnp simulate {name} --allow-code" if with_rules else "pnp memo"
-    return Started(target, name, tag.base in WORDS, (f"cd {name}", "pnp build", last))
+    last = f"pnp simulate {name} --allow-code" if with_rules else "pnp serve"
+    return Started(target, name, game.lang.base in WORDS, (f"cd {name}", "pnp build", last))
+
+
+def new_game(name: str, *, lang: Lang | str, size: str, problems: list[Problem]) -> NewGame | None:
+    """Return a new game after checking its name, language and card size; None if there is a problem with them."""
+    before = len(problems)
+    problems += [*_name_problems(name), *_size_problems(size)]
+    tag, measured = _language(lang, problems), named_size(size) or read_size(size)
+    if tag is None or measured is None or len(problems) > before:
+        return None
+    return NewGame(name, tag, size, measured)
+
+
+def _style(style: CardStyle | str | None, problems: list[Problem], *, with_rules: bool) -> CardStyle:
+    where = option_location("--style")
+    if style is None:
+        return CardStyle.CLASSIC if with_rules else CardStyle.PLAIN
+    if style not in list(CardStyle):
+        hint = did_you_mean(list(CardStyle), style)
+        problems.append(Problem(where, "must be a style", hint, found=quote_value(style), code="E1201"))
+        return CardStyle.PLAIN
+    if with_rules and style != CardStyle.CLASSIC:
+        hint = f"the rules are for the cards of --style classic, not {style}"
+        problems.append(Problem(where, "conflicts with --with-rules", hint, code="E1203"))
+    return CardStyle(style)
 
 
 def _name_problems(name: str) -> list[Problem]:
@@ -113,35 +135,12 @@ def _language(lang: Lang | str, problems: list[Problem]) -> Lang | None:
     return None
 
 
-def _contents(name: str, lang: Lang, size: str, *, with_rules: bool) -> dict[str, bytes]:
-    """Return the content of every file, by its path in the project."""
-    spoken = lang.base if lang.base in WORDS else Lang.EN
-    words, own = WORDS[spoken], STARTER_FOLDER / spoken
-    title = name.replace("-", " ").replace("_", " ").capitalize()
-    values = words | {
-        "name": name, "title": title, "lang": str(lang), "size": json.dumps(size, ensure_ascii=False),
-        "numbers": NUMBERS_FROM_RULES if with_rules else NUMBERS,
-    }  # fmt: skip
-    components, templates = f"components/{name}", f"templates/{name}"
-    made = {
-        CONFIG_FILE: _fill_template(STARTER_FOLDER / CONFIG_FILE, values),
-        ".gitignore": (STARTER_FOLDER / "gitignore").read_bytes(),
-        f"{components}/{SPEC_FILE}": _fill_template(STARTER_FOLDER / SPEC_FILE, values),
-        f"{components}/cards.csv": (own / "cards.csv").read_bytes(),
-        f"{components}/memo.{lang}.toml": (own / "memo.toml").read_bytes(),
-        f"{templates}/card.svg.j2": (STARTER_FOLDER / "card.svg.j2").read_bytes(),
-    }
-    made |= {
-        f"{components}/art/{drawing}.svg": (STARTER_FOLDER / f"art/{drawing}.svg").read_bytes() for drawing in DRAWINGS
-    }
-    made |= {f"{SCHEMA_FOLDER}/{file}": content for file, content in schemas().items()}
-    if with_rules:
-        made[f"{components}/rules.py"] = (STARTER_FOLDER / "rules.py.txt").read_bytes()
-    return made
-
-
-def _fill_template(path: Path, values: dict[str, str]) -> bytes:
-    return Template(path.read_text("utf-8")).substitute(values).encode()
+def _project_files(values: dict[str, str]) -> dict[str, bytes]:
+    """Return the files of a project without its games, by their paths in it."""
+    config = Template((STARTER_FOLDER / CONFIG_FILE).read_text("utf-8")).substitute(values).encode()
+    ignored = (STARTER_FOLDER / "gitignore").read_bytes()
+    made = {CONFIG_FILE: config, ".gitignore": ignored}
+    return made | {f"{SCHEMA_FOLDER}/{file}": content for file, content in schemas().items()}
 
 
 def _write_whole(target: Path, files: dict[str, bytes]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import tomllib
 from pathlib import Path
@@ -10,10 +11,12 @@ import pytest
 
 import pnp as library
 from pnp.project.folders import Project
-from pnp.starter import start
+from pnp.starter.styles import STARTER_FOLDER
 from pnp.store.files import settings_file
+from pnp.terms import CardStyle
 from tests.cli.command import Command
 from tests.reference.checking import check_file
+from tests.test_first_steps import first_line_served
 
 SIZES = ["poker", "tarot", "mini", "70x70", "A6", "88x63", "micro", "domino", "jumbo", "business", "2.5in x 3.5in"]
 
@@ -27,8 +30,8 @@ def _no_saved_offset() -> None:
 @pytest.mark.parametrize(
     ("name", "lang", "words", "piece"),
     [
-        pytest.param("mygame", "en", "", "Lady Midnight", marks=pytest.mark.slow),
-        pytest.param("festin", "fr", "--lang fr --size 88x63", "Dame Minuit", marks=pytest.mark.slow),
+        pytest.param("mygame", "en", "--style classic", "Lady Midnight", marks=pytest.mark.slow),
+        pytest.param("festin", "fr", "--lang fr --size 88x63 --style classic", "Dame Minuit", marks=pytest.mark.slow),
         ("spiel", "de", "--lang de --size tarot --with-rules", "Lady Midnight"),
     ],
 )
@@ -43,7 +46,7 @@ def test_the_path_of_a_new_user(pnp: Command, tmp_path: Path, name: str, lang: s
         assert code == 0, f"{command}: {said}{err}"
     sheets = home / f"output/{name}/{name}_{lang}_a4_full_duplex-long.pdf"
     code, said, _ = pnp("audit", sheets, "--quiet", cwd=home)
-    assert (code, "30 pieces" in said) == (0, True)
+    assert (code, "27 pieces" in said) == (0, True)
     names = {row.fields["name"] for _, row in library.load_game(name, start=home).designs()}
     assert piece in names
     assert len(names) == 12
@@ -62,6 +65,9 @@ def test_it_ends_with_three_commands_that_work_as_they_are(pnp: Command, tmp_pat
         for command in commands:
             program, *typed = shlex.split(command)
             assert program == "pnp"
+            if command == "pnp serve":
+                assert name in first_line_served(tmp_path / name)
+                continue
             few = ["--games", "10", "--jobs", "1"] if "simulate" in typed else []
             assert pnp(*typed, *few, cwd=tmp_path / name)[0] == 0
 
@@ -70,18 +76,20 @@ def test_it_ends_with_three_commands_that_work_as_they_are(pnp: Command, tmp_pat
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_size_has_room_for_every_text(tmp_path: Path, size: str, lang: str) -> None:
-    library.start_project("cards", lang=lang, size=size, start=tmp_path)
-    faces = library.render_faces("cards", start=tmp_path / "cards", bleed=3)
-    assert len(faces) == 24
-    assert len({drawn.face.key for drawn in faces}) == 13, "twelve fronts and one back"
+    for style, fronts in (("classic", 12), ("plain", 9), ("suits", 53), ("tarot", 8), ("photo", 6)):
+        library.start_project(style, lang=lang, size=size, style=style, start=tmp_path)
+        faces = library.render_faces(style, start=tmp_path / style, bleed=3)
+        assert len(faces) == 2 * fronts
+        assert len({drawn.face.key for drawn in faces}) == fronts + 1, "all fronts and one back"
 
 
 @pytest.mark.slow
 def test_the_edge_that_is_promised_is_flat(tmp_path: Path) -> None:
-    library.start_project("cards", start=tmp_path)
-    printed = library.build("cards", start=tmp_path / "cards", out=tmp_path / "out")
-    assert library.audit_file(printed.pdf, start=tmp_path / "cards").sound
-    assert printed.sheets == 4, "nine poker cards a sheet, since neighbours share their cuts"
+    for style, sheets in (("plain", 3), ("classic", 3), ("suits", 6), ("tarot", 2), ("photo", 1)):
+        library.start_project(style, style=style, start=tmp_path)
+        printed = library.build(style, start=tmp_path / style, out=tmp_path / "out")
+        assert library.audit_file(printed.pdf, start=tmp_path / style).sound
+        assert printed.sheets == sheets, "nine poker cards a sheet, since neighbours share their cuts"
 
 
 def test_the_game_can_be_lost_and_won(tmp_path: Path) -> None:
@@ -141,6 +149,7 @@ def test_three_kinds_make_a_trio(tmp_path: Path) -> None:
         (["mygame", "--size", "40x200"], "at most 2.2 times as long as wide"),
         (["mygame", "--size", "300x400"], "--size must be from 30 × 40 mm to"),
         (["mygame", "--lang", "en us"], '--lang must be a language, not "en us" [E0210]'),
+        (["mygame", "--style", "photo", "--with-rules"], "--style conflicts with --with-rules"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_hint(pnp: Command, tmp_path: Path, words: list[str], said: str) -> None:
@@ -184,12 +193,13 @@ def test_nothing_half_made_is_left(pnp: Command, tmp_path: Path, monkeypatch: py
     assert "No space left on device" in err
 
 
-@pytest.mark.parametrize("rules", [False, True])
+@pytest.mark.parametrize("style", [*CardStyle, None])
 @pytest.mark.parametrize("lang", ["en", "fr", "pt-BR"])
-def test_every_file_points_at_its_schema_and_keeps_to_it(tmp_path: Path, lang: str, rules: bool) -> None:
-    home = library.start_project("mygame", lang=lang, with_rules=rules, start=tmp_path).folder
-    files = list(home.rglob("*.toml"))
-    assert len(files) == 3
+def test_every_file_points_at_its_schema_and_keeps_to_it(tmp_path: Path, lang: str, style: CardStyle | None) -> None:
+    rules = style is None
+    home = library.start_project("mygame", lang=lang, style=style, with_rules=rules, start=tmp_path).folder
+    files = [path for path in home.rglob("*.toml") if "templates" not in path.parts]
+    assert len(files) == (3 if rules or style is CardStyle.CLASSIC else 2)
     for path in files:
         directive, _, target = path.read_text("utf-8").splitlines()[0].partition(" ")
         assert directive == "#:schema"
@@ -202,9 +212,45 @@ def test_every_file_points_at_its_schema_and_keeps_to_it(tmp_path: Path, lang: s
 
 def test_every_file_of_the_starter_is_used(tmp_path: Path) -> None:
     """What lies in pnp/starter is written into some project: nothing is carried for nobody."""
-    library.start_project("one", lang="fr", with_rules=True, start=tmp_path)
-    library.start_project("two", lang="en", start=tmp_path)
+    for style in CardStyle:
+        for lang in ("en", "fr"):
+            for size in ("poker", "88x63"):
+                rules = style is CardStyle.CLASSIC
+                name = f"{style}-{lang}-{size}"
+                library.start_project(name, lang=lang, size=size, style=style, with_rules=rules, start=tmp_path)
     made = {path.name for path in tmp_path.rglob("*") if path.is_file()}
-    kept = {path.name for path in start.STARTER_FOLDER.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    kept = {path.name for path in STARTER_FOLDER.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     renamed = {"gitignore": ".gitignore", "memo.toml": "memo.en.toml", "rules.py.txt": "rules.py"}
-    assert {renamed.get(name, name) for name in kept - {"__init__.py", "start.py"}} <= made
+    turned = {name for name in kept if name.endswith("-wide.toml")}
+    assert {name.replace("-wide", "") for name in turned} <= made
+    programs = {name for name in kept if name.endswith(".py")}
+    assert {renamed.get(name, name) for name in kept - programs - turned} <= made
+
+
+PLACED = re.compile(r"^box = \[([-\d., ]+)\]", re.MULTILINE)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("style", ["plain", "suits", "tarot", "photo"])
+def test_texts_stay_away_from_the_cut(tmp_path: Path, style: str, size: str) -> None:
+    home = library.start_project("cards", style=style, size=size, start=tmp_path).folder
+    card = library.load_game("cards", start=home).decks["cards"].size
+    for layout in (home / "templates/cards").glob("*.toml"):
+        text = layout.read_text("utf-8")
+        for name, box in tomllib.loads(text).items():
+            if isinstance(box, dict) and "text" in box:
+                x, y, width, height = box["box"]
+                assert min(x, y) >= 3, name
+                assert x + width <= card.width - 3, name
+                assert y + height <= card.height - 3, name
+        if card.width == int(card.width) and card.height == int(card.height):
+            numbers = [float(number) for line in PLACED.findall(text) for number in line.split(",")]
+            assert all(number * 4 == int(number * 4) for number in numbers), "rounded, so that a person can change them"
+
+
+def test_a_plain_card_is_a_few_lines_without_code(tmp_path: Path) -> None:
+    home = library.start_project("cards", start=tmp_path).folder
+    layout = (home / "templates/cards/card.toml").read_text("utf-8")
+    assert len([line for line in layout.splitlines() if line and line[0] not in "#["]) <= 13
+    assert "{%" not in layout
+    assert sorted(path.name for path in (home / "templates/cards").iterdir()) == ["back.toml", "card.toml"]

@@ -7,20 +7,37 @@ from typing import Annotated
 import typer
 
 from pnp.cli.console import out
+from pnp.terms import CardStyle
 
 
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the game and of its new folder.")],
     lang: Annotated[str, typer.Option("--lang", help="Language of the game, such as en or fr.")] = "en",
-    size: Annotated[str, typer.Option("--size", help="Card size: poker, tarot, mini, …, or WxH in mm.")] = "poker",
+    size: Annotated[
+        str | None,
+        typer.Option(
+            "--size", help="Card size: poker, tarot, mini, …, or WxH in mm (default: that of the style)."
+        ),
+    ] = None,
+    style: Annotated[
+        CardStyle | None,
+        typer.Option("--style", help="Look of the cards (default: plain; classic with --with-rules)."),
+    ] = None,
     with_rules: Annotated[
-        bool, typer.Option("--with-rules", help="Add rules.py, with rules of a small game to play and simulate.")
+        bool,
+        typer.Option(
+            "--with-rules", help="Add rules.py, with rules of a small game to play and simulate: the style classic."
+        ),
     ] = False,
 ) -> None:
-    """Start your own game: a folder with a dozen cards, a template, drawings and a memo, ready to build."""
+    """Start your own game: a folder with a table, a layout and drawings, ready to build.
+
+    A plain card is a layout of a dozen lines. The styles classic, suits, tarot and photo have drawings; classic also
+    has a memo.
+    """
     import pnp
 
-    started = pnp.start_project(name, lang=lang, size=size, with_rules=with_rules)
+    started = pnp.start_project(name, lang=lang, size=size, style=style, with_rules=with_rules)
     texts = "" if started.translated else ", with its texts still in English"
     out.print(f"{started.folder} is ready{texts}. Next:", soft_wrap=True)
     for command in started.next:
