@@ -1,6 +1,6 @@
 """The pictures of the front pages: each game on a table, and a table with a sheet, a played game, a screen and boxes.
 
-python docs/pictures.py [front | mygame | GAME]...
+python docs/pictures.py [front | mygame | styles | GAME]...
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 import pnp
-from pnp.press.job import RendererName
+from pnp.library.faces import write_faces
+from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 
 HERE: Final = Path(__file__).parent
@@ -312,8 +313,34 @@ def draw_started() -> Image.Image:
     return small.quantize(64, dither=Image.Dither.NONE)
 
 
-PICTURES: Final = {"front": draw_front, "mygame": draw_started, **{game: partial(draw_table, game) for game in TABLES}}
-PLACES: Final = {"mygame": HERE / "first-steps"}
+def draw_styles() -> Image.Image:
+    """One card of each style of `pnp new`, beside each other."""
+    shown = {"plain": "lantern", "classic": "granny-squeak", "suits": "queen-of-leaves", "tarot": "the-moon"}
+    cards: list[Image.Image] = []
+    with TemporaryDirectory() as folder:
+        for style, piece in (shown | {"photo": "the-ridge"}).items():
+            pnp.start_project(style, style=style, start=folder)
+            faces = pnp.render_faces(style, [piece], sides=["front"], start=Path(folder) / style)
+            [png] = write_faces(faces, Path(folder) / style, "en", FileType.PNG, dpi=200)
+            card = Image.open(png).convert("RGB")
+            cards.append(card.resize((round(600 * card.width / card.height), 600), Image.Resampling.LANCZOS))
+    gap = 24
+    table = Image.new("RGB", (sum(card.width + gap for card in cards) + gap, 600 + 2 * gap), "#8a8d93")
+    at = gap
+    for card in cards:
+        table.paste(card, (at, gap))
+        at += card.width + gap
+    small = table.resize((1000, round(1000 * table.height / table.width)), Image.Resampling.LANCZOS)
+    return small.quantize(240, dither=Image.Dither.NONE)
+
+
+PICTURES: Final = {
+    "front": draw_front,
+    "mygame": draw_started,
+    "styles": draw_styles,
+    **{game: partial(draw_table, game) for game in TABLES},
+}
+PLACES: Final = {"mygame": HERE / "first-steps", "styles": HERE / "first-steps"}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PICTURES:

@@ -68,7 +68,7 @@ def say(line: str) -> None:
 
 def make_project(folder: Path, cards: int, pictures: int = 0) -> Callable[[str], None]:
     """Make a project with that many rows, which share the pictures; return a function that saves a text on card 7."""
-    pnp.start_project("many", start=folder)
+    pnp.start_project("many", style="classic", start=folder)
     place = folder / "many" / "components" / "many"
     table = place / "cards.csv"
     head, *rows = list(csv.reader(table.open(encoding="utf-8", newline="")))

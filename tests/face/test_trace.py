@@ -258,7 +258,7 @@ def test_faces_of_our_games_are_the_same_without_marks(name: str, lang: Lang, in
 
 
 def test_faces_of_other_projects_are_the_same_without_marks(tmp_path: Path) -> None:
-    started = pnp.start_project("owls", start=tmp_path)
+    started = pnp.start_project("owls", style="classic", start=tmp_path)
     own = unpack_game(tmp_path / "own")
     for project in (Project(started.folder), Project(own)):
         spec = load_game(project, project.games()[0])

@@ -17,7 +17,7 @@ from tests.web.workbench import Served
 def test_an_open_page_says_when_the_server_is_gone_and_goes_on_with_a_restarted_one(
     browser: Browser, tmp_path: Path
 ) -> None:
-    pnp.start_project("mice", start=tmp_path)
+    pnp.start_project("mice", style="classic", start=tmp_path)
     cards = tmp_path / "mice" / "components" / "mice" / "cards.csv"
     server = Served.start(tmp_path / "mice")
     port = ("--port", server.address.rpartition(":")[2])
@@ -103,7 +103,7 @@ def test_ten_tabs_share_a_stream_and_all_of_them_follow_a_save(browser: Browser,
 
 
 def test_a_closed_tab_ends_its_jobs_and_those_of_another_tab_run_on(browser: Browser, tmp_path: Path) -> None:
-    pnp.start_project("mice", start=tmp_path)
+    pnp.start_project("mice", style="classic", start=tmp_path)
     template = tmp_path / "mice" / "templates" / "mice" / "card.svg.j2"
     slow = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
     template.write_text(template.read_text("utf-8") + slow, "utf-8")

@@ -30,7 +30,7 @@ VIEWS = ("gallery", "checks", "table", "layout", "files", "sheets", "memo", "han
 @pytest.fixture(scope="module")
 def mice(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("entry")
-    pnp.start_project("mice", start=folder)
+    pnp.start_project("mice", style="classic", start=folder)
     running = Served.start(folder / "mice")
     yield running
     running.stop()
@@ -113,7 +113,7 @@ def test_every_start_has_its_own_key_cookie_and_token(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there, the address is not an argument of a program")
 def test_the_key_is_no_argument_of_the_browser_that_is_started(tmp_path: Path) -> None:
     """All users can list the arguments of programs."""
-    pnp.start_project("mice", start=tmp_path)
+    pnp.start_project("mice", style="classic", start=tmp_path)
     browser, opened = tmp_path / "browser", tmp_path / "opened"
     browser.write_text(f'#!/bin/sh\necho "$@" > {opened}.new\nmv {opened}.new {opened}\n', "utf-8")
     browser.chmod(0o755)
@@ -170,7 +170,7 @@ def test_the_page_without_access_is_in_the_language_of_the_reader(mice: Served) 
 
 
 def test_another_server_of_the_same_host_has_a_cookie_of_its_own(mice: Served, tmp_path: Path) -> None:
-    pnp.start_project("rats", start=tmp_path)
+    pnp.start_project("rats", style="classic", start=tmp_path)
     other = Served.start(tmp_path / "rats")
     try:
         assert mice.cookie.partition("=")[0] != other.cookie.partition("=")[0]
@@ -271,7 +271,7 @@ def test_a_ticket_is_for_one_project_and_port_for_a_week_and_signs_one_challenge
 
 
 def test_a_page_enters_again_after_a_restart_without_sending_its_ticket_key(tmp_path: Path) -> None:
-    pnp.start_project("mice", start=tmp_path)
+    pnp.start_project("mice", style="classic", start=tmp_path)
     server = Served.start(tmp_path / "mice")
     cookie, about = server.cookie, about_page(server.ask("/mice/gallery")[1])
     server.stop()

@@ -225,7 +225,7 @@ class Session:
 
 @pytest.fixture
 def mice(tmp_path: Path) -> Path:
-    pnp.start_project("mice", start=tmp_path)
+    pnp.start_project("mice", style="classic", start=tmp_path)
     return tmp_path / "mice"
 
 

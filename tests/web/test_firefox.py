@@ -162,7 +162,7 @@ def test_a_link_on_another_site_opens_a_page(firefox: Firefox, served: Served, t
 
 
 def test_an_open_page_goes_on_after_a_restart(firefox: Firefox, tmp_path: Path) -> None:
-    pnp.start_project("mice", start=tmp_path)
+    pnp.start_project("mice", style="classic", start=tmp_path)
     server = Served.start(tmp_path / "mice")
     tab = firefox.open_tab()
     try:

@@ -229,7 +229,7 @@ def test_cards_with_the_same_name_say_which_they_are(page: Page, cards: Path) ->
 
 
 def test_cards_are_shown_in_the_language_of_the_page_unless_another_is_chosen(browser: Browser, tmp_path: Path) -> None:
-    pnp.start_project("mice", start=tmp_path)
+    pnp.start_project("mice", style="classic", start=tmp_path)
     spec = tmp_path / "mice" / "components" / "mice" / "game.toml"
     text = spec.read_text("utf-8").replace('languages = "en"', 'languages = ["fr", "en"]')
     spec.write_text(text.replace('title = "Mice"', 'title = { fr = "Souris", en = "Mice" }', 1), "utf-8")
@@ -295,7 +295,7 @@ def test_a_text_on_a_card_leads_to_its_cell_and_its_template_line(page: Page, ca
 def test_a_page_whose_server_was_restarted_looks_once_more_and_then_rests(
     browser: Browser, tmp_path: Path, view: str
 ) -> None:
-    pnp.start_project("mice", start=tmp_path)
+    pnp.start_project("mice", style="classic", start=tmp_path)
     server = Served.start(tmp_path / "mice")
     page, asked = browser.new_page(), []
     page.on("request", lambda request: asked.append(request) if "/pieces" in request.url else None)

@@ -24,7 +24,7 @@ INSIDE = ("file:", "data:", "blob:")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with one picture, its own font, and a title that would end a script element."""
     root = tmp_path_factory.mktemp("handout")
-    pnp.start_project("mice", start=root)
+    pnp.start_project("mice", style="classic", start=root)
     home = root / "mice"
     write_font(home / "fonts" / "boxes.ttf", "Boxes", LATIN)
     Image.effect_mandelbrot((400, 300), (-2, -1, 1, 1), 50).convert("RGB").save(home / "components/mice/scene.png")

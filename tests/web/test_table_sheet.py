@@ -237,7 +237,7 @@ def test_unsaved_edits_survive_a_reload_and_can_be_discarded(table: Page, cards:
 def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server of a game with a column of pictures, and a second deck whose table is a workbook."""
     place = tmp_path_factory.mktemp("other")
-    pnp.start_project("mice", start=place)
+    pnp.start_project("mice", style="classic", start=place)
     folder = place / "mice/components/mice"
     spec = (folder / "game.toml").read_text("utf-8")
     sizes = re.search(r"^size = .*$", spec, re.MULTILINE)

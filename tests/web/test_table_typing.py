@@ -207,7 +207,7 @@ class Session:
 def drive(browser: Browser, folder: Path, seed: int, steps: int, most_ms: int) -> Session:
     """Do random things, and check after each of them."""
     chance = random.Random(seed)
-    pnp.start_project("mice", start=folder)
+    pnp.start_project("mice", style="classic", start=folder)
     served = Served.start(folder / "mice")
     context = browser.new_context(locale="en-GB", viewport={"width": 1300, "height": 900})
     session = Session(chance, folder / "mice/components/mice/cards.csv", context, served, most_ms)
