@@ -163,11 +163,15 @@ def parse_sheet(content: bytes, where: Location, sheet: str | None) -> list[tupl
     except BaseException as error:  # a panic in calamine's Rust code is not an Exception
         if isinstance(error, MemoryError | KeyboardInterrupt | SystemExit):
             raise
-        if type(error).__name__ == "PasswordError":
-            hint = "remove the password in a spreadsheet program"
-            raise SpecError(Problem(where, "is protected with a password", hint, code="E0308")) from None
-        message = "is not a valid workbook (XLSX, XLS or ODS)"
-        raise SpecError(Problem(where, message, found=str(error), code="E0308")) from None
+        raise SpecError(_unreadable(error, where)) from None
+
+
+def _unreadable(error: BaseException, where: Location) -> Problem:
+    """Return the problem of a workbook that its reader refuses."""
+    if type(error).__name__ == "PasswordError":
+        hint = "remove the password in a spreadsheet program"
+        return Problem(where, "is protected with a password", hint, code="E0308")
+    return Problem(where, "is not a valid workbook (XLSX, XLS or ODS)", found=str(error), code="E0308")
 
 
 def _rows(content: bytes, where: Location, sheet: str | None) -> list[tuple[int, list[str]]]:
@@ -190,6 +194,20 @@ def _rows(content: bytes, where: Location, sheet: str | None) -> list[tuple[int,
         if filled:
             break
     return filled
+
+
+def sheet_names(content: bytes, where: Location) -> list[str]:
+    """Return the names of the sheets of a workbook, in the current process. Raise SpecError if it cannot be read."""
+    import python_calamine as calamine
+
+    if content.startswith(ZIP):
+        _check_archive(content, where)
+    try:
+        return list(calamine.CalamineWorkbook.from_filelike(io.BytesIO(content)).sheet_names)
+    except BaseException as error:
+        if isinstance(error, MemoryError | KeyboardInterrupt | SystemExit):
+            raise
+        raise SpecError(_unreadable(error, where)) from None
 
 
 def _check_archive(content: bytes, where: Location) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import shutil
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -38,6 +39,8 @@ class Started:
     """Whether its texts are in the requested language; otherwise they are in English."""
     next: tuple[str, str, str]
     """Commands to run next."""
+    notes: tuple[str, ...] = ()
+    """What its designer should know about a game made from tables."""
 
 
 def start_project(
@@ -48,13 +51,19 @@ def start_project(
     size: str | None = None,
     style: CardStyle | str | None = None,
     with_rules: bool = False,
+    tables: Sequence[Path] = (),
 ) -> Started:
     """Create a project in `folder/<name>/`; raise PnpError with every problem, leaving no files behind.
 
-    Without `style`, it is classic with rules, and plain without. Without `size`, it is that of the style.
+    Without `style`, it is classic with rules, and plain without. Without `size`, it is that of the style. With
+    `tables`, the game is made from these files and folders, and has no style.
     """
     problems: list[Problem] = []
     chosen = _style(style, problems, with_rules=with_rules)
+    for option, given in (("--style", style is not None), ("--with-rules", with_rules)):
+        if tables and given:
+            hint = "the layout is made from the columns of the table"
+            problems.append(Problem(option_location("--from"), f"conflicts with {option}", hint, code="E1203"))
     game = new_game(name, lang=lang, size=size or SIZES.get(chosen, STANDARD_SIZE), problems=problems)
     target = folder / name
     where = Location(str(target))
@@ -63,13 +72,21 @@ def start_project(
         problems.append(Problem(where, "must be a new or empty folder", found=found, code="E0108"))
     if problems or game is None:
         raise PnpError(*problems)
-    files = _project_files({"lang": str(game.lang)}) | style_files(game, chosen, with_rules=with_rules)
+    files, notes = _project_files({"lang": str(game.lang)}), list[str]()
+    if tables:
+        from pnp.starter.from_tables import find_table_files, table_game  # slow to load
+
+        made = table_game(game, find_table_files(tables), files)
+        files, notes = files | made.files, made.notes
+    else:
+        files |= style_files(game, chosen, with_rules=with_rules)
     try:
         _write_whole(target, files)
     except OSError as error:
         raise PnpError(os_problem(error, where, "cannot be written")) from error
     last = f"pnp simulate {name} --allow-code" if with_rules else "pnp serve"
-    return Started(target, name, game.lang.base in WORDS, (f"cd {name}", "pnp build", last))
+    translated = bool(tables) or game.lang.base in WORDS
+    return Started(target, name, translated, (f"cd {name}", "pnp build", last), tuple(notes))
 
 
 def new_game(name: str, *, lang: Lang | str, size: str, problems: list[Problem]) -> NewGame | None:

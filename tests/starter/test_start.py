@@ -46,7 +46,7 @@ def test_the_path_of_a_new_user(pnp: Command, tmp_path: Path, name: str, lang: s
         assert code == 0, f"{command}: {said}{err}"
     sheets = home / f"output/{name}/{name}_{lang}_a4_full_duplex-long.pdf"
     code, said, _ = pnp("audit", sheets, "--quiet", cwd=home)
-    assert (code, "27 pieces" in said) == (0, True)
+    assert (code, "30 pieces" in said) == (0, True)
     names = {row.fields["name"] for _, row in library.load_game(name, start=home).designs()}
     assert piece in names
     assert len(names) == 12
@@ -85,7 +85,7 @@ def test_every_size_has_room_for_every_text(tmp_path: Path, size: str, lang: str
 
 @pytest.mark.slow
 def test_the_edge_that_is_promised_is_flat(tmp_path: Path) -> None:
-    for style, sheets in (("plain", 3), ("classic", 3), ("suits", 6), ("tarot", 2), ("photo", 1)):
+    for style, sheets in (("plain", 3), ("classic", 4), ("suits", 6), ("tarot", 2), ("photo", 1)):
         library.start_project(style, style=style, start=tmp_path)
         printed = library.build(style, start=tmp_path / style, out=tmp_path / "out")
         assert library.audit_file(printed.pdf, start=tmp_path / style).sound
