@@ -51,7 +51,7 @@ intro = "Buy one of the {=count.goods|card|cards} for its :coin:."
 @pytest.fixture
 def bazaar(pnp: Command, tmp_path: Path) -> Path:
     """A project as a designer has it after ten minutes: what `pnp new` makes, with a few files added."""
-    assert pnp("new", "bazaar", cwd=tmp_path)[0] == 0
+    assert pnp("new", "bazaar", "--style", "classic", cwd=tmp_path)[0] == 0
     home = tmp_path / "bazaar"
     game, fonts = home / "components/bazaar", home / "fonts"
     (game / "game.toml").write_text(SPEC, "utf-8")
