@@ -14,9 +14,7 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pnp explain decks.size", "what a key means"),
     ),
     "new": (
-        ("pnp new mygame", "poker cards, in English"),
-        ("pnp new monjeu --lang fr --size tarot", "in French, with larger cards"),
-        ("pnp new mygame --style tarot", "with large pictures"),
+        ("pnp new monjeu --lang fr --style tarot", "in French, with large pictures"),
         ("pnp new mygame --from cards.xlsx", "from a spreadsheet"),
         ("pnp new mygame --with-rules", "with rules to play and simulate"),
     ),

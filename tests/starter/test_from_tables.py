@@ -88,7 +88,7 @@ def test_every_size_has_room(tmp_path: Path, size: str) -> None:
 
 
 def test_each_sheet_is_a_deck_and_helper_sheets_are_left_out(tmp_path: Path) -> None:
-    heroes = [["Name", "Count", "Suit"], ["Anna", 2, "Fire"], ["Bob", 1, "Water"]]
+    heroes: list[list[object]] = [["Name", "Count", "Suit"], ["Anna", 2, "Fire"], ["Bob", 1, "Water"]]
     book = xlsx({
         "Heroes": heroes, "Events!": [["Title", "Effect"], ["Fog", "Wait."]], "Lists": [["Suits"], ["Fire"]],
         "Notes": [["remember to rebalance"]],
@@ -104,7 +104,7 @@ def test_each_sheet_is_a_deck_and_helper_sheets_are_left_out(tmp_path: Path) -> 
 
 
 def test_lines_above_the_headings_are_left_out(tmp_path: Path) -> None:
-    rows = [
+    rows: list[list[object]] = [
         ["My game – cards"],
         ["last change: Tuesday"],
         ["Name", "Type", "Points"],
