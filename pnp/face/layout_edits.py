@@ -608,7 +608,7 @@ class _Editing:
         above = self._parts[at - 1] if at else None
         below = self._parts[at] if at < len(self._parts) else None
         if above is None:
-            part.gap = below.gap if below is not None else self._tail
+            part.gap = below.gap if below is not None else _lines(self._tail)
             if below is None:
                 self._tail = ""
             else:

@@ -121,10 +121,10 @@ _NUMBER: Final = re.compile(r"\s*([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))\s*")
 SAME: Final = 0.001
 """Difference within which a number is kept as it is written, in mm."""
 MOST_FOUND: Final = 1000
-"""Maximum number of boxes of a template."""
-LONGEST_READ: Final = 1_000_000
+"""Maximum number of boxes of a template, and of calls that are read."""
+LONGEST_READ: Final = 300_000
 """Maximum length of a template that is searched, in characters."""
-LONGEST_CALL: Final = 5_000
+LONGEST_CALL: Final = 2_000
 """Maximum length of a call, in tokens."""
 DEEPEST_ELEMENT: Final = 200
 _OPEN, _SHUT = frozenset("([{"), frozenset(")]}")
@@ -324,6 +324,7 @@ def _calls(text: str, tokens: Sequence[_Token], groups: _Groups) -> Iterator[tup
     code = [token for token in tokens if token.kind != "whitespace"]
     macros: list[str] = []
     redefined: set[str] = set()
+    read = 0
     for at, token in enumerate(code):
         before = code[at - 1].text if at else ""
         if token.kind == "block_begin" and at + 2 < len(code):
@@ -339,6 +340,9 @@ def _calls(text: str, tokens: Sequence[_Token], groups: _Groups) -> Iterator[tup
         called = token.kind == "name" and token.text in CALLS and follows == "("
         if not called or before in (".", "|", "macro") or token.text in redefined:
             continue
+        read += 1
+        if read > MOST_FOUND:
+            return
         arguments = _arguments(code, at + 2)
         if arguments is not None:
             reason = Reason(Lock.MACRO, macros[-1]) if macros else groups.reason(token.start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from pnp.face.layout_edits import (
     edit_layout_text,
     split_layout,
 )
-from pnp.face.template_boxes import find_boxes, move_box
+from pnp.face.template_boxes import MOST_FOUND, find_boxes, move_box
 from pnp.library.layouts import LayoutView, PlacedBox, edit_layout, parse_edits, placed_boxes
 from pnp.project.folders import Project, find_project
 
@@ -178,6 +179,7 @@ box = [ 1, 2, 3, 4 ]
 by = "kind"
 else = "#333\"""",
     "empty.toml": "",
+    "comment.toml": "# nothing yet",
 }
 NAMES = ["title", "panel", "body", "rule", "flavour", "rules", "last", "one", "two", "new", "text", "text-2", "title-2"]
 name = st.sampled_from(NAMES)
@@ -362,3 +364,73 @@ def test_boxes_of_a_template_are_where_they_were_put(parts: list[tuple[str, list
         assert placed is not None
         assert placed == pytest.approx((x, y, width, height), abs=0.1001 if box.shape == "line" else 0.0501)
         assert re.sub(r"[-\d.]+", "0", text) == skeleton
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ text(" * 37_000,
+        "{{ " + "text(" * 50_000 + "1" + ")" * 50_000 + " }}",
+        '<a "' * 75_000,
+        "<!--" * 75_000,
+        "<g>" * 50_000 + "</x>" * 35_000,
+        "{{ text(1, 2, 3, 4, 5) }}" * 12_000,
+    ],
+    ids=["open", "nested", "quotes", "comments", "elements", "many"],
+)
+def test_a_hostile_template_is_searched_in_seconds(text: str) -> None:
+    started = time.process_time()
+    assert len(find_boxes(text)) <= MOST_FOUND
+    assert time.process_time() - started < 10
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        ({"do": "place", "name": "rule", "box": [1, 2, 3, 4]}, "rule is placed by the stack body [E0412]"),
+        (
+            {"do": "place", "name": "titel", "box": [1, 2, 3, 4]},
+            'no box "titel" [E0413]\n  hint: did you mean "title"',
+        ),
+        ({"do": "place", "name": "title", "box": [1, 2, 3, float("nan")]}, "must be a finite number"),
+        ({"do": "set", "name": "title", "key": "siez", "value": 3}, "title.siez is not a known key"),
+        ({"do": "set", "name": "title", "key": "size", "value": None}, "must be a text, a number"),
+        ({"do": "set", "name": "title", "key": "text", "value": "\ud800"}, "must be a text, a number"),
+        ({"do": "set", "name": "title", "key": "align", "value": "middle"}, "title.align must be"),
+        ({"do": "unset", "name": "title", "key": "size"}, "has no such key"),
+        ({"do": "unset", "name": "title", "key": "text"}, "title has nothing to draw"),
+        ({"do": "rename", "name": "title", "to": "panel"}, "panel is already used"),
+        ({"do": "rename", "name": "title", "to": "x]\n[y"}, "must be a name of letters"),
+        ({"do": "add", "kind": "text"}, "text has no box"),
+        ({"do": "add", "kind": "txet"}, "is not a kind of box"),
+        ({"do": "order", "name": "title"}, "must be moved before or after another box"),
+        ({"do": "ground", "value": []}, "ground must be"),
+        ({"do": "paint"}, "does not match any of the expected tags"),
+    ],
+)
+def test_an_edit_that_is_not_possible_is_refused(project: Project, edit: dict[str, Any], message: str) -> None:
+    assert message in refusal(project, edit)
+
+
+def test_inherited_boxes_are_overridden_in_the_units_of_the_layout(project: Project) -> None:
+    found = box(project, "title", LIKE, "like.toml")
+    assert (found.source, found.keys, found.locked, found.box) == ("card.toml", {}, "", (16, 4, 43, 10))
+    moved = {"do": "place", "name": "title", "box": [25.4, 4, 43, 10]}
+    made = edited(project, moved, text=LIKE, template="like.toml")
+    assert made == LIKE + "\n[title]\nbox = [338, 85, 508, 118]\n"
+    assert box(project, "title", made, "like.toml").box == pytest.approx((25.4, 4, 43, 10), abs=0.05)
+    again = edited(project, {"do": "delete", "name": "title"}, text=made, template="like.toml")
+    assert again == LIKE
+    for each in ({"do": "delete"}, {"do": "rename", "to": "x"}, {"do": "order", "before": "panel"}):
+        assert "inherited" in refusal(project, {"name": "title", **each}, text=LIKE, template="like.toml")
+
+
+def test_a_layout_with_problems_is_shown_and_may_be_repaired(project: Project) -> None:
+    broken = LAYOUT.replace("size = 6", "size = -6").replace("# size", "size").replace('color = "#333"', "colr = 3")
+    found = view(project, broken)
+    assert [each.name for each in found.boxes] == ["title", "panel", "body", "rule", "flavour"]
+    assert [str(each.where.key_path) for each in found.problems] == ["title.size", "flavour.colr"]
+    made = edited(project, {"do": "set", "name": "title", "key": "size", "value": 6}, text=broken)
+    assert [str(each.where.key_path) for each in view(project, made).problems] == ["flavour.colr"]
+    assert view(project, "[title").problems[0].code == "E0201"
+    assert view(project, 'like = "../../../x.toml"').problems[0].code == "E0107"
