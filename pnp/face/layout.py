@@ -37,7 +37,7 @@ from pnp.project.folders import parse_toml
 from pnp.project.lines import find_key_line
 from pnp.spec.load import problems_of_validation
 from pnp.spec.model import Model, rename_color
-from pnp.spec.values import COLOUR_EXAMPLE, COLOUR_PATTERN, Colour, parse_colour, validation_error
+from pnp.spec.values import COLOUR_EXAMPLE, COLOUR_PATTERN, Colour, Flag, parse_colour, validation_error
 from pnp.terms import PictureFit
 
 LAYOUT_SUFFIX: Final = ".toml"
@@ -141,20 +141,20 @@ class _Choosable:
 
 
 _Chosen = _Choosable()
-_Position = Annotated[float, Field(ge=-1200, le=2400)]
-_Length = Annotated[float, Field(ge=0, le=1200)]
+_Position = Annotated[float, Field(ge=-1200, le=2400, strict=True)]
+_Length = Annotated[float, Field(ge=0, le=1200, strict=True)]
 Place = tuple[_Position, _Position, _Length, _Length]
 
 Text = Annotated[str | int | float, BeforeValidator(_with_columns), _Chosen]
 Fonts = Annotated[str | list[str], BeforeValidator(_texts), _Chosen]
 IconList = Annotated[str | int | float | list[str], BeforeValidator(_icon_list), _Chosen]
-Number = Annotated[float, Field(gt=0, le=200), _Chosen]
-Thickness = Annotated[float, Field(ge=0, le=200), _Chosen]
+Number = Annotated[float, Field(gt=0, le=200, strict=True), _Chosen]
+Thickness = Annotated[float, Field(ge=0, le=200, strict=True), _Chosen]
 Tint = Annotated[
     str, BeforeValidator(_tint), WithJsonSchema({"type": "string", "pattern": COLOUR_PATTERN}), _Chosen
 ]  # fmt: skip
-Degrees = Annotated[float, Field(ge=-360, le=360), _Chosen]
-Opacity = Annotated[float, Field(ge=0, le=1), _Chosen]
+Degrees = Annotated[float, Field(ge=-360, le=360, strict=True), _Chosen]
+Opacity = Annotated[float, Field(ge=0, le=1, strict=True), _Chosen]
 Horizontal = Annotated[Literal["start", "left", "center", "right"], _Chosen]
 Vertical = Annotated[Literal["top", "middle", "bottom"], _Chosen]
 Anchor = Annotated[
@@ -192,13 +192,13 @@ class LayoutText(LayoutBox):
     """Vertical alignment: top (the default), middle or bottom."""
     colour: Annotated[Colour, _Chosen] | None = None
     """Text colour."""
-    underline: Annotated[bool, _Chosen] | None = None
+    underline: Annotated[Flag, _Chosen] | None = None
     """Whether the text is underlined."""
-    leading: Annotated[float, Field(gt=0, le=10), _Chosen] | None = None
+    leading: Annotated[float, Field(gt=0, le=10, strict=True), _Chosen] | None = None
     """Line spacing, as a multiple of the type size."""
     turn: Degrees | None = None
     """Clockwise rotation of the box around its centre, in degrees."""
-    arc: Annotated[float, Field(ge=-200, le=200)] | None = None
+    arc: Annotated[float, Field(ge=-200, le=200, strict=True)] | None = None
     """Height of an arc to set the text on, as wide as the box and at its bottom; negative to bend it downwards."""
 
     @model_validator(mode="after")
@@ -263,7 +263,7 @@ class LayoutRect(LayoutBox):
     """Radius of rounded corners."""
     opacity: Opacity | None = None
     """Opacity, from 0 to 1."""
-    shade: bool | None = None
+    shade: Flag | None = None
     """Whether the area is white with `--ink low`."""
     turn: Degrees | None = None
     """Clockwise rotation around its centre, in degrees."""
@@ -280,7 +280,7 @@ class LayoutDisc(LayoutBox):
     """Thickness of the outline (default 0.3 mm)."""
     opacity: Opacity | None = None
     """Opacity, from 0 to 1."""
-    shade: bool | None = None
+    shade: Flag | None = None
     """Whether the area is white with `--ink low`."""
 
 

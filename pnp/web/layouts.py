@@ -39,7 +39,7 @@ MOST_EDITS: Final = 2_000
 Texts = Annotated[dict[FileName, Annotated[str, Field(max_length=LONGEST_TEXT)]], Field(max_length=MOST_OTHERS)]
 
 
-class EditRequest(PageRequest):
+class LayoutRequest(PageRequest):
     """Request to apply edits to the unsaved text of a layout or template, and to list its boxes."""
 
     file: FileName
@@ -71,7 +71,7 @@ def routes(session: ProjectSession) -> list[Route]:
         opened = session.open_game(requested_game(request))
         return list_layouts(opened.game, opened.spec)
 
-    def edit(request: Request, order: EditRequest) -> EditedLayout:
+    def edit(request: Request, order: LayoutRequest) -> EditedLayout:
         game = session.located(requested_game(request))
         template = template_name(game, find_text(game, order.file))
         with open_draft(game.project, _drafts(game, order.others)):
@@ -101,7 +101,7 @@ def routes(session: ProjectSession) -> list[Route]:
     return [
         Route("/api/{game}/layouts", json_get(layouts)),
         Route("/api/{game}/layout/extremes", json_get(extremes)),
-        Route("/api/{game}/layout/edit", json_post(EditRequest, edit), methods=["POST"]),
+        Route("/api/{game}/layout/edit", json_post(LayoutRequest, edit), methods=["POST"]),
         Route("/api/{game}/layout/draw", json_post(DrawRequest, draw), methods=["POST"]),
     ]
 

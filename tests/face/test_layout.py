@@ -483,6 +483,8 @@ def test_both_renderers_agree_on_every_kind_of_box(tmp_path: Path) -> None:
         (box('text = "a"', "sise = 4"), 'one.sise is not a known key [E0202]\n  hint: did you mean "size"?'),
         (box('text = "a"', 'colour = "reddish"'), "one.colour must be a colour like #fbf3df, #fff or gold"),
         (box('text = "a"', 'colour = { suit = "#fff" }'), "one.colour must choose by a column"),
+        (box('text = "a"', "size = true"), "one.size must be a number"),
+        (box('rect = "#fff"', "shade = 1"), "one.shade must be true or false"),
         (box('text = "a"', 'when = "cost >"'), "one.when is not a valid expression (unexpected end) [E0310]"),
         (box('text = "{cost +}"'), "one.text is not a valid expression"),
         (box('text = "{nmae}"'), 'no column or icon of this name: "nmae" [E0410]\n  hint: did you mean "name"?'),
