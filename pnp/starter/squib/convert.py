@@ -16,11 +16,11 @@ from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, PnpError, Problem, SpecError, os_problem
 from pnp.face.layout import BOX_NAME, LAYOUT_KEYS
-from pnp.geometry.units import MM_PER_INCH, UNITS
+from pnp.geometry.units import MM_PER_INCH, MM_PER_POINT, UNITS
 from pnp.pictures.formats import inspect_picture
 from pnp.spec.reader import is_workbook, parse_rows
-from pnp.spec.table import COUNT_HEADINGS, make_id, slugify
-from pnp.spec.values import MAX_PIECE_SIZE, MIN_PIECE_SIZE, parse_colour
+from pnp.spec.table import COUNT_HEADINGS, slugify
+from pnp.spec.values import CONTROL, MAX_PIECE_SIZE, MIN_PIECE_SIZE, parse_colour
 from pnp.starter.squib.layout import BUILT_IN, expand_layout, parse_length, parse_yaml, read_entries
 from pnp.starter.squib.ruby import parse_ruby
 from pnp.starter.squib.script import (
@@ -64,6 +64,10 @@ _LIGHT: Final = frozenset(
     {"thin", "ultra-light", "extra-light", "light", "semi-light", "book", "regular", "medium", "normal"}
 )
 _OTHER: Final = frozenset({"condensed", "semi-condensed", "expanded", "semi-expanded", "small-caps", "roman"})
+_DRAWN: Final = (
+    "mask", "blend", "crop_x", "crop_y", "crop_width", "crop_height", "flip_horizontal", "flip_vertical",
+)  # fmt: skip
+"""Options of pictures that only a drawing program can replace."""
 _PROOF_ENTRIES: Final = ("cut", "safe", "cut_line", "safe_zone", "cut_zone", "cutline", "bleed")
 
 
@@ -84,6 +88,8 @@ class _Box(NamedTuple):
     comment: str
     keys: dict[str, Any]
     """Keys of the layout, with lengths in pixels."""
+    is_open: bool = False
+    """Whether it has no height in Squib: it ends where the next box begins."""
 
 
 @dataclass
@@ -352,7 +358,8 @@ class _Conversion:
             if when:
                 keys["when"] = " and ".join(when)
             name = self._box_name(deck, entry, draw, options)
-            deck.boxes.append(_Box(name, f"{draw.name}, {deck.call.file}:{draw.line}", keys))
+            is_open = draw.name == "text" and options.get("height", "auto") == "auto"
+            deck.boxes.append(_Box(name, f"{draw.name}, {deck.call.file}:{draw.line}", keys, is_open))
 
     def _lost(self, deck: _Deck, draw: Draw, message: str) -> None:
         self._say(deck.call.file, draw.line, message)
@@ -553,7 +560,8 @@ class _Conversion:
         deck.ground = self._colour(deck, draw, {"color": value}, "color", "white")
 
     def _text(self, deck: _Deck, draw: Draw, options: dict[str, Any]) -> dict[str, Any] | None:
-        if options.get("str", "") is None or "str" not in options:
+        if options.get("str") is None:
+            self._lost(deck, draw, "text shows nothing; the table may lack a column that it had")
             return None
         markup = options.get("markup") is True
         content = self._content(deck, draw, options["str"], text=not markup)
@@ -619,7 +627,7 @@ class _Conversion:
             if target is None:
                 self._lost(deck, draw, f"embed.{method} uses {file}, which does not exist")
                 continue
-            self._icons.setdefault(inner, target)
+            self._icons.setdefault(inner, _in_art(target))
 
     def _image(self, deck: _Deck, draw: Draw, options: dict[str, Any]) -> dict[str, Any] | None:
         if options.get("data") is not None or options.get("id") is not None:
@@ -638,7 +646,7 @@ class _Conversion:
             self._lost(deck, draw, f"{draw.name} uses files that do not exist: {shown}")
         if found and len(missing) == len(found):
             return None
-        keys: dict[str, Any] = {"image": _unslashed(content)}
+        keys: dict[str, Any] = {"image": _in_art(content)}
         native = next((size for target in found.values() if target and (size := self._native(target, deck))), None)
         place, fit = self._image_place(deck, draw, options, native)
         place, turn = self._turned(deck, draw, options, place)
@@ -652,16 +660,7 @@ class _Conversion:
         radius = parse_length(options.get("crop_corner_radius"), deck.dpi, deck.cell)
         if radius:
             keys["radius"] = radius
-        for key in (
-            "mask",
-            "blend",
-            "crop_x",
-            "crop_y",
-            "crop_width",
-            "crop_height",
-            "flip_horizontal",
-            "flip_vertical",
-        ):
+        for key in _DRAWN:
             if options.get(key) not in (None, False, 0, "none", "native"):
                 self._lost(deck, draw, f"{draw.name} has {key}; change the picture in a drawing program instead")
         if options.get("alpha", 1) != 1:
@@ -698,7 +697,7 @@ class _Conversion:
         path = self._find(file, folder if isinstance(folder, str) else "")
         if path is None or len(self._copied) >= MOST_COPIED:
             return None
-        target = _unslashed(file).removeprefix("./")
+        target = file.replace("\\", "/").removeprefix("./")
         if ".." in target.split("/") or target.startswith("/") or ":" in target:
             return None
         self._copied[f"components/{self._name}/art/{target}"] = self._relative(path)
@@ -710,11 +709,8 @@ class _Conversion:
         content = self._read(path, LARGEST_TABLE)
         if path.suffix.lower() == ".svg":
             head = content[:5_000].decode("utf-8", "replace")
-            sizes = [
-                re.search(rf'<svg\b[^>]*?\s{key}\s*=\s*["\']([\d.]+)(mm|in|cm|pt|px)?["\']', head)
-                for key in ("width", "height")
-            ]
-            lengths = [parse_length(size[1] + (size[2] or ""), 90, 37.5) for size in sizes if size]
+            sizes = [re.search(_SVG_SIZE.format(key), head) for key in ("width", "height")]
+            lengths = [parse_length(size[1] + (size[2] or ""), 90) for size in sizes if size]
             if len(lengths) == 2 and all(lengths):
                 return lengths[0] or 1.0, lengths[1] or 1.0
             box = re.search(r'viewBox\s*=\s*["\']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)', head)
@@ -813,12 +809,8 @@ class _Conversion:
         ]
         unknown = [family for family in families if family.lower() not in PLAIN_FONTS]
         if not found and unknown:
-            hint = "put the font’s file into fonts/ and its name into the style"
-            self._lost(
-                deck,
-                draw,
-                f"text uses the font {unknown[0]}, which is not in the folder; {FALLBACK_FONT} is used; {hint}",
-            )
+            hint = f"{FALLBACK_FONT} is used; put its file into fonts/ and its name into the style"
+            self._say(deck.call.file, draw.line, f"the font {unknown[0]} is not in the folder; {hint}")
         return found or [FALLBACK_FONT]
 
     # ---------------------------------------------------------------- output
@@ -831,6 +823,7 @@ class _Conversion:
                 deck.call.line,
                 "draws cut lines or safe zones; pnp prints crop marks and shows both in pnp serve",
             )
+        deck.boxes = [_closed(box, deck) for box in deck.boxes]
         layout = self._layout(deck)
         self._files[f"templates/{deck.name}.toml"] = layout.encode()
         cards = deck.call.options.get("cards", 1)
@@ -846,7 +839,7 @@ class _Conversion:
                     for row in range(min(count, 999))
                 )
             else:
-                writer.writerows([["id", "count"], [make_id("card", deck.name, 1, set()), count]])
+                writer.writerows([["id", "count"], [deck.name, count]])
             self._files[f"{deck.name}.csv"] = lines.getvalue().encode()
         elif isinstance(cards, int) and cards < len(deck.table.pieces()):
             message = f"makes {cards} of the {len(deck.table.pieces())} cards in {deck.table.file}; pnp makes all"
@@ -880,16 +873,11 @@ class _Conversion:
                 elif isinstance(value, _Font):
                     value = value.name
                 lines.append(f"{key} = {_toml(value)}")
-        notes = [
-            note
-            for note in self._said
-            if note.startswith(
-                (f"{deck.call.file}:", *(f"{file}:" for file in _texts(deck.call.options.get("layout"))))
-            )
-        ]
+        files = (deck.call.file, *_texts(deck.call.options.get("layout")))
+        notes = [note for note in self._said if note.startswith(tuple(f"{file}:" for file in files))]
         if notes:
             lines += ["", "# Not carried over:", *(f"# {note}" for note in notes)]
-        return "\n".join([*(re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", " ", line) for line in lines), ""])
+        return _joined(lines)
 
     def _game(self, decks: list[_Deck]) -> str:
         lines = [
@@ -902,46 +890,30 @@ class _Conversion:
             size = [round((side - 2 * deck.bleed) / deck.dpi * MM_PER_INCH, 2) for side in (deck.width, deck.height)]
             table = self._references[id(deck.table)] if deck.table else f"{deck.name}.csv"
             lines += ["", f"[decks.{deck.name}]", f"size = {_toml(size)}  # after cutting", f"table = {_toml(table)}"]
-            if (
-                deck.table
-                and deck.table.copies in deck.table.headings
-                and deck.table.copies.lower() not in COUNT_HEADINGS
-            ):
-                lines.append(f"copies = {_toml(deck.table.copies)}")
+            copies = deck.table.copies if deck.table else ""
+            if deck.table and copies in deck.table.headings and copies.lower() not in COUNT_HEADINGS:
+                lines.append(f"copies = {_toml(copies)}")
             lines.append(f'front = "{deck.name}.toml"')
         if self._icons:
             lines += ["", "[icons]", *(f"{_toml(key)} = {_toml(file)}" for key, file in self._icons.items())]
         for font in self._fonts:
-            size = round(font.points * MM_PER_INCH / 72, 2)
-            smallest = round(font.smallest * MM_PER_INCH / 72, 2)
+            largest, smallest = (round(points * MM_PER_POINT, 2) for points in (font.points, font.smallest))
             families = font.families[0] if len(font.families) == 1 else font.families
-            lines += [
-                "",
-                f"[styles.{font.name}]  # {font.source}",
-                f"font = {_toml(families)}",
-                f"size = {size}",
-                f"min = {smallest}",
-            ]
+            lines += ["", f"[styles.{font.name}]  # {font.source}", f"font = {_toml(families)}"]
+            lines += [f"size = {largest}", f"min = {smallest}", 'colour = "#000000"']
             lines += ['weight = "bold"'] if font.bold else []
             lines += ['style = "italic"'] if font.italic else []
-        return "\n".join([*lines, ""])
+        return _joined(lines)
 
 
+_SVG_SIZE: Final = r'<svg\b[^>]*?\s{}\s*=\s*["\']([\d.]+)(mm|in|cm|pt|px)?["\']'
 _WITH_BLEED: Final = tuple(
     (wide + 0.25, high + 0.25)
-    for size in (
-        (2.5, 3.5),
-        (2.25, 3.5),
-        (2.75, 4.75),
-        (1.75, 2.5),
-        (3.5, 5.5),
-        (1.25, 1.75),
-        (3.5, 3.5),
-        (2.5, 2.5),
-        (2, 2),
+    for short, long in (
+        (2.5, 3.5), (2.25, 3.5), (2.75, 4.75), (1.75, 2.5), (3.5, 5.5), (1.25, 1.75), (3.5, 3.5), (2.5, 2.5), (2, 2),
     )
-    for wide, high in (size, size[::-1])
-)
+    for wide, high in ((short, long), (long, short))
+)  # fmt: skip
 """Sizes that The Game Crafter asks for, with bleed, in inches."""
 
 
@@ -958,7 +930,7 @@ def read_font(described: str) -> tuple[list[str], float, bool, bool]:
     last = families[-1].split() if families else []
     while last:
         word = last[-1].lower()
-        if word not in (_BOLD | _LIGHT | _OTHER | {"italic", "oblique"}) or (len(last) == 1 and len(families) == 1):
+        if word not in (_BOLD | _OTHER | {"italic", "oblique"}) or (len(last) == 1 and len(families) == 1):
             break
         bold, italic = bold or word in _BOLD, italic or word in ("italic", "oblique")
         last.pop()
@@ -1025,26 +997,20 @@ def _sheet_names(content: bytes, where: Location) -> list[str]:
 
 def _plain_row(row: dict[Any, Any]) -> dict[str, str]:
     """Return a row of a YAML table as texts."""
-    return {
-        str(key): ", ".join(map(_cell, value)) if isinstance(value, list) else _cell(value)
-        for key, value in row.items()
-    }
+    return {str(key): _cell(value) for key, value in row.items()}
 
 
 def _cell(value: Any) -> str:
     if value is None:
         return ""
+    if isinstance(value, list):
+        return ", ".join(map(_cell, value))
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _texts(value: Any) -> list[str]:
-    return (
-        [value]
-        if isinstance(value, str)
-        else [each for each in value if isinstance(each, str)]
-        if isinstance(value, list)
-        else []
-    )
+    """Return a text, or the texts of a list, as a list."""
+    return [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str)]
 
 
 def _rest(whole: float, start: float, rim: float) -> float:
@@ -1052,12 +1018,29 @@ def _rest(whole: float, start: float, rim: float) -> float:
     return whole - rim - start if whole - rim - start >= rim else max(whole - start, rim)
 
 
+def _closed(box: _Box, deck: _Deck) -> _Box:
+    """Return a text without a height so that it ends above the next text or picture below it."""
+    if not box.is_open:
+        return box
+    x, y, width, height = box.keys["box"]
+    least = box.keys["style"].smallest * deck.dpi / 72 * 2.4  # two lines at the smallest size
+    below = [
+        top
+        for left, top, wide, _ in (other.keys["box"] for other in deck.boxes if {"text", "image"} & set(other.keys))
+        if top >= y + least and left < x + width and x < left + wide
+    ]
+    return box._replace(keys=box.keys | {"box": (x, y, width, min([height, *(top - y for top in below)]))})
+
+
 def _choices(options: dict[str, Any]) -> dict[str, Any]:
     return {cell: value for cell, value in options.items() if cell not in ("by", "else", "")}
 
 
-def _unslashed(value: Any) -> Any:
-    return value.replace("\\", "/") if isinstance(value, str) else value
+def _in_art(file: Any) -> Any:
+    """Return the name of a picture, or of each one of a choice, with its folder."""
+    if isinstance(file, dict):
+        return {key: value if key == "by" or not value else _in_art(value) for key, value in file.items()}
+    return "art/" + file.replace("\\", "/").removeprefix("./")
 
 
 def _told(value: Any) -> str:
@@ -1082,6 +1065,11 @@ def _toml(value: Any) -> str:
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{_key(key)} = {_toml(each)}' for key, each in value.items())} }}"
     return json.dumps(str(value).encode("utf-8", "replace").decode(), ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _joined(lines: Iterable[str]) -> str:
+    """Return lines as a text; file names may contain control characters."""
+    return "".join(f"{CONTROL.sub(' ', line)}\n" for line in lines)
 
 
 def _key(name: str) -> str:

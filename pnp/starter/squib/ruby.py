@@ -331,18 +331,21 @@ class _Parser:
         tokens = _Tokens(text).read()
         self._tokens = [token._replace(line=token.line + line - 1) for token in tokens]
         self._at, self._depth = 0, depth
+        self._bare = 0
+        """Number of calls without brackets whose arguments are being read: a `do` belongs to the outermost."""
 
     def statements(self, ends: frozenset[str] = frozenset()) -> tuple[Node, ...]:
         """Return the statements up to one of these words, or to the end."""
         found: list[Node] = []
         self._skip_newlines()
         while not self._is_end(ends):
-            start = self._at
+            start, before = self._at, (self._depth, self._bare)
             try:
                 node = self._statement()
                 if not (self._is_end(ends) or self._token.kind == "newline"):
                     raise _NotUnderstoodError
             except _NotUnderstoodError:
+                self._depth, self._bare = before
                 node = self._skip_statement(start, ends)
             found.append(node)
             self._skip_newlines()
@@ -494,7 +497,7 @@ class _Parser:
                 node = Call(node, "[]", items, named, None, token.line)
             elif self._is_op("{") and isinstance(node, Call) and node.block is None:
                 node = node._replace(block=self._braces())
-            elif self._is_word("do") and isinstance(node, Call) and node.block is None:
+            elif self._is_word("do") and not self._bare and isinstance(node, Call) and node.block is None:
                 node = node._replace(block=self._do())
             else:
                 return node
@@ -580,7 +583,9 @@ class _Parser:
         """Return arguments up to the closing bracket; without one, up to the end of the statement."""
         items: list[Node] = []
         named: list[tuple[str, Node]] = []
+        before = self._bare
         if closing:
+            self._bare = 0
             self._skip_newlines()
         while not (closing and self._is_op(closing)):
             token = self._token
@@ -608,6 +613,7 @@ class _Parser:
             elif not self._is_op(closing):
                 raise _NotUnderstoodError
         self._at += 1
+        self._bare = before
         return tuple(items), tuple(named)
 
     def _call(self, receiver: Node | None, name: str, line: int) -> Node:
@@ -618,7 +624,11 @@ class _Parser:
             self._at += 1
             items, named = self._arguments(")")
         elif token.spaced and self._begins_argument():
-            items, named = self._arguments("")
+            self._bare += 1
+            try:
+                items, named = self._arguments("")
+            finally:
+                self._bare -= 1
         return Call(receiver, name, items, named, None, line)
 
     def _begins_argument(self) -> bool:
@@ -644,8 +654,9 @@ class _Parser:
         self._depth += 1
         if self._depth > DEEPEST:
             raise _NotUnderstoodError
+        before, self._bare = self._bare, 0
         body = self.statements(ends)
-        self._depth -= 1
+        self._depth, self._bare = self._depth - 1, before
         self._take(closing)
         return body
 

@@ -6,8 +6,9 @@ Values are constants, columns of a table, texts with columns in braces, or choic
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -267,6 +268,8 @@ class Script:
         if self._embeds is not None and name in ("svg", "png") and node.receiver is not None:
             self._embeds.append((name, self._options(node)))
             return None
+        if name == "PI":
+            return math.pi
         owner = self.value(node.receiver)
         if isinstance(owner, DeckCall) and name in DRAWS:
             return self._draw(node, owner)
@@ -407,7 +410,7 @@ class Script:
             head for head, made in heading_names(table.headings).items() if made == name.lower()
         ]
         if not heads:
-            return self._unknown(node)
+            return None if name in (node.name, *given) and not node.block else self._unknown(node)
         return Filled(f"{{{table.brace(heads[0])}}}", table, heads[0])
 
     def _of_filled(self, owner: Filled, name: str, given: list[Any], node: Call) -> Any:
@@ -415,6 +418,8 @@ class Script:
             return self._mapped(owner, node)
         if name in _LENGTHS:
             return len(owner.table.pieces())
+        if name in ("nil?", "!@"):
+            return False
         if name in ("first", "last") or (name == "[]" and given and isinstance(given[0], int)):
             index = given[0] if name == "[]" else 0 if name == "first" else -1
             pieces = owner.table.pieces()
@@ -553,10 +558,3 @@ def escape(text: str) -> str:
     'Roll \\{2} \\*dice\\*'
     """
     return re.sub(r"([\\*{<])", r"\\\1", text)
-
-
-def plain_options(options: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the options whose values are constants."""
-    for name, value in options.items():
-        if isinstance(value, str | int | float | bool):
-            yield name, value
