@@ -63,7 +63,7 @@ _BOLD: Final = frozenset({"bold", "semi-bold", "semibold", "demi-bold", "ultra-b
 _LIGHT: Final = frozenset(
     {"thin", "ultra-light", "extra-light", "light", "semi-light", "book", "regular", "medium", "normal"}
 )
-_OTHER: Final = frozenset({"condensed", "semi-condensed", "expanded", "semi-expanded", "small-caps", "roman"})
+_OTHER: Final = frozenset({"condensed", "semi-condensed", "expanded", "semi-expanded", "small-caps"})
 _DRAWN: Final = (
     "mask", "blend", "crop_x", "crop_y", "crop_width", "crop_height", "flip_horizontal", "flip_vertical",
 )  # fmt: skip
@@ -821,7 +821,7 @@ class _Conversion:
             self._say(
                 deck.call.file,
                 deck.call.line,
-                "draws cut lines or safe zones; pnp prints crop marks and shows both in pnp serve",
+                "draws cut lines or safe zones; pnp prints crop marks, and pnp serve shows both",
             )
         deck.boxes = [_closed(box, deck) for box in deck.boxes]
         layout = self._layout(deck)
@@ -923,7 +923,7 @@ def read_font(described: str) -> tuple[list[str], float, bool, bool]:
     >>> read_font("Open Sans, Sans Semi-Bold Italic 18")
     (['Open Sans', 'Sans'], 18.0, True, True)
     """
-    match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", described, re.DOTALL)
+    match = re.fullmatch(r"(.*?)\s*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", described, re.DOTALL)
     words, points = (match[1], float(match[2] or 12)) if match else (described, 12.0)
     families = [part.strip() for part in words.split(",")]
     bold = italic = False

@@ -14,6 +14,8 @@ MOST_TOKENS: Final = 50_000
 """Maximum number of tokens in a script."""
 DEEPEST: Final = 60
 """Maximum depth of nested expressions and blocks."""
+MOST_SECOND_TRIES: Final = 20
+"""Maximum number of statements without an end of which only the first line is skipped."""
 
 
 class Literal(NamedTuple):
@@ -331,6 +333,7 @@ class _Parser:
         tokens = _Tokens(text).read()
         self._tokens = [token._replace(line=token.line + line - 1) for token in tokens]
         self._at, self._depth = 0, depth
+        self._second_tries = MOST_SECOND_TRIES
         self._bare = 0
         """Number of calls without brackets whose arguments are being read: a `do` belongs to the outermost."""
 
@@ -375,7 +378,7 @@ class _Parser:
         self._at += 1
 
     def _skip_statement(self, start: int, ends: frozenset[str]) -> Unread:
-        """Skip a statement with the blocks that it opens."""
+        """Skip a statement with the blocks and brackets that it opens; if one is not closed, only its line."""
         self._at, depth, brackets = start, 0, 0
         first = self._token
         while self._token.kind != "end of file":
@@ -389,6 +392,11 @@ class _Parser:
                 opened = token.text == "do" or (token.text in _OPENERS and (begins or token.text in ("case", "begin")))
                 depth += opened - (token.text == "end")
             self._at += 1
+        if self._token.kind == "end of file" and (depth > 0 or brackets > 0) and self._second_tries:
+            self._second_tries -= 1
+            self._at = start + 1
+            while self._token.kind not in ("newline", "end of file"):
+                self._at += 1
         return Unread(self._text[first.start : self._tokens[self._at].start].strip(), first.line)
 
     def _statement(self) -> Node:

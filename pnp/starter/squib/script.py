@@ -54,12 +54,14 @@ class Filled(NamedTuple):
     table: Table
     column: str = ""
     """The column, if the text is one cell and nothing else."""
+    inside: bool = False
+    """Whether it is an element in a block, such as one name, rather than the whole column."""
 
     def per_row(self) -> list[str]:
         """Return the text of each row of the table."""
         if self.column:
             return self.table.cells(self.column)
-        names = [f"{{{self.table.brace(head)}}}" for head in self.table.headings]
+        names = [f"{{{self.table.brace(head)}}}" if head else "" for head in self.table.headings]
         rows: list[str] = []
         for cells in self.table.rows:
             row = dict(zip(names, cells, strict=False))
@@ -406,9 +408,8 @@ class Script:
             return list(table.headings)
         if name in table.changed:
             return table.changed[name]
-        heads = [head for head in table.headings if head == name] or [
-            head for head, made in heading_names(table.headings).items() if made == name.lower()
-        ]
+        made = heading_names(table.headings)
+        heads = [head for head in made if head == name] or [head for head in made if made[head] == name.lower()]
         if not heads:
             return None if name in (node.name, *given) and not node.block else self._unknown(node)
         return Filled(f"{{{table.brace(heads[0])}}}", table, heads[0])
@@ -416,10 +417,12 @@ class Script:
     def _of_filled(self, owner: Filled, name: str, given: list[Any], node: Call) -> Any:
         if name in ("map", "collect") and node.block:
             return self._mapped(owner, node)
-        if name in _LENGTHS:
+        if name in _LENGTHS and not owner.inside:
             return len(owner.table.pieces())
         if name in ("nil?", "!@"):
-            return False
+            return False if not owner.inside else self._unknown(node)
+        if owner.inside and name in ("first", "last", "[]"):
+            return self._unknown(node)
         if name in ("first", "last") or (name == "[]" and given and isinstance(given[0], int)):
             index = given[0] if name == "[]" else 0 if name == "first" else -1
             pieces = owner.table.pieces()
@@ -433,15 +436,17 @@ class Script:
             return owner._replace(text=f"{{{owner.table.name(owner.column)}|replace({replace})}}", column="")
         return self._unknown(node)
 
-    def _mapped(self, owner: Any, node: Call) -> Any:
+    def _mapped(self, owner: Filled, node: Call) -> Any:
         """Return the value of a block for each element, with its parameter standing for any of them."""
         block = node.block
         if block is None or not block.parameters:
             return self._unknown(node)
         before = dict(self._names)
-        self._names[block.parameters[0]] = owner
+        self._names[block.parameters[0]] = owner._replace(inside=True)
         value = self.run(block.body)
         self._names = before
+        if isinstance(value, Filled):
+            return value._replace(inside=owner.inside)
         return value if not isinstance(value, Unknown) else self._unknown(node)
 
     def _of_list(self, owner: list[Any], name: str, given: list[Any], node: Call) -> Any:
