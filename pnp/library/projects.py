@@ -29,6 +29,7 @@ def start_project(
     style: CardStyle | str | None = None,
     with_rules: bool = False,
     tables: Sequence[PathName] = (),
+    squib: PathName | None = None,
     start: Start = None,
 ) -> Started:
     """Create a project in a folder of that name, with a game that is ready to build.
@@ -36,12 +37,16 @@ def start_project(
     `size` is the card size, by name or as in `63x88` (default: poker, or tarot for that style). `style` is plain (the
     default), classic, suits, tarot or photo. `with_rules` adds a `rules.py`, so that the game can be played; it
     implies the style classic. With `tables`, files or folders of tables, decks and layouts are made from these, and
-    `notes` of the result lists what needs attention. Raise PnpError with all problems found.
+    `notes` of the result lists what needs attention; with `squib`, a folder with a Squib deck or its script, they are
+    made from that. Raise PnpError with all problems found.
 
         pnp.start_project("lowtide", size="mini", style="photo")
     """
     parent, files = Path() if start is None else Path(start), list(map(Path, tables))
-    return starter.start_project(name, parent, lang=lang, size=size, style=style, with_rules=with_rules, tables=files)
+    source = None if squib is None else Path(squib)
+    return starter.start_project(
+        name, parent, lang=lang, size=size, style=style, with_rules=with_rules, tables=files, squib=source
+    )
 
 
 def write_schemas(folder: PathName | None = None, *, start: Start = None) -> list[Path]:

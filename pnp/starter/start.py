@@ -52,11 +52,13 @@ def start_project(
     style: CardStyle | str | None = None,
     with_rules: bool = False,
     tables: Sequence[Path] = (),
+    squib: Path | None = None,
 ) -> Started:
     """Create a project in `folder/<name>/`; raise PnpError with every problem, leaving no files behind.
 
     Without `style`, it is classic with rules, and plain without. Without `size`, it is that of the style. With
-    `tables`, the game is made from these files and folders, and has no style.
+    `tables`, the game is made from these files and folders, and has no style; with `squib`, from the decks of a Squib
+    project, which have their own sizes.
     """
     problems: list[Problem] = []
     chosen = _style(style, problems, with_rules=with_rules)
@@ -64,6 +66,16 @@ def start_project(
         if tables and given:
             hint = "the layout is made from the columns of the table"
             problems.append(Problem(option_location("--from"), f"conflicts with {option}", hint, code="E1203"))
+    others = {
+        "--style": style is not None,
+        "--with-rules": with_rules,
+        "--size": size is not None,
+        "--from": bool(tables),
+    }
+    for option, given in others.items():
+        if squib and given:
+            hint = "the layout and the size come from Squib"
+            problems.append(Problem(option_location("--from-squib"), f"conflicts with {option}", hint, code="E1203"))
     game = new_game(name, lang=lang, size=size or SIZES.get(chosen, STANDARD_SIZE), problems=problems)
     target = folder / name
     where = Location(str(target))
@@ -78,6 +90,11 @@ def start_project(
 
         made = table_game(game, find_table_files(tables), files)
         files, notes = files | made.files, made.notes
+    elif squib:
+        from pnp.starter.squib.convert import squib_files  # slow to load
+
+        carried, notes = squib_files(game, squib)
+        files |= carried
     else:
         files |= style_files(game, chosen, with_rules=with_rules)
     try:
@@ -85,7 +102,7 @@ def start_project(
     except OSError as error:
         raise PnpError(os_problem(error, where, "cannot be written")) from error
     last = f"pnp simulate {name} --allow-code" if with_rules else "pnp serve"
-    translated = bool(tables) or game.lang.base in WORDS
+    translated = bool(tables or squib) or game.lang.base in WORDS
     return Started(target, name, translated, (f"cd {name}", "pnp build", last), tuple(notes))
 
 

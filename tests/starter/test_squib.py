@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import tomllib
 from itertools import pairwise
@@ -18,6 +19,7 @@ from pnp.starter.squib.convert import Converted, convert_squib, read_font
 from pnp.starter.squib.layout import expand_layout, parse_length, parse_yaml
 from pnp.starter.squib.ruby import Call, Unread, describe_ruby, parse_ruby, walk_ruby
 from pnp.starter.squib.script import Filled, Script, Table
+from tests.cli.command import Command
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108020000009077"
@@ -401,3 +403,33 @@ def test_rows_of_a_text_with_columns() -> None:
     table = Table("cards.csv", headings=("Card Name", "deck", ""), rows=[["Gull", "sea"], ["Crane"]])
     assert Filled("{Card Name} of {piece.deck}", table).per_row() == ["Gull of sea", "Crane of {piece.deck}"]
     assert (table.brace("deck"), table.name("Card Name")) == ("piece.deck", "card_name")
+
+
+def test_a_new_project_from_a_deck_builds(pnp: Command, tmp_path: Path) -> None:
+    source = project(
+        tmp_path / "deck", deck_rb=DECK, layout_yml=LAYOUT, cards_csv=TABLE, gull_svg=SVG, crane_svg=SVG, Rakefile=""
+    )
+    code, out, err = pnp("new", "harbour", "--from-squib", str(source), cwd=tmp_path)
+    assert (code, err) == (0, "")
+    assert "note: deck.rb:5: draws cut lines or safe zones" in out
+    code, out, err = pnp("build", cwd=tmp_path / "harbour")
+    assert (code, err) == (0, "")
+    assert re.search(r"harbour +3 ", out)
+    code, _, err = pnp("new", "second", "--from-squib", str(source / "deck.rb"), cwd=tmp_path)
+    assert (code, err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--from-squib nowhere", "nowhere does not exist"),
+        ("--from-squib .", "has no Squib deck"),
+        ("--from-squib . --style plain", "--from-squib conflicts with --style"),
+        ("--from-squib . --size mini", "--from-squib conflicts with --size"),
+    ],
+)
+def test_mistakes_leave_nothing_behind(pnp: Command, tmp_path: Path, words: str, message: str) -> None:
+    code, _, err = pnp("new", "harbour", *words.split(), cwd=tmp_path)
+    assert code == 1
+    assert message in err
+    assert list(tmp_path.iterdir()) == []

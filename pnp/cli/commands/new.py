@@ -34,6 +34,10 @@ def new(
             "--from", metavar="TABLE", help="Make the game from this spreadsheet, CSV or JSON file, or folder of them."
         ),
     ] = None,
+    squib: Annotated[
+        Path | None,
+        typer.Option("--from-squib", metavar="FOLDER", help="Make the game from the decks of this Squib project."),
+    ] = None,
 ) -> None:
     """Start your own game: a folder with a table, a layout and drawings, ready to build.
 
@@ -43,7 +47,9 @@ def new(
     """
     import pnp
 
-    started = pnp.start_project(name, lang=lang, size=size, style=style, with_rules=with_rules, tables=tables or ())
+    started = pnp.start_project(
+        name, lang=lang, size=size, style=style, with_rules=with_rules, tables=tables or (), squib=squib
+    )
     texts = "" if started.translated else ", with its texts still in English"
     for note in started.notes:
         out.print(f"note: {note}", soft_wrap=True, markup=False)

@@ -36,9 +36,12 @@ from pnp.starter.squib.script import (
     Unknown,
     escape,
 )
+from pnp.starter.styles import NewGame
 from pnp.store.files import read_file
 from pnp.text.font_files import FontStyle, read_styles
+from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.progress import begin_step
+from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 LARGEST_SCRIPT: Final = 1_000_000
@@ -129,6 +132,26 @@ class _Deck:
     """Whether the script draws cut lines or safe zones."""
 
 
+def squib_files(game: NewGame, source: Path) -> tuple[dict[str, bytes], list[str]]:
+    """Return the files of a game that is made from a Squib project or script, and what was not carried over.
+
+    Raise PnpError if there is no deck, or a file cannot be read.
+    """
+    where = Location(str(source))
+    if not source.exists():
+        raise PnpError(Problem(where, "does not exist", "give the folder with deck.rb", code="E0101"))
+    found = run_in_worker(convert_squib, DEFAULT_LIMITS, source, game.name, game.title, str(game.lang))
+    files: dict[str, bytes] = {}
+    for name, content in found.files.items():
+        layout = name.removeprefix("templates/")
+        files[f"templates/{game.name}/{layout}" if layout != name else f"components/{game.name}/{name}"] = content
+    try:
+        files |= {name: read_file(source_root(source) / path) for name, path in found.copied.items()}
+    except OSError as error:
+        raise PnpError(os_problem(error, where, "cannot be copied")) from None
+    return files, found.notes
+
+
 @task
 def convert_squib(folder: Path, name: str, title: str, lang: str) -> Converted:
     """Read the Squib decks in a folder, or of one script, and return a project for the game `name`.
@@ -143,7 +166,7 @@ class _Conversion:
     def __init__(self, folder: Path, name: str, title: str, lang: str) -> None:
         self._name, self._title, self._lang = name, title, lang
         self._only = folder.name if folder.is_file() else ""
-        self._root = _root(folder)
+        self._root = source_root(folder)
         self._said: list[str] = []
         self._files: dict[str, bytes] = {}
         self._copied: dict[str, str] = {}
@@ -938,7 +961,7 @@ def read_font(described: str) -> tuple[list[str], float, bool, bool]:
     return [family for family in families if family], points, bold, italic
 
 
-def _root(folder: Path) -> Path:
+def source_root(folder: Path) -> Path:
     """Return the folder that paths in a script are relative to."""
     if folder.is_dir():
         return folder
