@@ -15,11 +15,13 @@ from hypothesis import strategies as st
 
 from pnp.errors import Location, PnpError
 from pnp.face.layout import LayoutFile, read_layout
+from pnp.project.folders import bundled_project
 from pnp.starter.squib.convert import Converted, convert_squib, read_font
 from pnp.starter.squib.layout import expand_layout, parse_length, parse_yaml
 from pnp.starter.squib.ruby import Call, Unread, describe_ruby, parse_ruby, walk_ruby
 from pnp.starter.squib.script import Filled, Script, Table
 from tests.cli.command import Command
+from tests.test_first_steps import blocks
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108020000009077"
@@ -433,3 +435,60 @@ def test_mistakes_leave_nothing_behind(pnp: Command, tmp_path: Path, words: str,
     assert code == 1
     assert message in err
     assert list(tmp_path.iterdir()) == []
+
+
+def shown(page: str, folder: Path) -> dict[str, str]:
+    """Write the files that a page shows, with a drawing for each picture that it names; return their contents."""
+    files = {block.file: block.content for block in blocks(f"docs/how-to/{page}.md") if block.file}
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, "utf-8")
+    return files
+
+
+def test_the_example_of_the_squib_page(pnp: Command, tmp_path: Path) -> None:
+    files = shown("from-squib", tmp_path)
+    project(tmp_path / "squib", gull_svg=SVG, crane_svg=SVG, coin_svg=SVG)
+    wanted = files["harbour/templates/harbour/cards.toml"]
+    (tmp_path / "harbour/templates/harbour/cards.toml").unlink()
+    for empty in ("harbour/templates/harbour", "harbour/templates", "harbour"):
+        (tmp_path / empty).rmdir()
+    code, out, err = pnp("new", "harbour", "--from-squib", "squib", cwd=tmp_path)
+    assert (code, err) == (0, "")
+    assert "deck.rb:10: text shows Time.now" in out
+    assert (tmp_path / "harbour/templates/harbour/cards.toml").read_text("utf-8") == wanted
+    assert pnp("build", cwd=tmp_path / "harbour")[::2] == (0, "")
+
+
+def test_the_example_of_the_nandeck_page(pnp: Command, tmp_path: Path) -> None:
+    shown("from-nandeck", tmp_path)
+    project(tmp_path / "components/harbour/assets", gull_svg=SVG, storm_svg=SVG)
+    project(tmp_path, pnp_toml="")
+    code, out, err = pnp("build", "harbour", cwd=tmp_path)
+    assert (code, err) == (0, "")
+    assert re.search(r"harbour +2 ", out)
+
+
+def test_the_three_descriptions_of_a_card(pnp: Command, tmp_path: Path) -> None:
+    files = shown("compare-a-card", tmp_path)
+    page = (bundled_project().root / "docs/how-to/compare-a-card.md").read_text("utf-8")
+    for folder in (tmp_path / "squib", tmp_path / "components/guard/art"):
+        project(folder, guard_svg=SVG, fog_svg=SVG, sword_svg=SVG)
+    for folder in (tmp_path / "squib", tmp_path / "components/guard"):
+        project(folder, cards_csv=files["cards.csv"])
+    project(tmp_path, pnp_toml="")
+    code, out, err = pnp("build", "guard", cwd=tmp_path)
+    assert (code, err) == (0, "")
+    assert re.search(r"guard +5 ", out)
+    assert [note.partition(":")[2] for note in converted(tmp_path / "squib").notes] == [
+        "14: text shows data['strength'].map(…), which only Ruby can compute; make it a column"
+    ]
+    lines = {
+        tool: sum(bool(line.strip()) for name in names for line in files[name].splitlines())
+        for tool, names in {
+            "squib": ("squib/deck.rb", "squib/layout.yml"),
+            "pnp": ("components/guard/game.toml", "templates/guard/card.toml"),
+        }.items()
+    }
+    assert f"| lines, without empty ones | {lines['squib']} | 0 | {lines['pnp']} |" in page
