@@ -19,7 +19,7 @@ from pnp.project.folders import bundled_project
 from pnp.starter.squib.convert import Converted, convert_squib, read_font
 from pnp.starter.squib.layout import expand_layout, parse_length, parse_yaml
 from pnp.starter.squib.ruby import Call, Unread, describe_ruby, parse_ruby, walk_ruby
-from pnp.starter.squib.script import Filled, Script, Table
+from pnp.starter.squib.script import Filled, Script, SquibTable
 from tests.cli.command import Command
 from tests.test_first_steps import blocks
 
@@ -402,7 +402,7 @@ def test_describing_and_walking() -> None:
 
 
 def test_rows_of_a_text_with_columns() -> None:
-    table = Table("cards.csv", headings=("Card Name", "deck", ""), rows=[["Gull", "sea"], ["Crane"]])
+    table = SquibTable("cards.csv", headings=("Card Name", "deck", ""), rows=[["Gull", "sea"], ["Crane"]])
     assert Filled("{Card Name} of {piece.deck}", table).per_row() == ["Gull of sea", "Crane of {piece.deck}"]
     assert (table.brace("deck"), table.name("Card Name")) == ("piece.deck", "card_name")
 

@@ -32,7 +32,7 @@ from pnp.starter.squib.script import (
     Filled,
     Picked,
     Script,
-    Table,
+    SquibTable,
     Unknown,
     escape,
 )
@@ -123,7 +123,7 @@ class _Deck:
     boxes: list[_Box] = field(default_factory=list)
     ground: Any = None
     font: str = "Arial 12"
-    table: Table | None = None
+    table: SquibTable | None = None
     columns: dict[str, list[str]] = field(default_factory=dict)
     """Columns written as arrays in the script."""
     units: Counter[str] = field(default_factory=Counter)
@@ -170,7 +170,7 @@ class _Conversion:
         self._said: list[str] = []
         self._files: dict[str, bytes] = {}
         self._copied: dict[str, str] = {}
-        self._tables: dict[tuple[str, int, str], Table] = {}
+        self._tables: dict[tuple[str, int, str], SquibTable] = {}
         self._references: dict[int, str] = {}
         self._icons: dict[str, str] = {}
         self._fonts: list[_Font] = []
@@ -256,7 +256,7 @@ class _Conversion:
             self._say(file, 1, "is nested too deeply; it was read in part")
         return script.decks
 
-    def _open_table(self, kind: str, file: str, number: int, copies: str) -> Table | None:
+    def _open_table(self, kind: str, file: str, number: int, copies: str) -> SquibTable | None:
         if (file, number, copies) in self._tables:
             return self._tables[file, number, copies]
         path = self._find(file)
@@ -279,7 +279,7 @@ class _Conversion:
         if not found:
             return None
         headings = tuple(found[0].cells)
-        table = Table(file, number, copies, headings, [row.cells for row in found[1:]])
+        table = SquibTable(file, number, copies, headings, [row.cells for row in found[1:]])
         self._tables[file, number, copies] = table
         self._files.setdefault(target, content)
         self._references[id(table)] = target if sheet is None or number == 0 else f"{target}#{sheet}"
@@ -998,7 +998,7 @@ def _deck_names(calls: list[DeckCall]) -> list[str]:
     return names
 
 
-def _tables_used(call: DeckCall) -> Iterator[Table]:
+def _tables_used(call: DeckCall) -> Iterator[SquibTable]:
     for draw in call.draws:
         for value in draw.options.values():
             if isinstance(value, Filled):

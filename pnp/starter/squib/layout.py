@@ -77,7 +77,7 @@ BUILT_IN: Final[dict[str, dict[str, dict[str, Any]]]] = {
 """Boxes of the layouts that Squib brings along, in pixels; decks name them like files."""
 
 
-class _Loader(yaml.SafeLoader):
+class _LimitedLoader(yaml.SafeLoader):
     """A safe loader that refuses files whose aliases multiply (“billion laughs”)."""
 
     aliases = 0
@@ -110,7 +110,7 @@ def parse_yaml(content: bytes, where: Location) -> Any:
     if len(content) > LARGEST_YAML:
         raise refused(f"it is larger than {LARGEST_YAML // 1_000_000} MB")
     try:
-        found = yaml.load(content.decode("utf-8-sig", "replace"), _Loader)  # noqa: S506 (a SafeLoader)
+        found = yaml.load(content.decode("utf-8-sig", "replace"), _LimitedLoader)  # noqa: S506 (a SafeLoader)
         _count(found, [0])
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark

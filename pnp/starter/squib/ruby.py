@@ -103,7 +103,7 @@ _Parts: TypeAlias = tuple[str | tuple[str, int], ...]
 """Parts of a string: text, or the source of an expression with its line."""
 
 
-class _Token(NamedTuple):
+class _RubyToken(NamedTuple):
     kind: str
     """`str`, `num`, `sym`, `label`, `id`, `const`, `op`, `newline`, `words` or `end of file`."""
     text: str
@@ -148,16 +148,16 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-class _Tokens:
+class _RubyTokens:
     """Splits a script into tokens."""
 
     def __init__(self, text: str) -> None:
         self._text, self._at, self._line = text, 0, 1
         self._heredocs: list[tuple[str, bool, int]] = []
-        self._tokens: list[_Token] = []
+        self._tokens: list[_RubyToken] = []
         self._bodies: dict[int, _Parts] = {}
 
-    def read(self) -> list[_Token]:
+    def read(self) -> list[_RubyToken]:
         """Return the tokens; those that cannot be read are operators that no statement understands."""
         while self._at < len(self._text) and len(self._tokens) < MOST_TOKENS:
             self._next()
@@ -169,7 +169,7 @@ class _Tokens:
         ]
 
     def _add(self, kind: str, text: str, start: int, *, spaced: bool = False, parts: _Parts = ()) -> None:
-        self._tokens.append(_Token(kind, text, self._line, start, spaced, parts))
+        self._tokens.append(_RubyToken(kind, text, self._line, start, spaced, parts))
 
     def _after_value(self) -> bool:
         """Return whether the last token ends a value, so that an operator follows rather than a literal."""
@@ -325,12 +325,12 @@ _MODIFIERS: Final = frozenset({"if", "unless", "while", "until", "rescue"})
 _OPENERS: Final = frozenset({"if", "unless", "case", "while", "until", "def", "class", "module", "begin", "for"})
 
 
-class _Parser:
+class _RubyParser:
     """Reads statements by recursive descent."""
 
     def __init__(self, text: str, line: int = 1, depth: int = 0) -> None:
         self._text = text
-        tokens = _Tokens(text).read()
+        tokens = _RubyTokens(text).read()
         self._tokens = [token._replace(line=token.line + line - 1) for token in tokens]
         self._at, self._depth = 0, depth
         self._second_tries = MOST_SECOND_TRIES
@@ -355,7 +355,7 @@ class _Parser:
         return tuple(found)
 
     @property
-    def _token(self) -> _Token:
+    def _token(self) -> _RubyToken:
         return self._tokens[self._at]
 
     def _is_op(self, *texts: str) -> bool:
@@ -451,7 +451,7 @@ class _Parser:
         token = self._token
         if token.kind == "label":  # a ? b : c, where b: looks like a label
             self._tokens[self._at : self._at + 1] = [
-                token._replace(kind="id"), _Token("op", ":", token.line, token.start),
+                token._replace(kind="id"), _RubyToken("op", ":", token.line, token.start),
             ]  # fmt: skip
         return self._expression()
 
@@ -465,7 +465,7 @@ class _Parser:
         return left
 
     def _unary(self) -> Node:
-        signs: list[_Token] = []
+        signs: list[_RubyToken] = []
         while self._is_op("!", "-", "+", "~", "*", "&", "**") or self._is_word("not"):
             signs.append(self._token)
             self._at += 1
@@ -495,7 +495,7 @@ class _Parser:
                     raise _NotUnderstoodError
                 if name.kind == "label":  # a ? b.c : d
                     self._tokens[self._at : self._at + 1] = [
-                        name._replace(kind="id"), _Token("op", ":", name.line, name.start),
+                        name._replace(kind="id"), _RubyToken("op", ":", name.line, name.start),
                     ]  # fmt: skip
                 self._at += 1
                 node = self._call(node, name.text, name.line)
@@ -552,7 +552,7 @@ class _Parser:
         self._at -= 1
         raise _NotUnderstoodError
 
-    def _string(self, token: _Token) -> Node:
+    def _string(self, token: _RubyToken) -> Node:
         parts: list[Node] = []
         tokens = [token]
         while self._token.kind == "str" and self._token.line == token.line:  # "adjacent " "strings"
@@ -562,7 +562,7 @@ class _Parser:
             if isinstance(part, str):
                 parts.append(Literal(part, token.line))
             else:
-                inner = _Parser(part[0], part[1], self._depth + 1).statements()
+                inner = _RubyParser(part[0], part[1], self._depth + 1).statements()
                 parts.append(inner[0] if len(inner) == 1 else Unread(part[0], part[1]))
         if len(parts) == 1 and isinstance(parts[0], Literal):
             return parts[0]
@@ -683,11 +683,11 @@ class _Parser:
         self._at += 1
         return tuple(found)
 
-    def _keyword(self, token: _Token) -> Node:
+    def _keyword(self, token: _RubyToken) -> Node:
         constants = {"nil": None, "true": True, "false": False}
         if token.text in constants:
             return Literal(constants[token.text], token.line)
-        readers: dict[str, Callable[[_Token], Node]] = {
+        readers: dict[str, Callable[[_RubyToken], Node]] = {
             "if": self._if, "unless": self._if, "def": self._define, "module": self._define, "class": self._define,
             "begin": self._begin, "self": self._self, "return": self._return,
         }  # fmt: skip
@@ -695,19 +695,19 @@ class _Parser:
             raise _NotUnderstoodError
         return readers[token.text](token)
 
-    def _self(self, token: _Token) -> Node:
+    def _self(self, token: _RubyToken) -> Node:
         return Call(None, "self", (), (), None, token.line)
 
-    def _return(self, token: _Token) -> Node:
+    def _return(self, token: _RubyToken) -> Node:
         ends = self._token.kind == "newline" or self._is_word("end", *_MODIFIERS) or self._is_op("}")
         return Literal(None, token.line) if ends else self._expression()
 
-    def _begin(self, token: _Token) -> Node:
+    def _begin(self, token: _RubyToken) -> Node:
         body = self.statements(frozenset({"rescue", "ensure", "end", "else"}))
         self._to_end()
         return Branch(Literal(True, token.line), body, (), token.line)
 
-    def _if(self, token: _Token) -> Node:
+    def _if(self, token: _RubyToken) -> Node:
         condition = self._expression()
         if self._is_word("then"):
             self._at += 1
@@ -726,7 +726,7 @@ class _Parser:
             then, otherwise = otherwise, then
         return Branch(condition, then, otherwise, token.line)
 
-    def _define(self, token: _Token) -> Node:
+    def _define(self, token: _RubyToken) -> Node:
         name = ""
         while self._token.kind in ("id", "const", "label") or self._is_op(".", "::", "<", "=", "?"):
             name = self._token.text if self._token.kind in ("id", "const") else name
@@ -763,7 +763,7 @@ def parse_ruby(text: str) -> tuple[Node, ...]:
     ('text', ['str', 'layout'])
     """
     try:
-        return _Parser(text.removeprefix("\ufeff")).statements()
+        return _RubyParser(text.removeprefix("\ufeff")).statements()
     except RecursionError:
         return (Unread(text, 1),)
 

@@ -51,7 +51,7 @@ class Filled(NamedTuple):
     """A text with columns in braces."""
 
     text: str
-    table: Table
+    table: SquibTable
     column: str = ""
     """The column, if the text is one cell and nothing else."""
     inside: bool = False
@@ -78,7 +78,7 @@ class Picked(NamedTuple):
 
 
 @dataclass(eq=False)
-class Table:
+class SquibTable:
     """A table that a script reads."""
 
     file: str
@@ -151,7 +151,7 @@ _LENGTHS: Final = frozenset({"size", "length", "count", "nrows", "ncards"})
 _SAME: Final = frozenset({"to_s", "to_str", "to_sym", "strip", "to_i", "to_f", "freeze", "dup", "flatten", "compact"})
 _FILTERS: Final = {"downcase": "lower", "upcase": "upper", "capitalize": "capitalize"}
 
-OpenTable = Callable[[str, str, int, str], "Table | None"]
+OpenTable = Callable[[str, str, int, str], "SquibTable | None"]
 """Function that reads a table: kind of reader, file, number of the sheet, column with the number of copies."""
 
 
@@ -209,7 +209,7 @@ class Script:
         elif isinstance(target, Call) and target.receiver is not None:
             owner = self.value(target.receiver)
             key = self.value(target.positional[0]) if target.name == "[]" and target.positional else target.name
-            if isinstance(owner, Table) and isinstance(key, str):
+            if isinstance(owner, SquibTable) and isinstance(key, str):
                 owner.changed[key] = value
             elif isinstance(owner, dict) and isinstance(key, str | int):
                 owner[str(key)] = value
@@ -251,7 +251,7 @@ class Script:
 
     def _joined(self, parts: list[Any], node: Node) -> Any:
         """Return values joined to a text."""
-        bad = next((part for part in parts if isinstance(part, Unknown | Picked | Table | dict | list)), None)
+        bad = next((part for part in parts if isinstance(part, Unknown | Picked | SquibTable | dict | list)), None)
         if bad is not None:
             return bad if isinstance(bad, Unknown) else self._unknown(node)
         tables = [part.table for part in parts if isinstance(part, Filled)]
@@ -377,7 +377,7 @@ class Script:
     def _method(self, owner: Any, node: Call) -> Any:
         """Return the value of a method of a known value."""
         name, given = node.name, [self.value(each) for each in node.positional]
-        if isinstance(owner, Table):
+        if isinstance(owner, SquibTable):
             return self._of_table(owner, name, given, node)
         if name in _SAME and not isinstance(owner, dict):
             return owner if name != "to_s" or isinstance(owner, Filled | list) else _as_text(owner)
@@ -399,7 +399,7 @@ class Script:
             return owner is None
         return self._unknown(node)
 
-    def _of_table(self, table: Table, name: str, given: list[Any], node: Call) -> Any:
+    def _of_table(self, table: SquibTable, name: str, given: list[Any], node: Call) -> Any:
         if name in ("[]", "fetch") and given and isinstance(given[0], str | int):
             name = str(given[0])
         elif name in _LENGTHS:
