@@ -26,6 +26,8 @@ from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 
 HERE: Final = Path(__file__).parent
+STATIC: Final = HERE.parent / "pnp" / "web" / "static"
+"""Folder of the pictures of styles on the home page of the workbench."""
 LANG: Final = "en"
 TABLE: Final = (420.0, 270.0)
 """In mm."""
@@ -324,6 +326,8 @@ def draw_styles() -> Image.Image:
             [png] = write_faces(faces, Path(folder) / style, "en", FileType.PNG, dpi=200)
             card = Image.open(png).convert("RGB")
             cards.append(card.resize((round(600 * card.width / card.height), 600), Image.Resampling.LANCZOS))
+            small = card.resize((144, round(144 * card.height / card.width)), Image.Resampling.LANCZOS)
+            small.quantize(128, dither=Image.Dither.NONE).save(STATIC / f"style-{style}.png", optimize=True)
     gap = 24
     table = Image.new("RGB", (sum(card.width + gap for card in cards) + gap, 600 + 2 * gap), "#8a8d93")
     at = gap

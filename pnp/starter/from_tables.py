@@ -346,7 +346,7 @@ def _spec(game: NewGame, decks: list[Deck]) -> str:
     for deck in decks:
         parts += [
             f"[decks.{deck.name}]",
-            f"title = {_quoted(' '.join(deck.sheet.name.split())[:80] or deck.name)}",
+            f"title = {_quoted(_printable(deck.sheet.name)[:80] or deck.name)}",
             f"size = {_quoted(game.size)}",
             f"table = {_quoted(deck.table)}",
             f'front = "{deck.name}.toml"           # in templates/{game.name}/',
@@ -355,6 +355,11 @@ def _spec(game: NewGame, decks: list[Deck]) -> str:
             "",
         ]
     return "\n".join(parts) + "\n" + card_styles(game.measured)
+
+
+def _printable(text: str) -> str:
+    """Return a text on one line, without control characters."""
+    return "".join(char for char in " ".join(text.split()) if char.isprintable())
 
 
 def _quoted(text: str) -> str:

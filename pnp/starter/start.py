@@ -10,17 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, option_location, os_problem, quote_value
 from pnp.geometry.units import Size, read_size
-from pnp.project.folders import CONFIG_FILE, bundled_project
+from pnp.project.folders import CONFIG_FILE, Project, bundled_project
+from pnp.project.saving import BUNDLED_DATA
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
 from pnp.spec.table import slugify
 from pnp.spec.values import NAME, SIZE_EXAMPLE, STANDARD_SIZES, named_size
 from pnp.starter.styles import SIZES, STANDARD_SIZE, STARTER_FOLDER, WORDS, NewGame, style_files
 from pnp.store.files import folder_mode
 from pnp.terms import CardStyle, Lang
+
+if TYPE_CHECKING:
+    from pnp.starter.from_tables import TableFile
 
 SMALLEST: Final = Size(30, 40)
 LARGEST: Final = Size(190, 270)
@@ -106,6 +110,67 @@ def start_project(
     return Started(target, name, translated, (f"cd {name}", "pnp build", last), tuple(notes))
 
 
+def add_game(
+    project: Project,
+    name: str,
+    *,
+    lang: Lang | str = Lang.EN,
+    size: str | None = None,
+    style: CardStyle | str | None = None,
+    tables: Sequence[TableFile] = (),
+) -> tuple[str, ...]:
+    """Add a game to a project, in a style or from tables, and return notes about it; replace no files.
+
+    Raise PnpError with every problem, leaving nothing behind.
+    """
+    problems: list[Problem] = []
+    chosen = _style(style, problems, with_rules=False)
+    game = new_game(name, lang=lang, size=size or SIZES.get(chosen, STANDARD_SIZE), problems=problems)
+    shipped = bundled_project().root
+    if shipped.name == BUNDLED_DATA and project.root == shipped:
+        hint = "start pnp serve in a folder of your own, after pnp new"
+        problems.append(Problem(Location(str(shipped)), "belongs to pnp", hint, code="E0313"))
+    if game is None or problems:
+        raise PnpError(*problems)
+    targets = [project.components / name, project.templates / name]
+    for target in targets:
+        if target.exists() or target.is_symlink():
+            raise PnpError(Problem(project.location(target), "is already there", "choose another name", code="E0108"))
+    notes: list[str] = []
+    if tables:
+        from pnp.starter.from_tables import table_game  # slow to load
+
+        made = table_game(game, tables, {})
+        files, notes = made.files, made.notes
+    else:
+        files = style_files(game, chosen, with_rules=False)
+    _write_game(project, files, targets)
+    return tuple(notes)
+
+
+def _write_game(project: Project, files: dict[str, bytes], targets: list[Path]) -> None:
+    """Write the folders of a game, all files or none."""
+    where = project.location(targets[0])
+    made = Path()
+    moved: list[Path] = []
+    try:
+        made = Path(tempfile.mkdtemp(dir=project.root, prefix=f".{targets[0].name}."))
+        _write_files(made, files)
+        for target in targets:
+            target.parent.mkdir(exist_ok=True)
+            source = made / target.relative_to(project.root)
+            os.chmod(source, folder_mode())
+            source.rename(target)  # fails if the target is a folder with files
+            moved.append(target)
+    except OSError as error:
+        for target in moved:
+            shutil.rmtree(target, ignore_errors=True)
+        raise PnpError(os_problem(error, where, "cannot be written")) from error
+    finally:
+        if made != Path():
+            shutil.rmtree(made, ignore_errors=True)
+
+
 def new_game(name: str, *, lang: Lang | str, size: str, problems: list[Problem]) -> NewGame | None:
     """Return a new game after checking its name, language and card size; None if there is a problem with them."""
     before = len(problems)
@@ -183,13 +248,17 @@ def _write_whole(target: Path, files: dict[str, bytes]) -> None:
     made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
     try:
         os.chmod(made, folder_mode())
-        for name, content in files.items():
-            path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
+        _write_files(made, files)
         with contextlib.suppress(FileNotFoundError):
             target.rmdir()  # fails unless it is empty
         made.rename(target)
     except BaseException:
         shutil.rmtree(made, ignore_errors=True)
         raise
+
+
+def _write_files(folder: Path, files: dict[str, bytes]) -> None:
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)

@@ -215,7 +215,8 @@ class _Writer:
             f"number-{number}",
             f'text = "{_cell(column)}"\nbox = {_box(inside)}\nstyle = "number"\n{when}',
         )
-        heading = column.heading.replace("\\", "").replace("{", "(").replace("}", ")").replace("*", "")[:24]
+        heading = column.heading.replace("\\", "").replace("{", "(").replace("}", ")").replace("*", "")
+        heading = "".join(char for char in heading if char.isprintable())[:24]
         if number > 1:
             align = "left" if label[0] <= 5 else "right" if label[0] >= self._places.card.width - 23 else "center"
             more += f'align = "{align}"\n'

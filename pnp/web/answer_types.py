@@ -91,6 +91,34 @@ class FaceListing(TypedDict):
     faces: list[ListedFace]
 
 
+class FanCard(TypedDict):
+    """A card in the picture of a game."""
+
+    key: str
+    scale: int
+    width: float
+    """In mm, without the bleed."""
+    height: float
+
+
+class GameFan(TypedDict):
+    """What the home page shows of a game."""
+
+    title: str
+    pieces: int
+    decks: int
+    waiting: int
+    """Number of cards that are still to be drawn."""
+    cards: list[FanCard]
+
+
+class NewGameAnswer(TypedDict):
+    """A game that was created."""
+
+    game: str
+    notes: list[str]
+
+
 class ListedJob(TypedDict, Generic[Result]):
     """A job, its progress and its result."""
 

@@ -33,6 +33,8 @@ VIEWS: Final = (
     "gallery", "checks", "table", "layout", "files", "sheets", "memo", "hand", "numbers", "plays", "exports",
 )  # fmt: skip
 """Pages of a game, in the order of the navigation."""
+HOME_PARAMETER: Final = "home"
+"""Query parameter of links to the home page, which is otherwise skipped if the project has only one game."""
 LANG_COOKIE: Final = "pnp-lang"
 WORDS: Final = Texts("web")
 
@@ -92,7 +94,7 @@ def routes(session: ProjectSession, entry: Entry) -> list[Route | Mount]:
 
     def home(request: Request) -> Response:
         games = session.games()
-        if len(games) == 1:
+        if len(games) == 1 and HOME_PARAMETER not in request.query_params:
             return RedirectResponse(f"/{games[0]}/gallery")
         return templates.draw(request, "home", "")
 

@@ -334,11 +334,28 @@ declare namespace Answer {
     faces: number;
   }
 
+  /** A card in the picture of a game. */
+  interface FanCard {
+    key: string;
+    scale: number;
+    width: number;
+    height: number;
+  }
+
   interface FontFile {
     family: string;
     bold: boolean;
     italic: boolean;
     file: string;
+  }
+
+  /** What the home page shows of a game. */
+  interface GameFan {
+    title: string;
+    pieces: number;
+    decks: number;
+    waiting: number;
+    cards: FanCard[];
   }
 
   /** The games of the project. */
@@ -664,6 +681,12 @@ declare namespace Answer {
   interface MemoValues {
     paper: string;
     ink: "full" | "low";
+  }
+
+  /** A game that was created. */
+  interface NewGameAnswer {
+    game: string;
+    notes: string[];
   }
 
   /** A column that a question can name, with the number of pieces for each value. */

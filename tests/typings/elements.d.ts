@@ -119,6 +119,8 @@ interface ElementsById {
   "#form": HTMLElementTagNameMap["select"];
   "#found-count": HTMLElementTagNameMap["span"];
   "#frame": HTMLElementTagNameMap["div"];
+  "#from-style": HTMLElementTagNameMap["form"];
+  "#from-table": HTMLElementTagNameMap["form"];
   "#game": HTMLElementTagNameMap["select"];
   "#games": HTMLElementTagNameMap["input"];
   "#gather": HTMLElementTagNameMap["button"];
@@ -181,6 +183,7 @@ interface ElementsById {
   "#more-games": HTMLElementTagNameMap["input"];
   "#more-title": HTMLElementTagNameMap["h2"];
   "#name": HTMLElementTagNameMap["h2"];
+  "#name-note": HTMLElementTagNameMap["p"];
   "#nest": HTMLElementTagNameMap["input"];
   "#nest-field": HTMLElementTagNameMap["label"];
   "#new": HTMLElementTagNameMap["form"];
@@ -272,10 +275,14 @@ interface ElementsById {
   "#stage-help": HTMLElementTagNameMap["p"];
   "#stale": HTMLElementTagNameMap["p"];
   "#state": HTMLElementTagNameMap["span"];
+  "#style-name": HTMLElementTagNameMap["input"];
   "#summary": HTMLElementTagNameMap["p"];
   "#tab-box": HTMLElementTagNameMap["button"];
   "#tab-text": HTMLElementTagNameMap["button"];
   "#table": HTMLElementTagNameMap["select"];
+  "#table-file": HTMLElementTagNameMap["input"];
+  "#table-name": HTMLElementTagNameMap["input"];
+  "#table-note": HTMLElementTagNameMap["p"];
   "#table-problems": HTMLElementTagNameMap["div"];
   "#tabletop": HTMLElementTagNameMap["div"];
   "#targets": HTMLElementTagNameMap["div"];
