@@ -141,11 +141,12 @@ def test_pictures_and_drawings_are_found_and_missing_ones_noted(tmp_path: Path) 
 
 
 def test_pictures_elsewhere_are_not_copied(tmp_path: Path) -> None:
-    (tmp_path / "secret.png").write_bytes(placeholder(".png") + b"secret")
+    for name in ("secret", "other"):
+        (tmp_path / f"{name}.png").write_bytes(placeholder(".png") + b"secret")
     source = tmp_path / "source"
     source.mkdir()
     (source / "cards.csv").write_text(
-        f"name,image\nA,../secret.png\nB,{tmp_path}/secret.png\nC,C:\\x\\..\\y.png\n", "utf-8"
+        f"name,image\nA,../secret.png\nB,{tmp_path}/other.png\nC,C:\\x\\..\\y.png\n", "utf-8"
     )
     started = library.start_project("mine", tables=[source / "cards.csv"], start=tmp_path)
     copied = [path.read_bytes() for path in (started.folder / "components/mine/art").iterdir()]

@@ -35,9 +35,7 @@ def opened(browser: Browser, served: Served, **options: object) -> Page:
     return context.new_page()
 
 
-def send(
-    served: Served, path: str, body: bytes, headers: dict[str, str] | None = None
-) -> tuple[int, dict[str, object]]:
+def send(served: Served, path: str, body: bytes, headers: dict[str, str] | None = None) -> tuple[int, Any]:
     """Send a body as a page of the workbench does."""
     place = urlsplit(served.address)
     page = served.ask("/?home")[1].decode()
