@@ -18,7 +18,7 @@ from pnp.face.layout import LayoutFile, read_layout
 from pnp.project.folders import bundled_project
 from pnp.starter.squib.convert import Converted, convert_squib, read_font
 from pnp.starter.squib.layout import expand_layout, parse_length, parse_yaml
-from pnp.starter.squib.ruby import Call, Unread, describe_ruby, parse_ruby, walk_ruby
+from pnp.starter.squib.ruby import Call, Literal, Unread, describe_ruby, parse_ruby, walk_ruby
 from pnp.starter.squib.script import Filled, Script, SquibTable
 from tests.cli.command import Command
 from tests.test_first_steps import blocks
@@ -298,6 +298,7 @@ def multiplied(first: str, following: str) -> str:
     [
         multiplied("a: &a [x,x,x,x,x,x,x,x,x]\n", "{b}: &{b} [{a},{a},{a},{a},{a},{a},{a},{a},{a}]\n"),
         multiplied("a: &a {k: 1}\n", "{b}: &{b} {{<<: [{a},{a},{a},{a},{a},{a},{a},{a},{a}], {b}: 1}}\n") * 50,
+        "a: &a 1\nb: [" + "*a," * 1_001 + "]",
         "[" * 20_000,
         "a: &a [*a]",
         "a: *nope",
@@ -306,7 +307,7 @@ def multiplied(first: str, following: str) -> str:
         "x: " + "y" * 1_000_001,
         "\x00",
     ],
-    ids=["laughs", "merges", "deep", "itself", "unknown", "python", "keys", "long", "null"],
+    ids=["laughs", "merges", "aliases", "deep", "itself", "unknown", "python", "keys", "long", "null"],
 )  # fmt: skip
 def test_hostile_yaml_is_refused_quickly(yaml: str) -> None:
     before = time.monotonic()
@@ -349,6 +350,11 @@ def test_hostile_scripts_are_read_quickly(text: str) -> None:
     except RecursionError:
         pytest.fail("too deep")
     assert time.monotonic() - before < 5
+
+
+def test_scripts_are_not_nested_deeply() -> None:
+    assert isinstance(parse_ruby("(" * 30 + "1" + ")" * 30)[0], Literal)
+    assert isinstance(parse_ruby("(" * 90 + "1" + ")" * 90)[0], Unread)
 
 
 def test_endless_loops_end(tmp_path: Path) -> None:
