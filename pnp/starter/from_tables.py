@@ -28,7 +28,7 @@ from pnp.spec.reader import LARGEST_FILE, RawRow, decode, is_json, is_workbook, 
 from pnp.starter.guess import (
     PICTURE_SUFFIXES,
     Guess,
-    Sheet,
+    TableSheet,
     deck_name,
     find_icons,
     guess_columns,
@@ -58,7 +58,7 @@ _TOO_LONG: Final = "E0403"
 """Code of a text that does not fit."""
 
 
-class TableFile(NamedTuple):
+class GivenTable(NamedTuple):
     """A file with one or more tables."""
 
     name: str
@@ -67,11 +67,11 @@ class TableFile(NamedTuple):
     """Folder in which its pictures are searched; None for an uploaded file."""
 
 
-class Deck(NamedTuple):
+class GuessedDeck(NamedTuple):
     """A deck of the new game."""
 
     name: str
-    sheet: Sheet
+    sheet: TableSheet
     guess: Guess
     table: str
     """Value of `table` in game.toml."""
@@ -86,14 +86,16 @@ class TableGame:
     notes: list[str] = field(default_factory=list)
 
 
-def find_table_files(paths: Sequence[Path]) -> list[TableFile]:
+def find_table_files(paths: Sequence[Path]) -> list[GivenTable]:
     """Return the content of files, and of all tables in folders. Raise PnpError if there are none."""
-    files: list[TableFile] = []
+    files: list[GivenTable] = []
     for path in paths:
         try:
             inside = sorted(path.iterdir()) if path.is_dir() else [path]
             chosen = [each for each in inside if each == path or _is_table(each)]
-            files += [TableFile(each.name, read_file(each, LARGEST_FILE), each.parent) for each in chosen[:MOST_TABLES]]
+            files += [
+                GivenTable(each.name, read_file(each, LARGEST_FILE), each.parent) for each in chosen[:MOST_TABLES]
+            ]
         except OSError as error:
             raise PnpError(os_problem(error, Location(str(path)), "cannot be read")) from None
     if not files:
@@ -107,7 +109,7 @@ def _is_table(path: Path) -> bool:
     return path.suffix.lower() in TABLE_SUFFIXES and path.is_file() and not path.name.startswith((".", "~"))
 
 
-def table_game(game: NewGame, tables: Sequence[TableFile], project: dict[str, bytes]) -> TableGame:
+def table_game(game: NewGame, tables: Sequence[GivenTable], project: dict[str, bytes]) -> TableGame:
     """Return the files of a game made from tables; `project` are the project's other files, for the trial build.
 
     Raise SpecError if no table has rows.
@@ -115,7 +117,7 @@ def table_game(game: NewGame, tables: Sequence[TableFile], project: dict[str, by
     made = TableGame()
     sheets = _read_sheets(tables, made.notes)
     pictures = _PictureFolder(tables)
-    decks: list[Deck] = []
+    decks: list[GuessedDeck] = []
     for table, name, sheet, moved in sheets:
         decks.append(_make_deck(game, made, pictures, table, name, sheet, moved, [deck.name for deck in decks]))
     made.files[f"{game.components}/{SPEC_FILE}"] = _spec(game, decks).encode()
@@ -124,9 +126,11 @@ def table_game(game: NewGame, tables: Sequence[TableFile], project: dict[str, by
     return made
 
 
-def _read_sheets(tables: Sequence[TableFile], notes: list[str]) -> list[tuple[TableFile, str | None, Sheet, bool]]:
+def _read_sheets(
+    tables: Sequence[GivenTable], notes: list[str]
+) -> list[tuple[GivenTable, str | None, TableSheet, bool]]:
     """Return the usable sheets of all files: file, name of the sheet, content, and whether the headings are lower."""
-    found: list[tuple[TableFile, str | None, Sheet, bool]] = []
+    found: list[tuple[GivenTable, str | None, TableSheet, bool]] = []
     problems: list[Problem] = []
     for table in tables:
         try:
@@ -144,7 +148,7 @@ def _read_sheets(tables: Sequence[TableFile], notes: list[str]) -> list[tuple[Ta
             filled = [row for row in below if any(row)]
             named = sum(map(bool, headings))
             if filled and named > (1 if len(read) > 1 else 0):
-                found.append((table, sheet_name, Sheet(stem, headings, filled), at > 0))
+                found.append((table, sheet_name, TableSheet(stem, headings, filled), at > 0))
             elif rows or len(read) > 1:
                 part = f"{table.name}#{sheet_name}" if sheet_name else table.name
                 notes.append(f"{part} is left out: it has no rows of cards below headings")
@@ -187,9 +191,9 @@ def _json_lists(text: str) -> list[str | None]:
 
 
 def _make_deck(
-    game: NewGame, made: TableGame, pictures: _PictureFolder, table: TableFile, sheet_name: str | None, sheet: Sheet,
-    moved: bool, taken: list[str],
-) -> Deck:  # fmt: skip
+    game: NewGame, made: TableGame, pictures: _PictureFolder, table: GivenTable, sheet_name: str | None,
+    sheet: TableSheet, moved: bool, taken: list[str],
+) -> GuessedDeck:  # fmt: skip
     """Return the deck of a sheet; add its table and pictures to the files."""
     name = deck_name(sheet.name, taken)
     guess = guess_columns(sheet, lambda icon: pictures.find(f"{icon}.svg") is not None)
@@ -215,10 +219,10 @@ def _make_deck(
         made.files[f"{game.components}/{file}"] = _as_csv(sheet, guess, renamed)
         if moved:
             made.notes.append(f"{table.name}: lines above the headings are left out of {file}")
-        return Deck(name, sheet, guess, file)
+        return GuessedDeck(name, sheet, guess, file)
     file = _file_name(table.name)
     made.files[f"{game.components}/{file}"] = table.content
-    return Deck(name, sheet, guess, file if sheet_name is None else f"{file}#{sheet_name}")
+    return GuessedDeck(name, sheet, guess, file if sheet_name is None else f"{file}#{sheet_name}")
 
 
 def _add_icons(game: NewGame, made: TableGame, pictures: _PictureFolder, guess: Guess) -> None:
@@ -256,7 +260,7 @@ def _file_name(name: str) -> str:
     return "table.csv" if taken or not _is_plain(plain) else plain
 
 
-def _as_csv(sheet: Sheet, guess: Guess, renamed: dict[str, str]) -> bytes:
+def _as_csv(sheet: TableSheet, guess: Guess, renamed: dict[str, str]) -> bytes:
     """Return a sheet as CSV, with unique headings and the new names of pictures."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -276,7 +280,7 @@ def _as_csv(sheet: Sheet, guess: Guess, renamed: dict[str, str]) -> bytes:
 class _PictureFolder:
     """The pictures in the folders of the tables, found by name."""
 
-    def __init__(self, tables: Sequence[TableFile]) -> None:
+    def __init__(self, tables: Sequence[GivenTable]) -> None:
         self._found: dict[str, Path] = {}
         for folder in dict.fromkeys(table.folder for table in tables if table.folder is not None):
             for path in _files_below(folder):
@@ -330,7 +334,7 @@ def placeholder(suffix: str) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", zlib.compress(row * side)) + part(b"IEND", b"")
 
 
-def _spec(game: NewGame, decks: list[Deck]) -> str:
+def _spec(game: NewGame, decks: list[GuessedDeck]) -> str:
     """Return game.toml."""
     tags = list(dict.fromkeys(str(lang) for deck in decks for lang in deck.guess.languages))
     same = all(deck.guess.languages in ([], decks[0].guess.languages or [Lang(tag) for tag in tags]) for deck in decks)
@@ -366,7 +370,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "")
 
 
-def _fit_layouts(game: NewGame, decks: list[Deck], made: TableGame, project: dict[str, bytes]) -> None:
+def _fit_layouts(game: NewGame, decks: list[GuessedDeck], made: TableGame, project: dict[str, bytes]) -> None:
     """Add the layouts of all decks: the first step at which the longest texts fit."""
     with tempfile.TemporaryDirectory(prefix="pnp-new-") as folder:
         home = Path(folder)
@@ -383,7 +387,7 @@ def _fit_layouts(game: NewGame, decks: list[Deck], made: TableGame, project: dic
             made.notes += note
 
 
-def _fitted(game: NewGame, deck: Deck, project: Project, spec: Game) -> tuple[str, list[str]]:
+def _fitted(game: NewGame, deck: GuessedDeck, project: Project, spec: Game) -> tuple[str, list[str]]:
     """Return the layout of a deck at the first step at which everything fits, and notes for the designer."""
     path = project.templates / game.name / f"{deck.name}.toml"
     wanted = _longest_cards(deck, spec)
@@ -406,7 +410,7 @@ def _fitted(game: NewGame, deck: Deck, project: Project, spec: Game) -> tuple[st
 
 
 def _with_less(
-    game: NewGame, deck: Deck, project: Project, spec: Game, problems: list[Problem], wanted: list[FaceName]
+    game: NewGame, deck: GuessedDeck, project: Project, spec: Game, problems: list[Problem], wanted: list[FaceName]
 ) -> tuple[str, list[str]]:
     """Return a layout without the boxes that cannot be printed, and notes that name them."""
     path = project.templates / game.name / f"{deck.name}.toml"
@@ -457,7 +461,7 @@ def _leave_out(guess: Guess, name: str) -> Guess:
     )
 
 
-def _longest_cards(deck: Deck, spec: Game) -> list[FaceName]:
+def _longest_cards(deck: GuessedDeck, spec: Game) -> list[FaceName]:
     """Return the fronts with the longest texts and the longest words in each column."""
     designs = spec.decks[deck.name].designs
     chosen: dict[str, FaceName] = {}

@@ -34,7 +34,7 @@ _LANGUAGE: Final = re.compile(r"(.+)_(en|fr|de|es|it|pt|nl|pl|cs|sv|da|fi|nb|hu|
 
 
 @dataclass(frozen=True)
-class Sheet:
+class TableSheet:
     """A sheet of a workbook, or a text file, as rows of texts."""
 
     name: str
@@ -105,10 +105,10 @@ class Guess:
         return [column for column in (*first, *self.details, *self.texts, self.flavour) if column is not None]
 
 
-def guess_columns(sheet: Sheet, has_drawing: Callable[[str], bool] = lambda _: False) -> Guess:
+def guess_columns(sheet: TableSheet, has_drawing: Callable[[str], bool] = lambda _: False) -> Guess:
     """Return what the columns of a sheet are; `has_drawing` returns whether there is a drawing for an icon.
 
-    >>> found = guess_columns(Sheet("cards", ["Name", "Cost"], [["Fox", "2"], ["Owl", "3"]]))
+    >>> found = guess_columns(TableSheet("cards", ["Name", "Cost"], [["Fox", "2"], ["Owl", "3"]]))
     >>> found.title.name, [column.name for column in found.corners]
     ('name', ['cost'])
     """
@@ -156,7 +156,7 @@ def guess_columns(sheet: Sheet, has_drawing: Callable[[str], bool] = lambda _: F
     return guess
 
 
-def _columns(sheet: Sheet, guess: Guess) -> list[GuessedColumn]:
+def _columns(sheet: TableSheet, guess: Guess) -> list[GuessedColumn]:
     """Return the columns of a sheet, those of several languages as one; set the languages of the guess."""
     names = heading_names(tuple(dict.fromkeys(sheet.headings)))
     places: dict[str, tuple[str, list[int]]] = {}

@@ -24,7 +24,7 @@ from pnp.store.files import folder_mode
 from pnp.terms import CardStyle, Lang
 
 if TYPE_CHECKING:
-    from pnp.starter.from_tables import TableFile
+    from pnp.starter.from_tables import GivenTable
 
 SMALLEST: Final = Size(30, 40)
 LARGEST: Final = Size(190, 270)
@@ -117,7 +117,7 @@ def add_game(
     lang: Lang | str = Lang.EN,
     size: str | None = None,
     style: CardStyle | str | None = None,
-    tables: Sequence[TableFile] = (),
+    tables: Sequence[GivenTable] = (),
 ) -> tuple[str, ...]:
     """Add a game to a project, in a style or from tables, and return notes about it; replace no files.
 

@@ -21,7 +21,7 @@ STEPS: Final = ((1.0, 1.0), (0.8, 1.0), (0.65, 0.75), (0.5, 0.55), (0.35, 0.4), 
 _WORDS: Final = frozenset({"and", "or", "not", "if", "else", "in", "is"})
 
 
-class Places(NamedTuple):
+class BoxPlaces(NamedTuple):
     """Boxes on an upright or wide card, in mm."""
 
     card: Size
@@ -38,11 +38,11 @@ class Places(NamedTuple):
     """Top of the numbers at the bottom."""
 
 
-UPRIGHT: Final = Places(
+UPRIGHT: Final = BoxPlaces(
     Size(63, 88), (0, 0, 63, 21), (6, 6, 51, 13), (6, 6, 36, 13), (46, 5, 11, 11), (45, 16.5, 13, 3), (6, 22.5, 51, 5),
     (6, 29, 51, 53), 69,
 )  # fmt: skip
-WIDE: Final = Places(
+WIDE: Final = BoxPlaces(
     Size(88, 63), (0, 0, 88, 18), (6, 5.5, 76, 10.5), (6, 5.5, 62, 10.5), (72, 5, 9, 9), (70, 14.3, 13, 2.7),
     (6, 19.5, 76, 5), (6, 26, 76, 31), 45,
 )  # fmt: skip
@@ -52,7 +52,7 @@ FOOT_DISC: Final = 9.0
 """Diameter of the discs at the bottom, in mm."""
 
 
-def card_places(size: Size) -> Places:
+def card_places(size: Size) -> BoxPlaces:
     """Return the boxes for a card of this shape."""
     return WIDE if size.width > size.height else UPRIGHT
 
@@ -149,7 +149,7 @@ colour = "#5a5148"
 class _Writer:
     """Writes the boxes of a card."""
 
-    def __init__(self, guess: Guess, places: Places, smallest: float, tall: float) -> None:
+    def __init__(self, guess: Guess, places: BoxPlaces, smallest: float, tall: float) -> None:
         self._guess, self._places, self._smallest, self._tall = guess, places, smallest, tall
         self._tint = f'"{PALETTE[0]}"'
         if guess.group is not None:

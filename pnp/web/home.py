@@ -15,7 +15,7 @@ from pnp.face.faces import FaceName
 from pnp.press.bitmaps import SCALES
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.reader import LARGEST_FILE
-from pnp.starter.from_tables import TableFile
+from pnp.starter.from_tables import GivenTable
 from pnp.starter.start import add_game
 from pnp.terms import CardStyle, Ink, Side, nearest_language
 from pnp.web.answer_types import GameFan, NewGameAnswer
@@ -78,7 +78,7 @@ def routes(session: ProjectSession) -> list[Route]:
             if len(content) > LARGEST_FILE:
                 message = f"is larger than {LARGEST_FILE // 1_000_000} MB"
                 raise PnpError(Problem(Location(file[:100]), message, code="E0105"))
-            table = TableFile(file[:100] or "table.csv", content)
+            table = GivenTable(file[:100] or "table.csv", content)
             notes = add_game(session.project, name, lang=reader_language(request), tables=[table])
             return {"game": name, "notes": list(notes)}
 

@@ -13,7 +13,7 @@ import pytest
 import pnp as library
 from pnp.errors import PnpError
 from pnp.starter.from_tables import placeholder
-from pnp.starter.guess import MOST_GROUPS, Sheet, deck_name, guess_columns, table_start
+from pnp.starter.guess import MOST_GROUPS, TableSheet, deck_name, guess_columns, table_start
 from pnp.starter.table_layout import PALETTE
 from tests.cli.command import Command
 from tests.spec.workbooks import ods, xlsx
@@ -207,7 +207,7 @@ def test_the_command_says_what_needs_attention(pnp: Command, tmp_path: Path) -> 
 
 def guessed(headings: str, *rows: str) -> dict[str, object]:
     """What the columns of a small table are guessed to be, by role."""
-    found = guess_columns(Sheet("cards", headings.split(","), [row.split(",") for row in rows]))
+    found = guess_columns(TableSheet("cards", headings.split(","), [row.split(",") for row in rows]))
     named = {key: getattr(found, key) for key in ("copies", "title", "group", "picture", "flavour")}
     return {key: None if column is None else column.name for key, column in named.items()} | {
         key: [column.name for column in getattr(found, key)] for key in ("corners", "texts", "details")
