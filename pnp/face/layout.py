@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
@@ -65,16 +65,29 @@ class Choice:
     """Value for any other content; None if that is an error."""
 
 
-def _chosen(value: object, check: Callable[[object], Any]) -> Any:
-    """Return a checked value, or a choice between checked values."""
+@dataclass(frozen=True)
+class FromColumn:
+    """A value that is the content of a column, or computed from columns: `colour = "{colour}"`."""
+
+    text: str
+    """The value as written, in braces."""
+
+
+def _chosen(value: object, check: Callable[[object], Any], *, columns: bool = True) -> Any:
+    """Return a checked value, or a choice between checked values; with `columns`, it may be in a column."""
+    if columns and isinstance(value, str) and (parts := split_text(value)) and parts[0].text != value:
+        if len(parts) > 1:
+            raise validation_error("must be a value, or one column in braces", 'for example "{colour}"')
+        return FromColumn(str(_with_columns(value)))
     if not isinstance(value, dict):
         return check(value)
     by = value.get("by")
     if not isinstance(by, str) or not by or len(value) < 2:
         hint = 'for example { by = "suit", red = "#c33", else = "#333" }'
         raise validation_error("must choose by a column", hint)
-    options = {key: check(each) for key, each in value.items() if key not in ("by", OTHERWISE)}
-    return Choice(by, options, check(value[OTHERWISE]) if OTHERWISE in value else None)
+    checked = {key: _chosen(each, check, columns=columns) for key, each in value.items() if key != "by"}
+    otherwise = checked.pop(OTHERWISE, None)
+    return Choice(by, checked, otherwise)
 
 
 def _expression(text: str) -> str:
@@ -124,30 +137,39 @@ def _tint(value: object) -> object:
 
 CHOICE: Final = "a choice by a column"
 """Description of a choice in the JSON Schema."""
+COLUMN: Final = "a column in braces"
+"""Description of a column in the JSON Schema."""
 
 
 class _Choosable:
-    """Marks a type whose value a column may choose."""
+    """Marks a type whose value a column may choose or, with `columns`, contain."""
+
+    def __init__(self, *, columns: bool = True) -> None:
+        self._columns = columns
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_wrap_validator_function(_chosen, handler(source))
+        chosen = partial(_chosen, columns=self._columns)
+        return core_schema.no_info_wrap_validator_function(chosen, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         value = handler(schema)
         choice = {"type": "object", "required": ["by"], "minProperties": 2, "additionalProperties": value}
         choice["description"] = CHOICE
         by = {"type": "string", "description": "Column that chooses, or an expression over columns."}
-        return {"anyOf": [value, choice | {"properties": {"by": by}}]}
+        column = [{"type": "string", "pattern": r"^\{.+\}$", "description": COLUMN}] if self._columns else []
+        return {"anyOf": [value, *column, choice | {"properties": {"by": by}}]}
 
 
 _Chosen = _Choosable()
+_ChosenText = _Choosable(columns=False)
+"""Marks a text, which has its columns inside."""
 _Position = Annotated[float, Field(ge=-1200, le=2400, strict=True)]
 _Length = Annotated[float, Field(ge=0, le=1200, strict=True)]
 Place = tuple[_Position, _Position, _Length, _Length]
 
-Text = Annotated[str | int | float, BeforeValidator(_with_columns), _Chosen]
+Text = Annotated[str | int | float, BeforeValidator(_with_columns), _ChosenText]
 Fonts = Annotated[str | list[str], BeforeValidator(_texts), _Chosen]
-IconList = Annotated[str | int | float | list[str], BeforeValidator(_icon_list), _Chosen]
+IconList = Annotated[str | int | float | list[str], BeforeValidator(_icon_list), _ChosenText]
 Number = Annotated[float, Field(gt=0, le=200, strict=True), _Chosen]
 Thickness = Annotated[float, Field(ge=0, le=200, strict=True), _Chosen]
 Tint = Annotated[
@@ -165,7 +187,7 @@ Anchor = Annotated[
 class LayoutBox(Model):
     """Base of all boxes."""
 
-    box: Annotated[Place | None, _Chosen] = None
+    box: Annotated[Place | None, _ChosenText] = None
     """Left and top edge, width and height, from the corner of the cut card; a box in a stack has none."""
     when: Annotated[str, AfterValidator(_expression)] | None = None
     """Condition on the columns of a row, such as `kind != 'event'`; the box is left out of other cards."""
@@ -509,12 +531,24 @@ class _Reading:
             return value
         if isinstance(value, dict):
             return {name: each if name == "by" else self._scaled(key, each) for name, each in value.items()}
+        if key != "box" and isinstance(value, str):
+            return self._scaled_column(value)
         if key != "box":
             return round(value * self._unit, 4) if _is_number(value) else value
         if not (isinstance(value, list) and len(value) == 4 and all(map(_is_number, value))):
             return value
         moved = (value[0] - self._origin[0], value[1] - self._origin[1], value[2], value[3])
         return [round(number * self._unit, 4) for number in moved]
+
+    def _scaled_column(self, value: str) -> str:
+        """Return a column of lengths as an expression in mm."""
+        parts = split_text(value)
+        if len(parts) != 1 or parts[0].text == value:
+            return value
+        inside = parts[0].text
+        if parts[0].column and not inside.isidentifier():
+            inside = f"piece[{_quoted(inside)}]"
+        return f"{{({inside}) * {self._unit:.6g}}}"
 
     def _with_stacks(self, boxes: Mapping[str, Box]) -> Iterator[Box]:
         """Yield the boxes, those in a stack marked; add the problems of boxes without a place."""
@@ -579,6 +613,7 @@ class TextPart(NamedTuple):
 
 _BRACED: Final = re.compile(r"\\.|\{(?P<inside>[^{}]+)\}", re.DOTALL)
 _NAMED: Final = re.compile(r"[^\W\d][\w-]*(?: [^\W\d][\w-]*)*")
+_TAGS: Final = re.compile(r"<[^<>]*>")
 _EXPRESSION: Final = re.compile(r"[\w(\"'\[]")
 _WORDS: Final = frozenset({"and", "or", "not", "if", "else", "in", "is"})
 
@@ -701,18 +736,26 @@ class _Compiler:
         for name, value in given:
             if value is not None and (name != "height" or box.stacked):
                 yield name, self._content(value) if name == "icon" else self._value(value)
-        if isinstance(keys, LayoutText) and keys.min is None and keys.style is None:
+        if isinstance(keys, LayoutText) and keys.min is None and keys.style in (None, "normal", "italic"):
             size = keys.size if keys.size is not None else 4.0
             yield "min", self._value(_mapped(size, lambda each: each * SHRINKING))
 
     def _conditions(self, box: Box) -> list[str]:
-        """Return the conditions of a box; an image also needs a content in each cell that its name contains."""
-        name = box.keys.image if isinstance(box.keys, LayoutImage) else None
-        columns = [part for part in split_text(name) if part.column] if isinstance(name, str) else []
+        """Return the conditions of a box.
+
+        An image needs a content in each cell of its name, and cells between quotation marks, stars or tags one in any.
+        """
+        content = getattr(box.keys, box.kind)
+        parts = split_text(content) if box.kind in ("image", "text") and isinstance(content, str) else ()
+        cells = [self._part(part) for part in parts if part.column]
+        literal = _TAGS.sub("", "".join(part.text for part in parts if not (part.column or part.expression)))
+        conditions: list[str] = []
+        if box.kind == "image":
+            conditions = [f"{cell} != ''" for cell in cells]
+        elif cells and len(cells) < len(parts) and not re.search(r"\w", literal):
+            conditions = [f"{cells[0]} != ''" if len(cells) == 1 else f"({' ~ '.join(cells)}) != ''"]
         when = [column_expression(box.keys.when)] if box.keys.when else []
-        if when and columns:
-            when = [f"({when[0]})"]
-        return [*when, *(f"{self._part(part)} != ''" for part in columns)]
+        return [*(f"({each})" for each in when), *conditions] if conditions else when
 
     def _place(self, place: object) -> str:
         if isinstance(place, Choice):
@@ -741,9 +784,11 @@ class _Compiler:
         return f"piece.{part.text}" if part.text.isidentifier() else f"piece[{_quoted(part.text)}]"
 
     def _value(self, value: object) -> str:
-        """Return the code of a constant, or of a choice between constants."""
+        """Return the code of a constant, of a choice between constants, or of a column."""
         if isinstance(value, Choice):
             return self._choice(value, self._value)
+        if isinstance(value, FromColumn):
+            return self._content(value.text)
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, int | float):
@@ -779,7 +824,9 @@ def _arc(place: Place, height: float) -> str:
 
 
 def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
-    """Return a changed value, or a choice between changed values."""
+    """Return a changed value, or a choice between changed values; a value from a column is returned unchanged."""
+    if isinstance(value, FromColumn):
+        return value
     if not isinstance(value, Choice):
         return change(value)
     options = {key: change(each) for key, each in value.options.items()}

@@ -189,6 +189,39 @@ def test_a_box_with_a_condition(tmp_path: Path, when: str, shown: list[bool]) ->
     assert ["#abcdef" in draw(project, row).svg for row in (0, 1)] == shown
 
 
+@pytest.mark.parametrize("text", ["*{flavour}*", "“{flavour}”", "<i>{flavour}</i>", "({flavour}{picture})"])
+def test_decoration_without_content_is_left_out(tmp_path: Path, text: str) -> None:
+    table = "name,flavour,picture\nGull,Mine!,\nCrane,,\n"
+    project = write(tmp_path, box(f"text = '{text}'"), table=table)
+    assert "Mine!" in "".join(words(draw(project).svg))
+    assert words(draw(project, 1).svg) == []
+    assert words(drawn(tmp_path, box("text = 'Flavour: {flavour}'"), 1)) == ["Flavour:"]
+
+
+def test_a_value_may_be_in_a_column(tmp_path: Path) -> None:
+    table = "name,tint,Type Size,where\nGull,#123456,3,right\nCrane,gold,5,center\n"
+    keys = ('colour = "{tint}"', 'size = "{Type Size}"', 'align = "{where}"')
+    project = write(tmp_path, 'ground = "{tint}"\n' + box('text = "{name}"', *keys), table=table)
+    first, second = draw(project).svg, draw(project, 1).svg
+    assert first.count('fill="#123456"') == 2
+    assert second.count('fill="#ffd700"') == 2
+    assert 'font-size="3"' in first
+    assert 'font-size="5"' in second
+    inches = 'units = "in"\n' + box('text = "{name}"', 'size = "{Type Size}"', place="[1, 1, 1, 1]")
+    assert 'font-size="2.54"' in drawn(tmp_path, inches, table="name,Type Size\nGull,0.1\n")
+    message = refusal(tmp_path, box('text = "{name}"', 'colour = "{name}"'))
+    assert (
+        "card.toml:1: boxes: gull (front): text(colour): must be a colour like #fbf3df, #fff or gold"
+        in message.replace(" must", ": must").replace("::", ":")
+    )
+
+
+def test_an_italic_text_shrinks_like_any_other(tmp_path: Path) -> None:
+    long = box('text = "A long text for a small box"', "size = 5", 'style = "italic"', place="[5, 5, 40, 7]")
+    [size] = {float(each) for each in re.findall(r'font-size="([\d.]+)"', drawn(tmp_path, long))}
+    assert 3 <= size < 5
+
+
 def test_an_image_is_a_drawing_a_picture_or_nothing(tmp_path: Path) -> None:
     layout = '[one]\nimage = "{picture}"\nbox = [5, 5, 40, 20]\n'
     assert "#fedcba" not in drawn(tmp_path, layout), "the cell is empty"
@@ -483,6 +516,8 @@ def test_both_renderers_agree_on_every_kind_of_box(tmp_path: Path) -> None:
         (box('text = "a"', "sise = 4"), 'one.sise is not a known key [E0202]\n  hint: did you mean "size"?'),
         (box('text = "a"', 'colour = "reddish"'), "one.colour must be a colour like #fbf3df, #fff or gold"),
         (box('text = "a"', 'colour = { suit = "#fff" }'), "one.colour must choose by a column"),
+        (box('text = "a"', 'colour = "#{name}"'), "one.colour must be a value, or one column in braces"),
+        (box('text = "a"', 'colour = "{name +}"'), "one.colour is not a valid expression"),
         (box('text = "a"', "size = true"), "one.size must be a number"),
         (box('rect = "#fff"', "shade = 1"), "one.shade must be true or false"),
         (box('text = "a"', 'when = "cost >"'), "one.when is not a valid expression (unexpected end) [E0310]"),
