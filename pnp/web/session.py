@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.errors import PnpError, Problem, format_problems
 from pnp.face.faces import FaceName
-from pnp.project.folders import GameRef, Project, find_project
+from pnp.project.folders import GameRef, Project, bundled_project, find_own_project
 from pnp.project.watching import ChangedFiles, watch_projects
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -100,11 +100,19 @@ class GameSession:
             return self.views[view]
 
 
+def _project_at(start: Path, *, allow_code: bool) -> Project:
+    """Return the project that contains `start`: the folder itself if it is empty, or else the bundled games."""
+    own = find_own_project(start, allow_code=allow_code)
+    if own is None and all(each.name.startswith(".") for each in start.iterdir()):
+        return Project(start, allow_code)
+    return own or bundled_project()
+
+
 class ProjectSession:
     """All games of a project, with the pages, jobs and previews that belong to them."""
 
     def __init__(self, start: Path, *, allow_code: bool = False) -> None:
-        self.project: Project = find_project(start, allow_code=allow_code)
+        self.project: Project = _project_at(start, allow_code=allow_code)
         self.start, self.allow_code = start, allow_code
         self.cache = Cache.for_user()
         self.events = EventStreams()
@@ -223,7 +231,7 @@ class ProjectSession:
     def _read_project(self) -> None:
         """Read pnp.toml again; an invalid one is ignored here and reported where it is used."""
         try:
-            self.project = find_project(self.start, allow_code=self.allow_code)
+            self.project = _project_at(self.start, allow_code=self.allow_code)
         except PnpError:
             return
         for name, opened in self._opened.items():
