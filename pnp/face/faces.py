@@ -240,7 +240,7 @@ class FaceLook:
 
 @dataclass(frozen=True)
 class FaceAttempt:
-    """A face, or the problems that prevented drawing it."""
+    """A face, or the problems that prevented drawing it; a draft has both."""
 
     face: Face | None
     uses: tuple[SourceUse, ...] = ()
@@ -317,7 +317,8 @@ def try_faces(
 
 def _try_traced(renderer: FaceRenderer, deck: Deck, design: Design, name: FaceName) -> FaceAttempt:
     try:
-        return FaceAttempt(renderer.render(deck, design, name.side, name.look))
+        face = renderer.render(deck, design, name.side, name.look)
+        return FaceAttempt(face, problems=face.problems)
     except PnpError as error:
         return FaceAttempt(None, problems=error.problems)
 
@@ -327,7 +328,7 @@ def _try(store: FaceCache, deck: Deck, design: Design, name: FaceName) -> FaceAt
         stored = store.face(deck, design, name.side, name.look)
     except PnpError as error:
         return FaceAttempt(None, store.last_uses, store.state(store.last_uses), error.problems)
-    return FaceAttempt(stored.face, stored.uses, store.state(stored.uses))
+    return FaceAttempt(stored.face, stored.uses, store.state(stored.uses), stored.face.problems)
 
 
 def _designs(game: Game) -> dict[tuple[str, str], tuple[Deck, Design]]:

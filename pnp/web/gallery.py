@@ -192,17 +192,20 @@ def draw_unsaved(
 
 def try_unsaved(
     session: ProjectSession, game: GameRef, files: DraftFiles, spec: Game | None, names: Sequence[FaceName], lang: str,
-    *, traced: bool = False,
+    *, traced: bool = False, draft: bool = False,
 ) -> list[tuple[TriedFace, FaceAttempt]]:  # fmt: skip
-    """Draw faces of a game with unsaved contents of its files, like `draw_unsaved`; return each with its problems."""
+    """Draw faces of a game with unsaved contents of its files, like `draw_unsaved`; return each with its problems.
+
+    With `draft`, what does not fit or is missing is marked on the faces.
+    """
     if spec is None or not names:
         return []
     there = face_names(spec)
-    look = FaceLook(pick_language(lang or None, spec.languages, game.id), traced=traced)
+    look = FaceLook(pick_language(lang or None, spec.languages, game.id), traced=traced, draft=draft)
     drawn = draw_draft(game, files, names, look, Cache.disabled())
     faces: list[tuple[TriedFace, FaceAttempt]] = []
     for name, made in zip(names, drawn, strict=True):
-        key = None if made.face is None else session.pictures.keep(made.face)
+        key = None if made.face is None or made.face.failed else session.pictures.keep(made.face)
         shape = _shape(spec, name) if name in there else None
         faces.append(({"name": str(name), "key": key, "shape": shape}, made))
     return faces

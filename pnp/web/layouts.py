@@ -19,7 +19,7 @@ from pnp.face.layout import LAYOUT_SUFFIX
 from pnp.library.drafts import DraftFiles, open_draft, read_draft
 from pnp.library.layouts import LayoutView, edit_layout, parse_edits, placed_boxes
 from pnp.library.texts import TextFile, TextKind, encode_text, find_text, list_texts
-from pnp.project.folders import GameRef
+from pnp.project.folders import GameRef, Project
 from pnp.spec.model import Deck, Game
 from pnp.terms import Lang, Side, nearest_language
 from pnp.web.answer_types import DrawnCards, EditedLayout, LayoutList, TextExtremes
@@ -74,11 +74,13 @@ def routes(session: ProjectSession) -> list[Route]:
     def edit(request: Request, order: LayoutRequest) -> EditedLayout:
         game = session.located(requested_game(request))
         template = template_name(game, find_text(game, order.file))
-        with open_draft(game.project, _drafts(game, order.others)):
-            text = order.text
-            if order.edits:
-                text = edit_layout(game.project, game.id, template, text, parse_edits(order.edits))
-            return list_boxes(placed_boxes(game.project, game.id, template, text), text)
+        text = order.text
+        if order.edits:
+            edits = parse_edits(order.edits)
+            with open_draft(game.project, _drafts(game, order.others)):
+                text = edit_layout(game.project, game.id, template, text, edits)
+        with open_draft(game.project, _drafts(game, {**order.others, order.file: text})):
+            return list_boxes(placed_boxes(game.project, game.id, template, text), text, game.project)
 
     def draw(request: Request, order: DrawRequest) -> DrawnCards:
         game = session.located(requested_game(request))
@@ -130,7 +132,7 @@ def list_layouts(game: GameRef, spec: Game | None) -> LayoutList:
     }  # fmt: skip
 
 
-def list_boxes(view: LayoutView, text: str) -> EditedLayout:
+def list_boxes(view: LayoutView, text: str, project: Project) -> EditedLayout:
     """Return the boxes of a layout with this text, and what they may contain, as plain data."""
     return {
         "text": text, "layout": view.is_layout, "like": view.like, "unit": view.unit, "ground": view.ground,
@@ -159,7 +161,7 @@ def list_boxes(view: LayoutView, text: str) -> EditedLayout:
             ]
             for kind, keys in view.kinds.items()
         },
-        "problems": list_problems(view.problems),
+        "problems": list_problems(view.problems, project),
     }  # fmt: skip
 
 
@@ -171,14 +173,9 @@ def is_layout(file: TextFile) -> bool:
 def draw_cards(
     session: ProjectSession, game: GameRef, drafts: DraftFiles, names: Sequence[FaceName], order: DrawRequest
 ) -> DrawnCards:
-    """Draw faces from unsaved texts."""
-    spec, found = None, list[Problem]()
-    try:
-        reading = read_draft(game, drafts)
-        spec, found = reading.readable, list(reading.problems)
-    except PnpError as error:
-        found += error.problems
-    drawn = try_unsaved(session, game, drafts, spec, names, order.lang, traced=order.traced)
+    """Draw faces from unsaved texts; what does not fit or is missing is marked on them."""
+    spec, found = _read_game(session, game, drafts)
+    drawn = try_unsaved(session, game, drafts, spec, names, order.lang, traced=order.traced, draft=True)
     return {
         "stopped": False,
         "problems": list_problems(distinct_problems(found)),
@@ -191,6 +188,19 @@ def draw_cards(
             for face, made in drawn
         ],
     }
+
+
+def _read_game(session: ProjectSession, game: GameRef, drafts: DraftFiles) -> tuple[Game | None, list[Problem]]:
+    """Return a game with unsaved contents of its files, and its problems; as it is open if these are only templates."""
+    opened = session.open_game(game.id)
+    only_templates = all(find_text(game, name).kind is TextKind.TEMPLATE for name in drafts)
+    if only_templates and opened.spec is not None and not opened.problems:
+        return opened.spec, []
+    try:
+        reading = read_draft(game, drafts)
+    except PnpError as error:
+        return None, list(error.problems)
+    return reading.readable, list(reading.problems)
 
 
 def find_extremes(deck: Deck, columns: Sequence[str], lang: Lang) -> TextExtremes:

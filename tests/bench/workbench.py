@@ -197,6 +197,75 @@ def _measure_plain(browser: Browser, rows: int) -> list[float]:
     return times
 
 
+DRAGGED = """() => {
+  const found = window.measured = { moves: [], drops: [] };
+  let dropped = 0;
+  addEventListener("pointermove", event => {
+    if (!event.buttons) return;
+    const node = document.querySelector('.box[data-name="name"]');
+    const before = node.style.left;
+    requestAnimationFrame(() => setTimeout(() => {
+      if (node.style.left !== before) found.moves.push(performance.now() - event.timeStamp);
+    }));
+  }, true);
+  addEventListener("pointerup", event => { dropped = event.timeStamp; }, true);
+  new PerformanceObserver(list => {
+    for (const mark of list.getEntriesByName("layout-drawn")) {
+      if (dropped) found.drops.push(mark.startTime - dropped);
+      dropped = 0;
+    }
+  }).observe({ type: "mark" });
+}"""
+"""Measures every move of a box that is dragged, until it is painted, and every drop, until the card is drawn."""
+
+
+def measure_layout(cards: int) -> None:
+    """Drag a box on the layout page 20 times, and print how long its outline and the exact picture take.
+
+    The goals are 50 ms for the outline, and a median of 300 ms for the picture.
+    """
+    from tests.web.layouts import LAYOUT, box, make_project, open_layout, scale
+
+    if CHROMIUM is None:
+        raise SystemExit(WITHOUT)
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        os.environ["PNP_CACHE_DIR"] = str(Path(place, "cache"))
+        project = make_project(Path(place))
+        table = project / "components" / "mice" / "cards.csv"
+        head, *rows = list(csv.reader(table.open(encoding="utf-8", newline="")))
+        with table.open("w", encoding="utf-8", newline="") as file:
+            many = [[f"Card {number}", "1", *rows[number % len(rows)][2:]] for number in range(cards)]
+            csv.writer(file).writerows([head, *many])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        served = Served.start(project)
+        try:
+            context = browser.new_context(viewport={"width": 1300, "height": 900}, base_url=served.address)
+            served.enter(context)
+            page = context.new_page()
+            page.set_default_timeout(300_000)
+            open_layout(page, f"?file={LAYOUT}")
+            page.evaluate(DRAGGED)
+            for number in range(SAVES):
+                at = box(page, "name").bounding_box()
+                assert at is not None
+                x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+                by = (3 if number % 2 else -3) * scale(page)
+                page.mouse.move(x, y)
+                page.mouse.down()
+                page.mouse.move(x + by, y + 5, steps=8)
+                page.mouse.up()
+                page.wait_for_function("count => measured.drops.length > count", arg=number, polling=10)
+                time.sleep(0.5)
+            found = page.evaluate("measured")
+        finally:
+            browser.close()
+            served.stop()
+    moves, drops = found["moves"], found["drops"]
+    say(f"layout, {cards} cards: outline median {statistics.median(moves):.0f} ms, worst {max(moves):.0f} ms of "
+        f"{len(moves)} (goal 50); picture median {statistics.median(drops):.0f} ms, worst {max(drops):.0f} ms of "
+        f"{len(drops)} (goal 300)")  # fmt: skip
+
+
 def main(cards: int, pictures: int) -> None:
     """Measure, and print what was found."""
     if CHROMIUM is None:
@@ -274,6 +343,10 @@ def _measure_large(served: Served, browser: Browser, what: str, cards: int) -> N
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["layout"]:
+        for count in [int(each) for each in sys.argv[2:]] or [12, 500]:
+            measure_layout(count)
+        raise SystemExit
     if sys.argv[1:2] == ["table"]:
         for count in [int(each) for each in sys.argv[2:]] or [30, 5000]:
             measure_table(count)

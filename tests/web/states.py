@@ -327,6 +327,44 @@ def _files_locked(page: Page, served: Served) -> Iterator[None]:
     yield
 
 
+# ---- layout ----
+
+
+def open_boxes(page: Page) -> None:
+    page.goto("/mice/layout")
+    expect(page.locator("#list li").first).to_be_visible()
+    expect(page.locator("#face svg.drawn")).to_be_attached(timeout=PATIENCE_MS)
+
+
+@state("layout")
+def _layout(page: Page, served: Served) -> Iterator[None]:
+    open_boxes(page)
+    yield
+
+
+@state("layout: boxes chosen, one after the other and several")
+def _layout_chosen(page: Page, served: Served) -> Iterator[None]:
+    open_boxes(page)
+    for entry in page.locator("#list li").all():
+        entry.click()
+        expect(page.locator("#fields h3")).to_be_visible()
+    page.locator("#list li").first.click(modifiers=["Shift"])
+    page.locator("#list li").first.click()
+    yield
+
+
+@state("layout: a mistake in the text")
+def _layout_wrong(page: Page, served: Served) -> Iterator[None]:
+    open_boxes(page)
+    page.click("#tab-text")
+    page.locator("#text").press("Control+End")
+    page.keyboard.type("{% endfor %} [")
+    expect(page.locator("#problem-list li").first).to_be_visible()
+    expect(page.locator("#stale")).to_be_visible()
+    yield
+    page.locator("#text").press("Control+z")
+
+
 @state("table: a cell changed here and on disk")
 def _table_conflict(page: Page, served: Served) -> Iterator[None]:
     open_table(page)

@@ -365,3 +365,301 @@ def test_a_box_is_renamed_also_in_its_stack(page: Page) -> None:
     after = changed(page, TEXT)
     assert '["rule", "quote"]' in after
     expect(entry(page, "quote")).to_have_attribute("aria-selected", "true")
+
+
+# ---- templates ----
+
+
+def use_template(served: Served) -> None:
+    spec = served.folder / "components/mice/game.toml"
+    spec.write_text(spec.read_text("utf-8").replace('"cards.toml"', '"boxes.svg.j2"'), "utf-8")
+
+
+def test_boxes_of_a_template_are_dragged_if_their_numbers_are_written_out(page: Page, laid: Served) -> None:
+    use_template(laid)
+    open_layout(page, f"?file={TEMPLATE}")
+    expect(page.locator("#add")).to_be_hidden()
+    drag(page, "text-1", 3, 2.5)
+    after = changed(page, TEMPLATE_TEXT)
+    assert after == TEMPLATE_TEXT.replace("5, 6, 40, 8", "8, 8.5, 40, 8")
+    drag(page, "rect-1", 0, -1, alt=True)  # it covers less than most of the card
+    assert 'x="0" y="69" width="63" height="18"' in changed(page, after)
+    save(page)
+    assert (laid.folder / TEMPLATE).read_text("utf-8") == text(page)
+
+
+def test_a_computed_box_is_shown_locked_with_the_reason(page: Page, laid: Served) -> None:
+    use_template(laid)
+    open_layout(page, f"?file={TEMPLATE}")
+    outline = box(page, "text-2")
+    expect(outline).to_have_class(re.compile(r"\blocked\b"))
+    place = outline.bounding_box()
+    sheet = page.locator("#boxes").bounding_box()
+    assert place
+    assert sheet
+    assert (place["y"] - sheet["y"]) / scale(page) == pytest.approx(72, abs=3), "where the picture shows it"
+    drag(page, "text-2", 5, 5)
+    expect(page.locator("#fields .note")).to_contain_text("its place is computed: 2 * 36")
+    assert text(page) == TEMPLATE_TEXT
+    page.get_by_role("button", name="Line 6").click()
+    expect(page.locator("#text")).to_be_focused()
+    assert (
+        page.locator("#text")
+        .evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
+        .startswith("{{ text(piece.saying")
+    )
+
+
+# ---- text ----
+
+
+def test_typed_text_moves_boxes_and_mistakes_are_at_their_lines(page: Page) -> None:
+    page.click("#tab-text")
+    area = page.locator("#text")
+    area.fill(TEXT.replace("[26, 4, 32, 8]", "[20, 5, 32, 8]"))
+    expect(box(page, "name")).to_have_attribute("aria-label", "name, left 20, top 5, 32 by 8 mm")
+    area.fill(TEXT.replace('align = "right"', 'algin = "right"'))
+    line = TEXT[: TEXT.index("align")].count("\n") + 1
+    expect(page.locator("#editor .lines span")).to_have_count(1)
+    assert page.locator("#editor .lines span").evaluate("each => each.offsetTop") == 6 + (line - 1) * 20
+    expect(page.locator("#problem-list")).to_contain_text("is not a known key")
+    page.locator("#problem-list .where").click()
+    expect(entry(page, "name")).to_have_attribute("aria-selected", "true")
+    area.fill("[name\n")
+    expect(page.locator("#problem-list")).to_contain_text("is not valid TOML")
+    expect(page.locator("#add [data-kind='text']")).to_be_disabled()
+    area.fill(TEXT)
+    expect(page.locator("#problems")).to_be_hidden()
+    expect(page.locator("#add [data-kind='text']")).to_be_enabled()
+
+
+def test_styles_edited_beside_the_layout_are_drawn_and_saved_with_it(page: Page, laid: Served) -> None:
+    page.click("#tab-text")
+    page.select_option("#text-file", "components/mice/game.toml")
+    expect(page.locator("#text")).to_have_value(re.compile("title = "))
+    spec = text(page)
+    page.locator("#text").fill(spec + '\n[styles.loud]\nsize = 9\ncolour = "#ff0000"\n')
+    page.select_option("#text-file", LAYOUT)
+    expect(page.locator("#text")).to_have_value(TEXT)
+    page.click("#tab-box")
+    entry(page, "saying").click()
+    field = page.get_by_label("Style", exact=True)
+    field.fill("loud")
+    field.blur()
+    expect(page.locator("#text")).to_have_value(re.compile('style = "loud"'))
+    expect(page.locator('#face [fill="#ff0000"]').first).to_be_attached()
+    save(page)
+    assert 'style = "loud"' in (laid.folder / LAYOUT).read_text("utf-8")
+    assert (laid.folder / "components/mice/game.toml").read_text("utf-8").endswith('colour = "#ff0000"\n')
+
+
+# ---- other programs ----
+
+
+def test_changes_on_disk_are_merged_also_into_what_undo_restores(page: Page, layout: Path) -> None:
+    drag(page, "name", -5, 0)
+    mine = changed(page, TEXT)
+    layout.write_text(TEXT.replace("radius = 3", "radius = 5"), "utf-8")
+    expect(page.locator("#text")).to_have_value(mine.replace("radius = 3", "radius = 5"))
+    page.click("#undo")
+    expect(page.locator("#text")).to_have_value(TEXT.replace("radius = 3", "radius = 5"))
+    expect(page.locator("#state")).to_have_text("Saved")
+    page.click("#redo")
+    expect(page.locator("#text")).to_have_value(mine.replace("radius = 3", "radius = 5"))
+    save(page)
+    assert layout.read_text("utf-8") == mine.replace("radius = 3", "radius = 5")
+
+
+def test_conflicts_are_decided_by_the_user(page: Page, layout: Path) -> None:
+    drag(page, "name", -5, 0)
+    mine = changed(page, TEXT)
+    layout.write_text(TEXT.replace("[26, 4, 32, 8]", "[30, 4, 28, 8]"), "utf-8")
+    expect(page.locator("#conflicts")).to_be_visible()
+    expect(page.locator("#save")).to_be_disabled()
+    page.get_by_role("button", name="Keep mine").click()
+    expect(page.locator("#conflicts")).to_be_hidden()
+    save(page)
+    assert layout.read_text("utf-8") == mine
+
+
+def test_unsaved_edits_survive_a_reload(page: Page) -> None:
+    drag(page, "name", -5, 0)
+    mine = changed(page, TEXT)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    expect(page.locator("#text")).to_have_value(mine)
+    expect(page.locator("#state")).to_have_text("Not saved")
+    expect(box(page, "name")).to_have_attribute("aria-label", "name, left 21, top 4, 32 by 8 mm")
+
+
+def test_edits_wait_for_the_server(page: Page) -> None:
+    page.route("**/layout/edit", lambda route: route.abort())
+    drag(page, "name", -5, 0)
+    expect(box(page, "name")).to_have_attribute("aria-label", "name, left 21, top 4, 32 by 8 mm")
+    assert text(page) == TEXT
+    page.unroute("**/layout/edit")
+    assert places(changed(page, TEXT))["name"] == (21, 4, 32, 8)
+
+
+# ---- cards ----
+
+
+def test_another_card_and_the_longest_and_shortest_text_are_shown(page: Page) -> None:
+    entry(page, "name").click()
+    expect(page.locator("#extremes")).to_contain_text("Longest aunt-pincushion")
+    expect(page.locator("#extremes")).to_contain_text("Shortest pip")
+    page.locator("#extremes button").first.click()
+    expect(page.locator("#piece")).to_have_value("cards/aunt-pincushion/front/1")
+    expect(page.locator("#face")).to_contain_text("Aunt Pincushion")
+    page.click("#card-after")
+    expect(page.locator("#face")).to_contain_text("Blink")
+
+
+def test_cards_on_which_something_does_not_fit_are_marked(page: Page) -> None:
+    page.locator("#cards").scroll_into_view_if_needed()
+    expect(page.locator("#cards image.face").first).to_be_attached()
+    expect(page.locator("#cards .broken")).to_have_count(0)
+    entry(page, "name").click()
+    size = page.get_by_label("Smallest size", exact=True)
+    size.fill("6.4")
+    size.blur()
+    expect(page.locator("#text")).to_have_value(re.compile("min = 6.4"))
+    page.locator("#cards li").last.scroll_into_view_if_needed()
+    expect(page.locator("#cards .broken").first).to_be_attached()
+    expect(page.locator("#cards .broken .wrong").first).to_contain_text("does not fit")
+    expect(page.locator('#cards [data-name="cards/pip/front/1"]')).not_to_have_class("broken")
+
+
+def test_the_gallery_leads_to_the_layout_of_a_piece(page: Page) -> None:
+    page.goto("/mice/gallery")
+    page.locator("#grid figure", has_text="Thistle").click()
+    page.get_by_role("link", name="Edit the layout").click()
+    expect(page.locator("#file")).to_have_value(LAYOUT)
+    expect(page.locator("#piece")).to_have_value("cards/thistle/front/1")
+
+
+def test_a_problem_leads_to_its_box(page: Page, layout: Path) -> None:
+    layout.write_text(TEXT.replace("size = 6.4", "size = 6.4\nmin = 6.4"), "utf-8")
+    page.goto("/mice/gallery")
+    page.locator("#grid figure.broken").first.click()
+    page.locator("#large-problems a.where").first.click()
+    page.wait_for_url("**/layout?**")
+    expect(page.locator("#fields h3")).to_contain_text("name")
+
+
+# ---- pictures ----
+
+PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC"
+DROP = """(stage, [name, content, x, y]) => {
+  const bytes = Uint8Array.from(atob(content), each => each.charCodeAt(0));
+  const data = new DataTransfer();
+  data.items.add(new File([bytes], name, { type: "image/png" }));
+  const about = { dataTransfer: data, clientX: x, clientY: y, bubbles: true, cancelable: true };
+  for (const kind of ["dragover", "drop"]) stage.dispatchEvent(new DragEvent(kind, about));
+}"""
+
+
+def drop(page: Page, name: str, file: str) -> None:
+    place = box(page, name).bounding_box()
+    assert place
+    page.locator("#stage").evaluate(DROP, [file, PIXEL, place["x"] + 50, place["y"] + 50])
+
+
+def test_a_picture_is_dropped_into_the_cell_of_its_row(page: Page, laid: Served) -> None:
+    drop(page, "picture", "Photo of Pip.png")
+    expect(page.locator("#toasts")).to_contain_text(
+        "art/photo-of-pip.png is stored, and written into cards.csv: pip · kind"
+    )
+    assert (laid.folder / "components/mice/art/photo-of-pip.png").is_file()
+    row = (laid.folder / "components/mice/cards.csv").read_text("utf-8").splitlines()[1]
+    assert "art/photo-of-pip.png" in row
+    assert text(page) == TEXT
+    (laid.folder / "components/mice/art/photo-of-pip.png").unlink()
+
+
+def test_a_picture_is_dropped_into_the_layout(page: Page, laid: Served) -> None:
+    page.click("#tab-text")
+    page.locator("#text").fill(TEXT.replace('image = "{kind}"', 'image = "mouse"'))
+    expect(page.locator("#state")).to_have_text("Not saved")
+    drop(page, "picture", "Photo.png")
+    expect(page.locator("#text")).to_have_value(re.compile('image = "art/photo.png"'))
+    expect(page.locator("#face image").first).to_be_attached()
+    (laid.folder / "components/mice/art/photo.png").unlink()
+
+
+# ---- touch, small windows, the server ----
+
+
+def test_a_finger_chooses_then_drags(browser: Browser, laid: Served, layout: Path) -> None:
+    context = browser.new_context(
+        locale="en-GB", viewport={"width": 1300, "height": 900}, base_url=laid.address, has_touch=True
+    )
+    laid.enter(context)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    open_layout(page)
+    place = box(page, "name").bounding_box()
+    assert place
+    x, y, mm = place["x"] + 20, place["y"] + 20, scale(page)
+    session = context.new_cdp_session(page)
+
+    def swipe(dx: float, dy: float) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for part in range(1, 6):
+            at = {"x": x + dx * part / 5, "y": y + dy * part / 5}
+            session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    swipe(-10 * mm, 0)
+    assert text(page) == TEXT, "a finger scrolls as long as the box is not chosen"
+    expect(page.locator("#list [aria-selected='true']")).to_have_count(0)
+    page.touchscreen.tap(x, y)
+    expect(entry(page, "name")).to_have_attribute("aria-selected", "true")
+    swipe(-10.3 * mm, 0)
+    moved = places(changed(page, TEXT))["name"]
+    assert moved[0] == pytest.approx(15.7, abs=0.5)
+    assert moved[2:] == (32, 8)
+    context.close()
+
+
+def test_the_page_fits_a_phone(browser: Browser, laid: Served) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 800}, base_url=laid.address)
+    laid.enter(context)
+    page = context.new_page()
+    open_layout(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    sheet = page.locator("#sheet").bounding_box()
+    assert sheet
+    assert sheet["x"] >= 0
+    assert sheet["x"] + sheet["width"] <= 390
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        [{"do": "nothing"}],
+        [{"do": "place", "name": "nobody", "box": [1, 2, 3, 4]}],
+        [{"do": "place", "name": "name", "box": [1, 2, 3]}],
+        [{"do": "place", "name": "name", "box": ["a", 2, 3, 4]}],
+        [{"do": "set", "name": "name", "key": "size", "value": -1}],
+        [{"do": "set", "name": "name", "key": "__class__", "value": 1}],
+        [{"do": "add", "kind": "text", "name": "../x", "box": [1, 2, 3, 4]}],
+        [{"do": "rename", "name": "name", "to": "panel"}],
+    ],
+)
+def test_invalid_edits_are_refused(laid: Served, layout: Path, edits: list[object]) -> None:
+    status, answer = laid.post("/api/mice/layout/edit", {"file": LAYOUT, "text": TEXT, "edits": edits})
+    assert status == 400
+    assert answer["problems"][0]["code"]
+    assert layout.read_text("utf-8") == TEXT
+
+
+@pytest.mark.parametrize("file", ["../secret", "components/mice/rules.py", "templates/mice/none.toml", "/etc/passwd"])
+def test_only_text_files_of_the_game_are_read_or_drawn(laid: Served, file: str) -> None:
+    for path, body in (
+        ("edit", {"file": file, "text": "", "edits": []}),
+        ("edit", {"file": LAYOUT, "text": TEXT, "others": {file: ""}}),
+        ("draw", {"files": {file: ""}, "faces": ["cards/pip/front/1"]}),
+    ):
+        assert laid.post(f"/api/mice/layout/{path}", body)[0] == 400

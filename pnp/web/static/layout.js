@@ -331,8 +331,7 @@ $("#list").addEventListener("keydown", (event) => {
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
     if (!choice.names.includes(name)) choice.choose([name]);
-    const box = model.box(name);
-    stage.focus(box.stack && !model.placeOf(box) ? box.stack : name);
+    stage.focus(name);
   }
 });
 
@@ -706,7 +705,7 @@ function problemEntry(problem) {
   if (file !== shown.name || !line) return make("li", {}, problemNode(problem));
   const box = boxAt(line);
   const go = () => {
-    if (!box || !model.editable) showLine(line);
+    if (!box?.box) showLine(line);
     else {
       choice.choose([box.name], true);
       stage.reveal(box.name);
@@ -715,7 +714,7 @@ function problemEntry(problem) {
   const button = make(
     "button",
     { type: "button", class: "where", onclick: go },
-    box && model.editable ? box.name : say("files-line", { line }),
+    box?.box ? box.name : say("files-line", { line }),
   );
   return make("li", {}, problemNode({ ...problem, subject: false }, button));
 }
@@ -750,7 +749,10 @@ async function drawCard() {
   $("#live").classList.remove("busy");
   if (!drawn || drawn.stopped) return;
   const [card] = drawn.cards;
-  showProblemsOf([...(model.view?.problems ?? []), ...drawn.problems, ...(card?.problems ?? [])]);
+  const own = model.view?.problems ?? [];
+  const others = [...drawn.problems, ...(card?.problems ?? [])];
+  // a layout that cannot be read is reported for each card as well
+  showProblemsOf([...own, ...(own.length ? others.filter(({ location }) => location.file !== shown.name) : others)]);
   const face = $("#face");
   const label = name.split("/")[1];
   if (card?.shape && (JSON.stringify(card.shape) !== JSON.stringify(stage.shape) || face.dataset.label !== label)) {
@@ -762,8 +764,7 @@ async function drawCard() {
   if (card?.key) {
     await face.show(card.key, fetchFace(card.key));
     if (turn !== drawTurn) return;
-    stage.lines = card.lines;
-    stage.drawn();
+    stage.drawn(card.lines);
     performance.mark("layout-drawn", { detail: turn });
   } else stage.unshift();
   cards.refresh();
@@ -837,6 +838,7 @@ function imageAt({ clientX, clientY }) {
  * @param {File} file */
 async function putPicture(name, file) {
   await attempt(async () => {
+    await model.refresh(); // something may have been typed just now
     const box = model.box(name);
     const image = String(box.keys.image ?? box.inherited.image ?? "");
     const found = /^(.*?)\{([^{}]+)\}(.*)$/.exec(image);

@@ -119,15 +119,15 @@ export class LayoutModel {
   placeOf(box) {
     return this.moved.get(box.name) ?? /** @type {Place | null} */ (box.box);
   }
-  /** Whether the boxes can be edited: the text can be read, and the file can be saved. */
+  /** Whether the boxes can be edited: the text can be read at least in part, and the file can be saved. */
   get editable() {
-    return this.view !== null && !this.view.problems.length && !this.file.readOnly;
+    return this.view !== null && (this.boxes.length > 0 || !this.view.problems.length) && !this.file.readOnly;
   }
   get canUndo() {
-    return this.history.past.length > 0;
+    return this.history.past.some(({ text }) => text !== this.file.text);
   }
   get canRedo() {
-    return this.history.future.length > 0;
+    return this.history.future.some(({ text }) => text !== this.file.text);
   }
   get history() {
     return this.historyOf(this.file);
@@ -221,7 +221,8 @@ export class LayoutModel {
     const before = file.text;
     if (kind === "undo" || kind === "redo") {
       const [from, to] = kind === "undo" ? [history.past, history.future] : [history.future, history.past];
-      const step = from.pop();
+      let step = from.pop();
+      while (step?.text === file.text) step = from.pop(); // edits that cancelled each other out
       if (!step) return false;
       to.push({ ...step, text: file.text, key: "" });
       file.text = step.text;

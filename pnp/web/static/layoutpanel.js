@@ -140,6 +140,7 @@ export class LayoutPanel {
       box.source ? make("p", { class: "soft" }, say("layout-inherited", { file: box.source })) : null,
       view.layout && editable && !box.source ? this.#nameField(box) : null,
       place ? this.#placeFields(box, place) : null,
+      !place && !box.locked && editable ? this.#placeButton(box) : null,
       ...keys.map((key) => this.#keyField(box, key)),
       view.layout && box.kind === "image" && editable ? this.#pictureField(box) : null,
     ].filter((node) => node !== null);
@@ -217,6 +218,14 @@ export class LayoutPanel {
         return make("label", {}, say(`layout-${name}`), " ", input, make("span", { class: "unit" }, "mm"));
       }),
     );
+  }
+  /** @param {Answer.ListedBox} box */
+  #placeButton({ name }) {
+    const { width, height } = this.stage.shape;
+    /** @type {Place} */
+    const place = [width / 4, height / 3, width / 2, height / 10];
+    const put = () => this.stage.place(new Map([[name, place]])).catch(() => {});
+    return make("button", { type: "button", onclick: put }, say("layout-put"));
   }
   /** Show a place in the fields, unless somebody is typing in them.
    * @param {Place} place */

@@ -129,11 +129,12 @@ export class LayoutStage {
   /** Draw the outlines of the boxes where they are now. */
   draw() {
     const { names } = this.choice;
-    const tabStop = names.at(-1) ?? this.model.boxes.find((box) => this.model.placeOf(box))?.name;
+    const stops = [...names, ...this.model.boxes.map(({ name }) => name)];
+    const tabStop = stops.findLast((name) => names.includes(name) && this.#shown(name)) ?? stops.find(this.#shown);
     /** @type {Set<string>} */
     const seen = new Set();
     for (const box of this.model.boxes) {
-      const place = this.drag?.made.get(box.name) ?? this.model.placeOf(box);
+      const place = this.drag?.made.get(box.name) ?? this.model.placeOf(box) ?? this.#measured.get(box.name);
       if (!place) continue;
       seen.add(box.name);
       let node = this.#nodes.get(box.name);
@@ -142,10 +143,11 @@ export class LayoutStage {
         this.#nodes.set(box.name, node);
       }
       const chosen = names.includes(box.name);
-      node.className = `box kind-${box.kind}${chosen ? " chosen" : ""}${box.locked ? " locked" : ""}`;
+      const fixed = box.stack ? " stacked" : box.locked ? " locked" : "";
+      node.className = `box kind-${box.kind}${chosen ? " chosen" : ""}${fixed}`;
       node.tabIndex = box.name === tabStop ? 0 : -1;
       node.setAttribute("aria-pressed", String(chosen));
-      node.setAttribute("aria-label", placeText(box, place));
+      node.setAttribute("aria-label", placeText(box, this.model.placeOf(box)));
       node.title = box.locked ? `${box.name}: ${lockReason(box)}` : box.name;
       $(".name", node).textContent = box.name;
       put(node, place);
@@ -160,6 +162,12 @@ export class LayoutStage {
     if (seen.size) $("#stage").removeAttribute("tabindex");
     else $("#stage").tabIndex = 0; // to scroll it
   }
+  /** Whether a box is shown on the card.
+   * @param {string} name */
+  #shown = (name) => {
+    const box = this.model.box(name);
+    return Boolean(box && this.#shownPlace(box));
+  };
   /** Bring the nodes into the order in which the boxes are drawn, without moving the one that has the focus. */
   #order() {
     const layer = $("#boxes");
@@ -175,7 +183,7 @@ export class LayoutStage {
     const frame = $("#frame");
     const places = this.choice.names.flatMap((name) => {
       const box = this.model.box(name);
-      const place = box && (this.drag?.made.get(name) ?? this.model.placeOf(box));
+      const place = box && (this.drag?.made.get(name) ?? this.#shownPlace(box));
       return place ? [place] : [];
     });
     frame.hidden = !places.length;
@@ -263,7 +271,7 @@ export class LayoutStage {
     const near = 4 / this.mm; // lines are thin
     return this.model.boxes
       .filter((box) => {
-        const place = this.model.placeOf(box);
+        const place = this.#shownPlace(box);
         if (!place) return false;
         const [moreX, moreY] = [place[2] < 2 * near ? near : 0, place[3] < 2 * near ? near : 0];
         return (
@@ -282,7 +290,7 @@ export class LayoutStage {
   movable(names) {
     if (!this.model.editable) return new Map();
     return new Map(
-      names.flatMap((name) => {
+      [...new Set(names)].flatMap((name) => {
         const box = this.model.box(name);
         const place = box && !box.locked ? this.model.placeOf(box) : null;
         return place ? [/** @type {[string, Place]} */ ([name, place])] : [];
@@ -343,13 +351,19 @@ export class LayoutStage {
    * @param {Drag} drag
    * @param {PointerEvent} event */
   #begin(drag, event) {
-    const target = this.#target(drag);
+    let target = this.#target(drag);
+    let box = this.model.box(target);
+    if (box?.stack && this.model.box(box.stack)) {
+      // what is in a stack is moved with it
+      target = box.stack;
+      box = this.model.box(target);
+      if (!drag.before.includes(target)) this.choice.choose([target], true);
+    }
     const chosen = drag.before.includes(target);
     const touched = event.pointerType === "touch";
-    const box = this.model.box(target);
-    const place = box && this.model.placeOf(box);
+    const place = box && this.#shownPlace(box);
     const behind = place && place[2] * place[3] >= BACKGROUND * this.shape.width * this.shape.height;
-    if (!target || drag.add || (!chosen && (touched || behind || box.locked))) {
+    if (!target || drag.add || (!chosen && (touched || behind))) {
       drag.kind = "band";
       if (!drag.add && !chosen && target) this.choice.choose(drag.before);
       return;
@@ -539,7 +553,7 @@ export class LayoutStage {
       $('#list [tabindex="0"]')?.focus();
     } else if (event.key === "PageUp" || event.key === "PageDown") {
       event.preventDefault();
-      const order = this.model.boxes.filter((box) => this.model.placeOf(box));
+      const order = this.model.boxes.filter(({ name }) => this.#shown(name));
       const at = order.findIndex((box) => box.name === name) + (event.key === "PageDown" ? 1 : -1);
       const next = order[(at + order.length) % order.length];
       this.#deep = next.name;
@@ -582,10 +596,32 @@ export class LayoutStage {
       part.setAttribute("transform", part.dataset.home);
     this.#home.clear();
   }
-  /** Take in that the picture shows the boxes where they are. */
-  drawn() {
+  /** Take in that the picture shows the boxes where they are; of those without a place, find out where that is.
+   * @param {Answer.Location[][]} lines of its elements */
+  drawn(lines) {
+    this.lines = lines;
     this.#home.clear();
+    this.#measured.clear();
+    const { left, top } = $("#boxes").getBoundingClientRect();
+    for (const box of this.model.boxes) {
+      if (box.box) continue;
+      const parts = this.#parts(box.name).map((part) => part.getBoundingClientRect());
+      const seen = parts.filter(({ width, height }) => width > 0 && height > 0);
+      /** @type {Place[]} */
+      const places = seen.map((rect) => [
+        (rect.left - left) / this.mm,
+        (rect.top - top) / this.mm,
+        rect.width / this.mm,
+        rect.height / this.mm,
+      ]);
+      if (places.length) this.#measured.set(box.name, around(places));
+    }
+    this.draw();
   }
+  /** Where the picture shows boxes that have no place of their own. @type {Map<string, Place>} */
+  #measured = new Map();
+  /** @param {Answer.ListedBox} box */
+  #shownPlace = (box) => this.model.placeOf(box) ?? this.#measured.get(box.name) ?? null;
 }
 
 /** Put an element at a place on the card.
