@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,8 +88,11 @@ def step(page: Page, luck: random.Random, path: Path, *, disk: bool) -> None:
                 expect(page.locator("#state")).to_have_text("Saved")
         case "disk" if disk:
             content = path.read_bytes()
-            path.write_bytes(content + b"# added by another program\r\n" * (content.count(b"another") == 0))
-            page.wait_for_timeout(300)
+            path.write_bytes(b"# added by another program\n" * (content.count(b"another") == 0) + content)
+            deadline = time.monotonic() + 20
+            while "another" not in text(page) and not page.locator("#conflicts").is_visible():
+                assert time.monotonic() < deadline, "the change is not noticed"
+                page.wait_for_timeout(50)
     settle(page)
 
 
@@ -125,7 +129,7 @@ def test_changes_by_another_program_stay_whatever_is_undone(page: Page, laid: Se
     open_layout(page)
     for _ in range(STEPS):
         step(page, luck, path, disk=True)
-        if page.locator("#conflicts").is_visible():
+        while page.locator("#conflicts").is_visible():
             page.locator("#conflict-list button", has_text="Keep both").first.click()
             settle(page)
         read(text(page))
