@@ -534,6 +534,9 @@ def _forms(schema: Mapping[str, Any], parts: Mapping[str, Any]) -> Iterator[Mapp
         yield from _forms(each, parts)
 
 
+_LIMITS: Final = frozenset({"minimum", "maximum", "exclusiveMinimum"})
+
+
 def _takes(name: str, forms: Sequence[Mapping[str, Any]]) -> Takes:
     types = [form["type"] for form in forms]
     if name in ("box", "when"):
@@ -542,6 +545,6 @@ def _takes(name: str, forms: Sequence[Mapping[str, Any]]) -> Takes:
         return "options"
     if any(form.get("pattern") == COLOUR_PATTERN for form in forms):
         return "colour"
-    if "string" in types:
-        return "text"
+    if "string" in types and "boolean" not in types and not any(_LIMITS & form.keys() for form in forms):
+        return "text"  # numbers and booleans may be texts with a column, too
     return "boolean" if "boolean" in types else "number" if "number" in types else "list"

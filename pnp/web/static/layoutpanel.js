@@ -440,13 +440,13 @@ export class LayoutPanel {
       return [select];
     }
     const plain = { id, value: text, placeholder, disabled, spellcheck: "false" };
-    if (form.takes === "number") {
+    if (form.takes === "number" && Number.isFinite(Number(text))) {
       const input = this.#input(name, { ...plain, type: "number", step: "any" });
       if (form.least !== null) input.min = String(form.least);
       if (form.most !== null) input.max = String(form.most);
+      const read = () => (input.value === "" ? undefined : Number(input.value));
       input.addEventListener("input", () => {
-        if (!input.validity.badInput)
-          this.#later(name, () => apply(input.value === "" ? undefined : Number(input.value)));
+        if (!input.validity.badInput) this.#later(name, () => apply(read()));
       });
       return [input];
     }
