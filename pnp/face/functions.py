@@ -261,11 +261,19 @@ class TemplateFunctions:
         return self._markup(draw_disc(FaceBox(x, y, w, h), paint, self._shape("disc")))
 
     def line(
-        self, x: float, y: float, w: float, h: float, colour: str, thickness: float = 0.3, opacity: float = 1
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        colour: str = "#000000",
+        thickness: float = 0.3,
+        opacity: float = 1,
+        color: str | None = None,
     ) -> Markup:
         """Draw a line from the upper left to the lower right corner of a box, whose width or height may be 0."""
         self._check_numbers("line", x=x, y=y, w=w, h=h)
-        paint = self._paint("line", "none", colour, thickness, opacity)
+        paint = self._paint("line", "none", colour if color is None else color, thickness, opacity)
         return self._markup(draw_line(FaceBox(x, y, w, h), paint, self._shape("line")))
 
     def stack(
@@ -441,6 +449,7 @@ class TemplateFunctions:
         align: PathAlign = "center",
         colour: str | None = None,
         offset: float = 0,
+        color: str | None = None,
     ) -> Markup:
         """Set text along a path, at the largest size between `min` and `size` that fits.
 
@@ -459,7 +468,8 @@ class TemplateFunctions:
             curve.raised(offset)
         except ValueError as error:
             raise self._refusal("text_path", "path", str(error), quote_value(path)) from None
-        asked = {"size": size, "min": min, "font": font, "weight": weight, "colour": colour, "align": "start"}
+        tint = color if colour is None else colour
+        asked = {"size": size, "min": min, "font": font, "weight": weight, "colour": tint, "align": "start"}
         chosen = TEXT_DEFAULTS | self._style(style) | {key: value for key, value in asked.items() if value is not None}
         box = self._box((0, 0, 1, 1), chosen, "text_path")
         return self._markup(self.set_path(self._content(string), curve, box, align, offset))

@@ -119,6 +119,7 @@ def _function(name: str, word: Callable[..., object]) -> TemplateName:
     parameters = [
         each.name if each.default is each.empty else f"{each.name}={_written(each.name, each.default)}"
         for each in inspect.signature(word).parameters.values()
+        if each.name != "color"  # the other spelling of colour
     ]
     return TemplateName(name, inspect.getdoc(word) or "", f"({', '.join(parameters)})")
 

@@ -208,3 +208,11 @@ def test_faces_are_drawn_again_when_the_spec_changes_how_texts_are_set(tmp_path:
     renderers = [FaceRenderer(project, each, Lang.EN, Ink.FULL, 0) for each in games]
     keys = {FaceCache(each, Cache.disabled()).key(deck, deck.designs[0], Side.FRONT) for each in renderers}
     assert len(keys) == 3
+
+
+def test_colours_have_two_spellings(tmp_path: Path) -> None:
+    body = "{{ text('Hi', 5, 5, 50, 10, color='#00f') }}{{ line(1, 1, 5, 0, color='#0f0') }}"
+    svg = draw(tmp_path, body + "{{ text_path('Ho', 'M 5 40 H 50', color='#f00') }}{{ line(1, 9, 5, 0) }}").svg
+    assert 'fill="#0000ff"' in svg
+    assert 'fill="#ff0000"' in svg
+    assert re.findall(r'stroke="(#\w+)"', svg) == ["#00ff00", "#000000"]
