@@ -17,7 +17,6 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pnp new monjeu --lang fr --style tarot", "in French, with large pictures"),
         ("pnp new mygame --from cards.xlsx", "from a spreadsheet"),
         ("pnp new mygame --from-squib ~/squib/harbour", "from a Squib deck"),
-        ("pnp new mygame --with-rules", "with rules to play and simulate"),
     ),
     "build": (
         ("pnp build", "all games of the project"),

@@ -16,7 +16,7 @@ from functools import cache, lru_cache, partial
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
-from jinja2 import Environment, TemplateSyntaxError, meta, nodes
+from jinja2 import Environment, TemplateSyntaxError, nodes
 from jinja2.parser import Parser
 from pydantic import (
     AfterValidator,
@@ -665,9 +665,8 @@ def column_expression(text: str) -> str:
     "piece.kind != 'event' and piece.cost > 2"
     """
     source = " ".join(text.split())
-    template = nodes.Template([nodes.Output([_parse_expression(source)])])
-    template.set_environment(_environment())
-    names = meta.find_undeclared_variables(template) - KNOWN_VALUES
+    parsed = nodes.Output([_parse_expression(source)])
+    names = {each.name for each in parsed.find_all(nodes.Name)} - KNOWN_VALUES
     tokens = [(kind, value) for _, kind, value in _environment().lexer.tokeniter(source, None, None, "variable")]
     made: list[str] = []
     before = after_is = ""

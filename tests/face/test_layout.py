@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -603,6 +604,15 @@ def test_expressions_run_in_the_sandbox(tmp_path: Path, found: str) -> None:
 )
 def test_columns_in_expressions(expression: str, template: str) -> None:
     assert column_expression(expression) == template
+
+
+def test_an_expression_is_not_evaluated_when_it_is_read() -> None:
+    tracemalloc.start()
+    try:
+        assert column_expression("'x' * 10**8 ~ name") == "'x' * 10**8 ~ piece.name"
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def compiled(text: str) -> str:
