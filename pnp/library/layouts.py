@@ -15,10 +15,10 @@ from typing import Any, Final, Literal, NamedTuple
 from jinja2 import Environment, TemplateError, meta
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, os_problem, quote_value
-from pnp.face import layout as layout_models
 from pnp.face.layout import (
     BOX_KINDS,
     LAYOUT_SUFFIX,
+    LENGTHS,
     Box,
     FaceLayout,
     LayoutBox,
@@ -36,7 +36,6 @@ from pnp.face.template_boxes import Lock, Reason, TemplateBox, find_boxes, move_
 from pnp.library.texts import encode_text
 from pnp.project.folders import SHARED, GameRef, Project, parse_toml
 from pnp.project.saving import write_protection
-from pnp.reference.schema import attribute_docs
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Game
 from pnp.spec.values import COLOUR_PATTERN
@@ -122,10 +121,9 @@ class LayoutUse:
 
 @dataclass(frozen=True)
 class KeyHelp:
-    """A key that a box of some kind can have."""
+    """A key that a box of some kind can have, and what it takes; `pnp.reference` explains it."""
 
     name: str
-    meaning: str
     takes: Takes
     options: tuple[str, ...]
     """Allowed values, if it takes options."""
@@ -504,8 +502,6 @@ def box_keys() -> Mapping[str, tuple[KeyHelp, ...]]:
 
 
 def _key_helps(kind: str, model: type[LayoutBox]) -> Iterator[KeyHelp]:
-    docs = attribute_docs(layout_models)
-    meanings = docs["LayoutBox"] | docs[model.__name__]
     schema = model.model_json_schema()
     for name in sorted(model.model_fields, key=lambda name: name != kind):
         forms = list(_forms(schema["properties"][name], schema.get("$defs", {})))
@@ -513,10 +509,9 @@ def _key_helps(kind: str, model: type[LayoutBox]) -> Iterator[KeyHelp]:
         least, most = ([form[key] for form in plain if key in form] for key in ("minimum", "maximum"))
         yield KeyHelp(
             name=name,
-            meaning=meanings[name],
             takes=_takes(name, plain),
             options=tuple(option for form in plain for option in form.get("enum", ())),
-            is_length=name in layout_models.LENGTHS,
+            is_length=name in LENGTHS,
             least=min(least + [form["exclusiveMinimum"] for form in plain if "exclusiveMinimum" in form], default=None),
             most=max(most, default=None),
             choosable=any(form["type"] == "object" for form in forms),

@@ -1142,7 +1142,6 @@ class LayoutKey(TypedDict):
     """A key that boxes of a kind may have, as `KeyHelp`."""
 
     name: str
-    meaning: str
     takes: str
     options: list[str]
     isLength: bool

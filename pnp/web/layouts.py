@@ -115,9 +115,19 @@ def _drafts(game: GameRef, texts: Mapping[str, str]) -> DraftFiles:
 
 
 def list_layouts(game: GameRef, spec: Game | None) -> LayoutList:
-    """Return the layouts and templates of a game, layouts first, with the sides of decks that are drawn from them."""
-    files = [file for file in list_texts(game) if file.kind is TextKind.TEMPLATE]
+    """Return the layouts and templates of a game, with the sides of decks that are drawn from them.
+
+    Layouts are before templates; among each, those of fronts are first, in the order of the decks, then those of backs,
+    then the others by name.
+    """
     decks = [] if spec is None else list(spec.decks.values())
+    drawn = [(deck, side) for side in Side for deck in decks]
+
+    def rank(file: TextFile) -> tuple[bool, int]:
+        name = template_name(game, file)
+        uses = (place for place, (deck, side) in enumerate(drawn) if deck.template(side) == name)
+        return not is_layout(file), next(uses, len(drawn))
+
     return {
         "files": [
             {
@@ -127,7 +137,7 @@ def list_layouts(game: GameRef, spec: Game | None) -> LayoutList:
                     for deck in decks for side in Side if deck.template(side) == template_name(game, file)
                 ],
             }
-            for file in sorted(files, key=lambda file: not is_layout(file))
+            for file in sorted((each for each in list_texts(game) if each.kind is TextKind.TEMPLATE), key=rank)
         ],
     }  # fmt: skip
 
@@ -153,7 +163,7 @@ def list_boxes(view: LayoutView, text: str, project: Project) -> EditedLayout:
         "kinds": {
             kind: [
                 {
-                    "name": key.name, "meaning": key.meaning, "takes": key.takes, "options": list(key.options),
+                    "name": key.name, "takes": key.takes, "options": list(key.options),
                     "isLength": key.is_length, "least": key.least, "most": key.most, "choosable": key.choosable,
                     "required": key.required,
                 }

@@ -414,7 +414,6 @@ declare namespace Answer {
   /** A key that boxes of a kind may have, as `KeyHelp`. */
   interface LayoutKey {
     name: string;
-    meaning: string;
     takes: string;
     options: string[];
     isLength: boolean;

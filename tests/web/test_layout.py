@@ -10,6 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pnp.face.layout import BOX_KINDS
+from pnp.library.layouts import box_keys
+from pnp.project.folders import GameRef, Project
+from pnp.spec.load import load_game
+from pnp.web.layouts import list_layouts
+from pnp.words import Texts, spoken
 from tests.web.layouts import (
     LAYOUT,
     TEMPLATE,
@@ -149,6 +154,19 @@ def test_boxes_snap_to_the_card_the_safe_zone_and_other_boxes(page: Page) -> Non
     page.mouse.up()
     expect(page.locator("#guides .guide")).to_have_count(0)
     assert places(changed(page, before))["name"] == (15.5, 3, 32, 8), "its centre is that of the card"
+
+
+def test_a_drag_leaves_neither_guides_nor_a_focus_ring(page: Page) -> None:
+    ring, chosen = "rgb(224, 33, 138)", "rgb(11, 92, 173)"
+    entry(page, "picture").focus()
+    page.keyboard.press("ArrowDown")  # browsers show a ring if the last key was pressed after the last click
+    drag(page, "name", -22.6, -0.7, alt=False)
+    expect(box(page, "name")).to_be_focused()
+    expect(page.locator("#guides .guide")).to_have_count(0)
+    expect(box(page, "name")).to_have_css("outline-color", chosen)
+    page.keyboard.press("ArrowDown")
+    expect(box(page, "name")).to_be_focused()
+    expect(box(page, "name")).to_have_css("outline-color", ring)
 
 
 def test_escape_lets_a_drag_go(page: Page) -> None:
@@ -315,6 +333,34 @@ def test_the_panel_sets_everything_that_a_box_can_have(page: Page) -> None:
     page.get_by_label("Size", exact=True).fill("")
     page.get_by_label("Size", exact=True).blur()
     expect(page.locator("#text")).not_to_have_value(re.compile("size = 7"))
+
+
+def test_fields_are_explained_in_the_language_of_the_page(browser: Browser, laid: Served) -> None:
+    context = browser.new_context(locale="fr-FR", base_url=laid.address)
+    laid.enter(context)
+    page = context.new_page()
+    open_layout(page)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    entry(page, "name").click()
+    field = page.locator("#fields .field", has=page.locator('[data-field="text"]'))
+    expect(field.locator("small")).to_contain_text("Texte avec des colonnes entre accolades, comme {")
+    expect(field.locator("small code").first).to_have_text(re.compile(r"^\{[a-z]+\}$"))
+    assert field.locator("small").get_attribute("lang") is None
+    page.locator('[data-field="align"]').focus()
+    expect(page.locator("#fields small:visible", has_text="Alignement horizontal des lignes")).to_have_count(1)
+    context.close()
+
+
+@pytest.mark.parametrize("lang", spoken())
+def test_every_field_has_a_help(lang: str) -> None:
+    words = Texts("web")[lang]
+    used = {"layout-help-ground"}
+    for kind, keys in box_keys().items():
+        for name in {key.name for key in keys} - {"box"}:
+            own, general = f"layout-help-{kind}-{name}", f"layout-help-{name}"
+            assert {own, general} & words.keys(), f"{kind}.{name}"
+            used.add(own if own in words else general)
+    assert used == {word for word in words if word.startswith("layout-help-")}
 
 
 def test_a_mistake_in_a_field_is_explained_and_kept(page: Page) -> None:
@@ -663,3 +709,24 @@ def test_only_text_files_of_the_game_are_read_or_drawn(laid: Served, file: str) 
         ("draw", {"files": {file: ""}, "faces": ["cards/pip/front/1"]}),
     ):
         assert laid.post(f"/api/mice/layout/{path}", body)[0] == 400
+
+
+def test_layouts_of_fronts_are_listed_first_in_the_order_of_the_decks(tmp_path: Path) -> None:
+    folder = make_project(tmp_path)
+    templates = folder / "templates/mice"
+    for name in ("aardvark", "back", "zebra"):
+        (templates / f"{name}.toml").write_text(TEXT, "utf-8")
+    spec = folder / "components/mice/game.toml"
+    text = spec.read_text("utf-8").replace('back = "card.svg.j2"', 'back = "back.toml"')
+    head, first, rest = text.partition("[decks.cards]")
+    deck, rules, rest = rest.partition("[[rule]]")
+    decks = first + deck.replace("cards.toml", "zebra.toml") + (first + deck).replace("[decks.cards", "[decks.animals")
+    spec.write_text(head + decks + rules + rest, "utf-8")
+
+    game = GameRef(Project(folder), "mice")
+    files = list_layouts(game, load_game(*game))["files"]
+    layouts = [Path(each["file"]).name for each in files if each["layout"]]
+    assert layouts == ["zebra.toml", "cards.toml", "back.toml", "aardvark.toml"]
+    assert [each["layout"] for each in files] == sorted((each["layout"] for each in files), reverse=True)
+    assert len(files) > len(layouts), "templates too"
+    assert [Path(each["file"]).name for each in list_layouts(game, None)["files"]][:2] == ["aardvark.toml", "back.toml"]

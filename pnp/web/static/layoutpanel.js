@@ -169,7 +169,7 @@ export class LayoutPanel {
       this.#field(
         "ground",
         say("layout-key-ground"),
-        say("layout-ground-help"),
+        this.#helpOf("ground"),
         view.ground,
         { takes: "colour", choosable: true },
         (value) => this.#edit([{ do: "ground", value: value ?? null }], "ground", "ground"),
@@ -248,6 +248,15 @@ export class LayoutPanel {
 
   // ---- one key ----
 
+  /** Return the help of a key: that for the kind of box, if the key means something else there.
+   * @param {string} key */
+  #helpOf(key, kind = "") {
+    const column = `{${this.model.view.columns[0]?.name ?? "name"}}`; // an example
+    const words = [`layout-help-${kind}-${key}`, `layout-help-${key}`];
+    const known = words.find((word) => say(word) !== word);
+    return known ? say(known, { column }) : "";
+  }
+
   /** @param {Answer.ListedBox} box
    * @param {Answer.LayoutKey} key */
   #keyField(box, key) {
@@ -266,7 +275,7 @@ export class LayoutPanel {
         : { do: "set", name: box.name, key: written, value };
       if (!unset || written in box.keys) this.#edit([edit], name, `${box.name} ${name}`);
     };
-    return this.#field(name, label, key.meaning, box.keys[written], { ...key, unit }, apply, usual);
+    return this.#field(name, label, this.#helpOf(name, box.kind), box.keys[written], { ...key, unit }, apply, usual);
   }
 
   /** Make a field of a key: one value, or one for each value of a column.
@@ -309,7 +318,7 @@ export class LayoutPanel {
       { class: `field as-${form.takes}${value === undefined || value === null ? " unset" : ""}` },
       make("div", { class: "head" }, make("label", { for: isChoice(value) ? null : id }, label), toggle),
       body,
-      help ? make("small", { class: "soft", lang: "en" }, ...withCode(help)) : null,
+      help ? make("small", { class: "soft" }, ...withCode(help)) : null,
       this.#errorOf(name),
     );
   }

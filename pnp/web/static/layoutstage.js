@@ -13,6 +13,8 @@ const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"];
 /** Screen pixels within which boxes snap, and after which a press becomes a drag. */
 const REACH_PX = 7;
 const DRAG_PX = 3;
+/** Keys that are held during a drag. */
+const MODIFIERS = ["Alt", "Control", "Meta", "Shift"];
 const MARGIN_PX = 28; // around the card
 const RULER_PX = 22;
 /** Smallest and largest scale, in pixels per mm. */
@@ -58,7 +60,10 @@ export class LayoutStage {
     this.model = model;
     this.choice = choice;
     const canvas = $("#canvas");
-    canvas.addEventListener("pointerdown", (event) => this.#press(event));
+    canvas.addEventListener("pointerdown", (event) => {
+      $("#boxes").classList.add("pointed");
+      this.#press(event);
+    });
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#release(event));
     canvas.addEventListener("pointercancel", () => this.cancel());
@@ -70,6 +75,7 @@ export class LayoutStage {
     $("#boxes").addEventListener("keydown", (event) => this.#key(event));
     $("#stage").addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     addEventListener("keydown", (event) => {
+      if (!MODIFIERS.includes(event.key)) $("#boxes").classList.remove("pointed");
       if (event.key === "Escape" && this.drag) {
         event.preventDefault();
         this.cancel();
