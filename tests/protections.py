@@ -131,7 +131,7 @@ PROTECTIONS: Final = [
     Protection("squib: YAML aliases are counted", "pnp/starter/squib/layout.py", "if self.aliases > MOST_ALIASES:", "if False:", "tests/starter/test_squib.py -k 'hostile_yaml and aliases'"),
     Protection("squib: YAML that multiplies", "pnp/starter/squib/layout.py", "if counted[0] > MOST_VALUES:", "if False:", "tests/starter/test_squib.py -k 'hostile_yaml and laughs'"),
     Protection("squib: YAML without Python objects", "pnp/starter/squib/layout.py", "class _LimitedLoader(yaml.SafeLoader)", "class _LimitedLoader(yaml.UnsafeLoader)", "tests/starter/test_squib.py -k 'hostile_yaml and python'"),
-    Protection("squib: only files of the folder", "pnp/starter/squib/convert.py", "if inside and path.is_file():", "if path.is_file():", "tests/starter/test_squib.py -k nothing_outside"),
+    Protection("squib: only files of the folder", "pnp/starter/squib/folder.py", "if inside and path.is_file():", "if path.is_file():", "tests/starter/test_squib.py -k nothing_outside"),
     Protection("squib: expressions and blocks are not nested deeply", "pnp/starter/squib/ruby.py", "if self._depth > DEEPEST:", "if False:", "tests/starter/test_squib.py -k not_nested"),
     Protection("squib: loops end", "pnp/starter/squib/script.py", "return self._steps <= MOST_STEPS", "return True", "tests/starter/test_squib.py -k endless"),
 ]  # fmt: skip

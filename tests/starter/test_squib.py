@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from pnp.errors import Location, PnpError
 from pnp.face.layout import LayoutFile, read_layout
 from pnp.project.folders import bundled_project
-from pnp.starter.squib.convert import Converted, convert_squib, read_font
+from pnp.starter.squib.convert import Converted, convert_squib
 from pnp.starter.squib.layout import expand_layout, parse_length, parse_yaml
 from pnp.starter.squib.ruby import Call, Literal, Unread, describe_ruby, parse_ruby, walk_ruby
 from pnp.starter.squib.script import Filled, Script, SquibTable
+from pnp.starter.squib.values import read_font
 from tests.cli.command import Command
 from tests.test_first_steps import blocks
 

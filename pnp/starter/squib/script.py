@@ -563,3 +563,12 @@ def escape(text: str) -> str:
     'Roll \\{2} \\*dice\\*'
     """
     return re.sub(r"([\\*{<])", r"\\\1", text)
+
+
+def describe_value(value: Any) -> str:
+    """Return a value for a message."""
+    if isinstance(value, Unknown | Filled):
+        return value.text
+    if isinstance(value, Picked):
+        return f"by {value.by.text}"
+    return "an array" if isinstance(value, list) else "nothing" if value is None else str(value)[:60]
