@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-MOST_TOKENS: Final = 50_000
-"""Maximum number of tokens in a script."""
+from pnp.starter.squib.tokens import KEYWORDS, RubyToken, read_tokens
+
 DEEPEST: Final = 60
 """Maximum depth of nested expressions and blocks."""
 MOST_SECOND_TRIES: Final = 20
@@ -99,214 +99,8 @@ class Unread(NamedTuple):
 Node: TypeAlias = Literal | Interpolated | Array | Hash | Call | Assign | Branch | Define | Unread
 
 
-_Parts: TypeAlias = tuple[str | tuple[str, int], ...]
-"""Parts of a string: text, or the source of an expression with its line."""
-
-
-class _RubyToken(NamedTuple):
-    kind: str
-    """`str`, `num`, `sym`, `label`, `id`, `const`, `op`, `newline`, `words` or `end of file`."""
-    text: str
-    line: int
-    start: int
-    spaced: bool = False
-    """Whether there is a space before it."""
-    parts: _Parts = ()
-
-
 class _NotUnderstoodError(Exception):
     """A statement is not in the part of Ruby that is read."""
-
-
-_SPACE: Final = re.compile(r"(?:[ \t\r\f\v]|\\\r?\n|#[^\n]*)+")
-_COMMENT: Final = re.compile(r"^=begin\b.*?^=end\b[^\n]*", re.DOTALL | re.MULTILINE)
-_LABEL: Final = re.compile(r"([A-Za-z_]\w*[?!]?):(?!:)")
-_NAME: Final = re.compile(r"(?:\$|@@?)?[A-Za-z_]\w*[?!]?")
-_NUMBER: Final = re.compile(r"\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?")
-_SYMBOL: Final = re.compile(r":([A-Za-z_]\w*[?!=]?)")
-_OPERATOR: Final = re.compile(
-    r"\.\.\.|<=>|===|\*\*=|\|\|=|&&=|<<=|\.\.|::|&\.|=>|==|!=|=~|!~|<=|>=|&&|\|\||<<|>>|\+=|-=|\*=|/=|\*\*|->"
-    r"|[-+*/%=<>!?:.,;()\[\]{}|&^~]"
-)
-_HEREDOC: Final = re.compile(r"<<([~-]?)(['\"]?)([A-Za-z_]\w*)\2")
-_PERCENT: Final = re.compile(r"%([wWiIqQ]?)([(\[{<|!/])")
-_CLOSING: Final = {"(": ")", "[": "]", "{": "}", "<": ">"}
-_ESCAPES: Final = {"n": "\n", "t": "\t", "s": " ", "r": "\r", "e": "\x1b", "0": ""}
-_ENDS_VALUE: Final = frozenset({"str", "num", "sym", "words", "const"})
-_KEYWORDS: Final = frozenset(
-    {
-        "if", "unless", "while", "until", "case", "when", "then", "else", "elsif", "end", "do", "def", "class",
-        "module", "begin", "rescue", "ensure", "for", "in", "return", "yield", "and", "or", "not", "next", "break",
-        "self", "nil", "true", "false",
-    }
-)  # fmt: skip
-
-
-def _quoted(text: str) -> str:
-    """Return a text as a string with interpolation."""
-    escaped = text.replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-class _RubyTokens:
-    """Splits a script into tokens."""
-
-    def __init__(self, text: str) -> None:
-        self._text, self._at, self._line = text, 0, 1
-        self._heredocs: list[tuple[str, bool, int]] = []
-        self._tokens: list[_RubyToken] = []
-        self._bodies: dict[int, _Parts] = {}
-
-    def read(self) -> list[_RubyToken]:
-        """Return the tokens; those that cannot be read are operators that no statement understands."""
-        while self._at < len(self._text) and len(self._tokens) < MOST_TOKENS:
-            self._next()
-        self._add("newline", "\n", self._at)
-        self._add("end of file", "", self._at)
-        return [
-            token._replace(parts=self._bodies[number]) if number in self._bodies else token
-            for number, token in enumerate(self._tokens)
-        ]
-
-    def _add(self, kind: str, text: str, start: int, *, spaced: bool = False, parts: _Parts = ()) -> None:
-        self._tokens.append(_RubyToken(kind, text, self._line, start, spaced, parts))
-
-    def _after_value(self) -> bool:
-        """Return whether the last token ends a value, so that an operator follows rather than a literal."""
-        if not self._tokens:
-            return False
-        last = self._tokens[-1]
-        if last.kind == "id":
-            return last.text not in _KEYWORDS or last.text in ("end", "self", "nil", "true", "false")
-        return last.kind in _ENDS_VALUE or (last.kind == "op" and last.text in ")]}")
-
-    def _next(self) -> None:
-        text, at = self._text, self._at
-        if text[at] == "\n":
-            self._add("newline", "\n", at)
-            self._move(at + 1)
-            self._read_heredocs()
-            return
-        if (at == 0 or text[at - 1] == "\n") and (found := _COMMENT.match(text, at)):
-            self._move(found.end())
-            return
-        if found := _SPACE.match(text, at):
-            self._move(found.end())
-            return
-        spaced = at == 0 or text[at - 1] in " \t\n"
-        value, char = self._after_value(), text[at]
-        if char in "\"'`":
-            self._string(at, at + 1, char, char, raw=char == "'", spaced=spaced)
-        elif char == ":" and text[at + 1 : at + 2] in ("'", '"'):
-            self._string(at, at + 2, text[at + 1], text[at + 1], raw=True, spaced=spaced)
-        elif (found := _HEREDOC.match(text, at)) and not (value and not spaced) and found[3][:1].isupper():
-            self._heredocs.append((found[3], found[2] != "'", len(self._tokens)))
-            self._add("str", found[0], at, spaced=spaced)
-            self._at = found.end()
-        elif (found := _PERCENT.match(text, at)) and (found[1] or not value):
-            words = found[1] in ("w", "W", "i", "I") and bool(found[1])
-            closing = _CLOSING.get(found[2], found[2])
-            self._string(at, found.end(), found[2], closing, raw=found[1] == "q" or words, spaced=spaced, words=words)
-        elif char == "/" and (not value or (spaced and not text[at + 1 : at + 2].isspace() and self._may_begin())):
-            self._string(at, at + 1, "/", "/", raw=True, spaced=spaced, kind="regex")
-        elif (found := _LABEL.match(text, at)) and not (value and self._tokens[-1].text == "?"):
-            self._add("label", found[1], at, spaced=spaced)
-            self._at = found.end()
-        elif found := _NAME.match(text, at):
-            name = found[0]
-            kind = "const" if name[:1].isupper() else "id"
-            self._add(kind, name, at, spaced=spaced)
-            self._at = found.end()
-        elif found := _NUMBER.match(text, at):
-            self._add("num", found[0].replace("_", ""), at, spaced=spaced)
-            self._at = found.end()
-        elif char == ":" and not text.startswith("::", at) and (found := _SYMBOL.match(text, at)):
-            self._add("sym", found[1], at, spaced=spaced)
-            self._at = found.end()
-        elif found := _OPERATOR.match(text, at):
-            kind = "newline" if found[0] == ";" else "op"
-            self._add(kind, found[0], at, spaced=spaced)
-            self._at = found.end()
-        else:
-            self._add("op", char, at, spaced=spaced)
-            self._at += 1
-
-    def _may_begin(self) -> bool:
-        """Return whether the last token is a method name that may be followed by an argument."""
-        return self._tokens[-1].kind == "id"
-
-    def _move(self, to: int) -> None:
-        self._line += self._text.count("\n", self._at, to)
-        self._at = to
-
-    def _string(
-        self, start: int, at: int, opening: str, closing: str, *, raw: bool, spaced: bool, words: bool = False,
-        kind: str = "str",
-    ) -> None:  # fmt: skip
-        parts, end = self._parts(at, opening, closing, raw=raw)
-        self._add("words" if words else kind, self._text[start:end], start, spaced=spaced, parts=parts)
-        self._move(end)
-        if kind == "regex":
-            while self._text[self._at : self._at + 1].isalpha():
-                self._at += 1
-        elif self._text[self._at : self._at + 1] == ":" and self._text[self._at + 1 : self._at + 2] in (" ", "\n"):
-            self._tokens[-1] = self._tokens[-1]._replace(kind="label", text="".join(map(str, parts)))
-            self._at += 1
-
-    def _parts(self, at: int, opening: str, closing: str, *, raw: bool) -> tuple[_Parts, int]:
-        """Return the parts of a string that begins at `at`, and its end."""
-        text, parts, letters, depth = self._text, list[str | tuple[str, int]](), list[str](), 0
-        while at < len(text):
-            char = text[at]
-            if char == "\\":
-                letter = text[at + 1 : at + 2]
-                plain = letter if letter in (closing, opening, "\\") else f"\\{letter}"
-                letters.append(plain if raw else _ESCAPES.get(letter, letter))
-                at += 2
-            elif not raw and text.startswith("#{", at):
-                end = self._end_of_braces(at + 2)
-                if letters:
-                    parts.append("".join(letters))
-                letters = []
-                parts.append((text[at + 2 : end], self._line + text.count("\n", self._at, at)))
-                at = end + 1
-            elif char == closing and depth == 0:
-                at += 1
-                break
-            else:
-                depth += (char == opening and opening != closing) - (char == closing and opening != closing)
-                letters.append(char)
-                at += 1
-        if letters or not parts:
-            parts.append("".join(letters))
-        return tuple(parts), at
-
-    def _end_of_braces(self, at: int) -> int:
-        depth, quote = 0, ""
-        while at < len(self._text):
-            char = self._text[at]
-            if quote:
-                quote = "" if char == quote else quote
-            elif char in "\"'":
-                quote = char
-            elif char == "}" and depth == 0:
-                return at
-            else:
-                depth += (char == "{") - (char == "}")
-            at += 1
-        return at
-
-    def _read_heredocs(self) -> None:
-        for name, interpolated, number in self._heredocs:
-            end = re.compile(rf"^[ \t]*{re.escape(name)}[ \t]*\r?$", re.MULTILINE).search(self._text, self._at)
-            body = self._text[self._at : end.start() if end else len(self._text)]
-            indent = min((len(line) - len(line.lstrip()) for line in body.splitlines() if line.strip()), default=0)
-            plain = "\n".join(line[indent:] for line in body.splitlines())
-            self._bodies[number] = (
-                (plain,) if not interpolated or "#{" not in plain else ((_quoted(plain), self._line),)
-            )
-            self._move(min(end.end() + 1, len(self._text)) if end else len(self._text))
-        self._heredocs = []
 
 
 _LEVELS: Final = {
@@ -330,7 +124,7 @@ class _RubyParser:
 
     def __init__(self, text: str, line: int = 1, depth: int = 0) -> None:
         self._text = text
-        tokens = _RubyTokens(text).read()
+        tokens = read_tokens(text)
         self._tokens = [token._replace(line=token.line + line - 1) for token in tokens]
         self._at, self._depth = 0, depth
         self._second_tries = MOST_SECOND_TRIES
@@ -355,7 +149,7 @@ class _RubyParser:
         return tuple(found)
 
     @property
-    def _token(self) -> _RubyToken:
+    def _token(self) -> RubyToken:
         return self._tokens[self._at]
 
     def _is_op(self, *texts: str) -> bool:
@@ -451,7 +245,7 @@ class _RubyParser:
         token = self._token
         if token.kind == "label":  # a ? b : c, where b: looks like a label
             self._tokens[self._at : self._at + 1] = [
-                token._replace(kind="id"), _RubyToken("op", ":", token.line, token.start),
+                token._replace(kind="id"), RubyToken("op", ":", token.line, token.start),
             ]  # fmt: skip
         return self._expression()
 
@@ -465,7 +259,7 @@ class _RubyParser:
         return left
 
     def _unary(self) -> Node:
-        signs: list[_RubyToken] = []
+        signs: list[RubyToken] = []
         while self._is_op("!", "-", "+", "~", "*", "&", "**") or self._is_word("not"):
             signs.append(self._token)
             self._at += 1
@@ -495,7 +289,7 @@ class _RubyParser:
                     raise _NotUnderstoodError
                 if name.kind == "label":  # a ? b.c : d
                     self._tokens[self._at : self._at + 1] = [
-                        name._replace(kind="id"), _RubyToken("op", ":", name.line, name.start),
+                        name._replace(kind="id"), RubyToken("op", ":", name.line, name.start),
                     ]  # fmt: skip
                 self._at += 1
                 node = self._call(node, name.text, name.line)
@@ -545,14 +339,14 @@ class _RubyParser:
             return Array(items, token.line)
         if token.kind == "op" and token.text == "{":
             return self._hash(token.line)
-        if token.kind == "id" and token.text in _KEYWORDS:
+        if token.kind == "id" and token.text in KEYWORDS:
             return self._keyword(token)
         if token.kind in ("id", "const"):
             return self._call(None, token.text, token.line)
         self._at -= 1
         raise _NotUnderstoodError
 
-    def _string(self, token: _RubyToken) -> Node:
+    def _string(self, token: RubyToken) -> Node:
         parts: list[Node] = []
         tokens = [token]
         while self._token.kind == "str" and self._token.line == token.line:  # "adjacent " "strings"
@@ -645,7 +439,7 @@ class _RubyParser:
         if token.kind in ("str", "num", "sym", "label", "words", "regex", "const"):
             return True
         if token.kind == "id":
-            return token.text not in _KEYWORDS or token.text in ("nil", "true", "false", "self", "not")
+            return token.text not in KEYWORDS or token.text in ("nil", "true", "false", "self", "not")
         if token.kind == "op" and token.text in ("[", "("):
             return True
         return token.kind == "op" and token.text in ("-", "*", "&", ":", "!", "->") and not after.spaced
@@ -683,11 +477,11 @@ class _RubyParser:
         self._at += 1
         return tuple(found)
 
-    def _keyword(self, token: _RubyToken) -> Node:
+    def _keyword(self, token: RubyToken) -> Node:
         constants = {"nil": None, "true": True, "false": False}
         if token.text in constants:
             return Literal(constants[token.text], token.line)
-        readers: dict[str, Callable[[_RubyToken], Node]] = {
+        readers: dict[str, Callable[[RubyToken], Node]] = {
             "if": self._if, "unless": self._if, "def": self._define, "module": self._define, "class": self._define,
             "begin": self._begin, "self": self._self, "return": self._return,
         }  # fmt: skip
@@ -695,19 +489,19 @@ class _RubyParser:
             raise _NotUnderstoodError
         return readers[token.text](token)
 
-    def _self(self, token: _RubyToken) -> Node:
+    def _self(self, token: RubyToken) -> Node:
         return Call(None, "self", (), (), None, token.line)
 
-    def _return(self, token: _RubyToken) -> Node:
+    def _return(self, token: RubyToken) -> Node:
         ends = self._token.kind == "newline" or self._is_word("end", *_MODIFIERS) or self._is_op("}")
         return Literal(None, token.line) if ends else self._expression()
 
-    def _begin(self, token: _RubyToken) -> Node:
+    def _begin(self, token: RubyToken) -> Node:
         body = self.statements(frozenset({"rescue", "ensure", "end", "else"}))
         self._to_end()
         return Branch(Literal(True, token.line), body, (), token.line)
 
-    def _if(self, token: _RubyToken) -> Node:
+    def _if(self, token: RubyToken) -> Node:
         condition = self._expression()
         if self._is_word("then"):
             self._at += 1
@@ -726,7 +520,7 @@ class _RubyParser:
             then, otherwise = otherwise, then
         return Branch(condition, then, otherwise, token.line)
 
-    def _define(self, token: _RubyToken) -> Node:
+    def _define(self, token: RubyToken) -> Node:
         name = ""
         while self._token.kind in ("id", "const", "label") or self._is_op(".", "::", "<", "=", "?"):
             name = self._token.text if self._token.kind in ("id", "const") else name
