@@ -10,6 +10,7 @@ import io
 import json
 import struct
 import tempfile
+import tomllib
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,8 +36,17 @@ from pnp.starter.guess import (
     picture_suffix,
     table_start,
 )
+from pnp.starter.notes import Note
 from pnp.starter.styles import NewGame
-from pnp.starter.table_layout import STEPS, card_styles, write_back_layout, write_card_layout
+from pnp.starter.table_layout import (
+    STEPS,
+    box_at,
+    card_styles,
+    printed_columns,
+    with_smallest,
+    write_back_layout,
+    write_card_layout,
+)
 from pnp.store.cache import Cache
 from pnp.store.files import read_file
 from pnp.terms import Lang, Side
@@ -54,6 +64,8 @@ MOST_TRIED: Final = 60
 """Number of cards with the longest texts, on which each layout is tried."""
 ALL_TRIED: Final = 300
 """Number of cards up to which all of them are tried as well."""
+SMALL_TEXT: Final = 1.8
+"""Type size below which a text gets a note, in mm."""
 _TOO_LONG: Final = "E0403"
 """Code of a text that does not fit."""
 
@@ -83,7 +95,7 @@ class TableGame:
 
     files: dict[str, bytes] = field(default_factory=dict)
     """Content of the files, by path in the project."""
-    notes: list[str] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
 
 
 def find_table_files(paths: Sequence[Path]) -> list[GivenTable]:
@@ -127,7 +139,7 @@ def table_game(game: NewGame, tables: Sequence[GivenTable], project: dict[str, b
 
 
 def _read_sheets(
-    tables: Sequence[GivenTable], notes: list[str]
+    tables: Sequence[GivenTable], notes: list[Note]
 ) -> list[tuple[GivenTable, str | None, TableSheet, bool]]:
     """Return the usable sheets of all files: file, name of the sheet, content, and whether the headings are lower."""
     found: list[tuple[GivenTable, str | None, TableSheet, bool]] = []
@@ -151,7 +163,7 @@ def _read_sheets(
                 found.append((table, sheet_name, TableSheet(stem, headings, filled), at > 0))
             elif rows or len(read) > 1:
                 part = f"{table.name}#{sheet_name}" if sheet_name else table.name
-                notes.append(f"{part} is left out: it has no rows of cards below headings")
+                notes.append(Note("no-rows", {"table": part}))
     if problems:
         raise SpecError(*problems)
     if not found:
@@ -207,7 +219,7 @@ def _make_deck(
         if wanted and place not in made.files:
             content = pictures.find(cell)
             if content is None and picture_suffix(wanted):
-                made.notes.append(f"{quote_value(cell)} is not beside the table: put it into {art}/")
+                made.notes.append(Note("no-picture", {"picture": quote_value(cell), "folder": f"{art}/"}))
             made.files[place] = content if content is not None else placeholder(picture_suffix(wanted))
     for icon in guess.icons.distinct if guess.icons else ():
         for part in icon_names(icon, ""):
@@ -218,7 +230,7 @@ def _make_deck(
         file = f"{name}.csv"
         made.files[f"{game.components}/{file}"] = _as_csv(sheet, guess, renamed)
         if moved:
-            made.notes.append(f"{table.name}: lines above the headings are left out of {file}")
+            made.notes.append(Note("lines-above", {"table": table.name, "file": file}))
         return GuessedDeck(name, sheet, guess, file)
     file = _file_name(table.name)
     made.files[f"{game.components}/{file}"] = table.content
@@ -238,7 +250,7 @@ def _add_icons(game: NewGame, made: TableGame, pictures: _PictureFolder, guess: 
         made.files[path] = content or placeholder(".svg")
     if missing:
         listed = ", ".join(f"{icon}.svg" for icon in missing[:20])
-        made.notes.append(f"drawings to make, in components/{game.name}/art/: {listed}")
+        made.notes.append(Note("drawings", {"folder": f"{game.components}/art/", "drawings": listed}))
 
 
 def _is_plain(name: str) -> bool:
@@ -382,17 +394,16 @@ def _fit_layouts(game: NewGame, decks: list[GuessedDeck], made: TableGame, proje
                 (home / name).write_bytes(content)
         spec = load_game(Project(home), game.name)
         for deck in decks:
-            text, note = _fitted(game, deck, Project(home), spec)
+            text, dropped = _fitted(game, deck, Project(home), spec)
             made.files[f"{game.templates}/{deck.name}.toml"] = text.encode()
-            made.notes += note
+            made.notes += [*dropped, *_small_texts(game, deck, text, Project(home), spec)]
 
 
-def _fitted(game: NewGame, deck: GuessedDeck, project: Project, spec: Game) -> tuple[str, list[str]]:
+def _fitted(game: NewGame, deck: GuessedDeck, project: Project, spec: Game) -> tuple[str, list[Note]]:
     """Return the layout of a deck at the first step at which everything fits, and notes for the designer."""
     path = project.templates / game.name / f"{deck.name}.toml"
     wanted = _longest_cards(deck, spec)
     everything = [FaceName(deck.name, each.id, Side.FRONT) for each in spec.decks[deck.name].designs]
-    notes: list[str] = []
     problems: list[Problem] = []
     for step in range(len(STEPS)):
         text = write_card_layout(deck.guess, game.measured, step)
@@ -401,9 +412,7 @@ def _fitted(game: NewGame, deck: GuessedDeck, project: Project, spec: Game) -> t
         if not problems and len(everything) <= ALL_TRIED:
             problems = _problems(project, spec, everything)
         if not problems:
-            if step > 2:
-                notes.append(f"{deck.name}: texts are long, so some are printed very small; see min in {path.name}")
-            return text, notes
+            return text, []
         if any(problem.code != _TOO_LONG for problem in problems):
             break
     return _with_less(game, deck, project, spec, problems, wanted)
@@ -411,7 +420,7 @@ def _fitted(game: NewGame, deck: GuessedDeck, project: Project, spec: Game) -> t
 
 def _with_less(
     game: NewGame, deck: GuessedDeck, project: Project, spec: Game, problems: list[Problem], wanted: list[FaceName]
-) -> tuple[str, list[str]]:
+) -> tuple[str, list[Note]]:
     """Return a layout without the boxes that cannot be printed, and notes that name them."""
     path = project.templates / game.name / f"{deck.name}.toml"
 
@@ -438,7 +447,7 @@ def _with_less(
         raise RenderError(*left[:5])
     headings = {column.name: column.heading for column in deck.guess.printed}
     listed = ", ".join(quote_value(headings[name]) for name in dropped)
-    return text, [f"{deck.name}: not on the cards: {listed}, because {reason}"]
+    return text, [Note("left-off", {"deck": deck.name, "columns": listed, "reason": reason})]
 
 
 def _leave_out(guess: Guess, name: str) -> Guess:
@@ -459,6 +468,40 @@ def _leave_out(guess: Guess, name: str) -> Guess:
         flavour=guess.flavour if kept(guess.flavour) else None,
         unused=[*guess.unused, name],
     )
+
+
+def _small_texts(game: NewGame, deck: GuessedDeck, layout: str, project: Project, spec: Game) -> list[Note]:
+    """Return notes about the columns that are printed smaller than `SMALL_TEXT` on a card.
+
+    Cards are drawn with that as the smallest size: where a text does not fit, its type is smaller in the layout.
+    """
+    path = project.templates / game.name / f"{deck.name}.toml"
+    boxes = tomllib.loads(layout)
+    styles = tomllib.loads(card_styles(game.measured))["styles"]
+    texts = [name for name, box in boxes.items() if isinstance(box, dict) and "text" in box]
+    small = {name for name in texts if styles[boxes[name]["style"]]["size"] < SMALL_TEXT}
+    wanted = [FaceName(deck.name, each.id, Side.FRONT) for each in spec.decks[deck.name].designs]
+    wanted = wanted if len(wanted) <= ALL_TRIED else _longest_cards(deck, spec)
+    for _ in texts:  # a card reports only its first problem
+        raised = with_smallest(layout, SMALL_TEXT, [name for name in texts if name not in small])
+        path.write_text(raised, "utf-8")
+        lines = {problem.where.line for problem in _problems(project, spec, wanted)}
+        found = {name for line in lines for name in box_at(raised, line, boxes)} - small
+        if not found:
+            break
+        small |= found
+    path.write_text(layout, "utf-8")
+    headings = [boxes[name]["text"] for name in texts if name in small and name.startswith("label-")]
+    notes = [Note("small-headings", {"deck": deck.name, "headings": ", ".join(map(quote_value, headings))})] * bool(headings)
+    for name in texts:
+        if name in small and not name.startswith("label-"):
+            column = max(printed_columns(deck.guess, boxes[name]["text"]), key=lambda each: each.longest)
+            row = max(range(len(column.full)), key=lambda at: len(column.full[at]))
+            title = deck.guess.title.full[row] if deck.guess.title else ""
+            card = quote_value(title) if title else str(row + 1)
+            values = {"deck": deck.name, "column": quote_value(column.heading), "card": card, "file": path.name}
+            notes.append(Note("small-text", values))
+    return notes
 
 
 def _longest_cards(deck: GuessedDeck, spec: Game) -> list[FaceName]:

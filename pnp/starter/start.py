@@ -93,7 +93,7 @@ def start_project(
         from pnp.starter.from_tables import find_table_files, table_game  # slow to load
 
         made = table_game(game, find_table_files(tables), files)
-        files, notes = files | made.files, made.notes
+        files, notes = files | made.files, [note.text() for note in made.notes]
     elif squib:
         from pnp.starter.squib.convert import squib_files  # slow to load
 
@@ -141,7 +141,7 @@ def add_game(
         from pnp.starter.from_tables import table_game  # slow to load
 
         made = table_game(game, tables, {})
-        files, notes = made.files, made.notes
+        files, notes = made.files, [note.text(lang) for note in made.notes]
     else:
         files = style_files(game, chosen, with_rules=False)
     _write_game(project, files, targets)

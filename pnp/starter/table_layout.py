@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterator
+import re
+from collections.abc import Collection, Generator, Iterator, Mapping
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pnp.face.layout import KNOWN_VALUES
 from pnp.geometry.units import Size, trim
@@ -18,6 +19,8 @@ INK: Final = "#22313f"
 PAPER: Final = "#fbf8f1"
 STEPS: Final = ((1.0, 1.0), (0.8, 1.0), (0.65, 0.75), (0.5, 0.55), (0.35, 0.4), (0.35, 0.0))
 """Smallest type sizes and heights of pictures that are tried in turn, as fractions of the usual ones."""
+_HEADING: Final = re.compile(r"^\[([a-z0-9-]+)\]$", re.MULTILINE)
+_MIN: Final = re.compile(r"^min = .*\n", re.MULTILINE)
 _WORDS: Final = frozenset({"and", "or", "not", "if", "else", "in", "is"})
 
 
@@ -144,6 +147,27 @@ style = "italic"
 size = 3.8
 colour = "#5a5148"
 """)
+
+
+def printed_columns(guess: Guess, text: str) -> list[GuessedColumn]:
+    """Return the columns in the text of a box."""
+    return [column for column in guess.printed if _cell(column) in text]
+
+
+def with_smallest(layout: str, smallest: float, names: Collection[str]) -> str:
+    """Return a layout in which the texts of these boxes have another smallest size, in mm."""
+    parts = _HEADING.split(layout)
+    for at in range(1, len(parts), 2):
+        if parts[at] in names:
+            parts[at + 1] = f"\nmin = {trim(smallest)}{_MIN.sub('', parts[at + 1])}"
+    return parts[0] + "".join(f"[{name}]{keys}" for name, keys in zip(parts[1::2], parts[2::2], strict=True))
+
+
+def box_at(layout: str, line: int, boxes: Mapping[str, Any]) -> list[str]:
+    """Return the name of the box at a line of a layout; for a stack, the names of its boxes."""
+    start = "".join(layout.splitlines(keepends=True)[:line])
+    name = (_HEADING.findall(start) or [""])[-1]
+    return list(boxes.get(name, {}).get("stack", [name] * (name in boxes)))
 
 
 class _Writer:
