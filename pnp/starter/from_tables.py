@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import struct
 import tempfile
 import tomllib
@@ -79,6 +80,24 @@ class GivenTable(NamedTuple):
     """Folder in which its pictures are searched; None for an uploaded file."""
 
 
+class GivenPicture(NamedTuple):
+    """An uploaded picture."""
+
+    name: str
+    content: bytes
+
+
+class ExistingGame(NamedTuple):
+    """What is known about the game that decks are added to."""
+
+    art: Path
+    """Folder of its pictures and drawings."""
+    decks: Sequence[str]
+    languages: Sequence[Lang]
+    name: str
+    """Name of the new deck; several are named after their sheets."""
+
+
 class GuessedDeck(NamedTuple):
     """A deck of the new game."""
 
@@ -121,19 +140,33 @@ def _is_table(path: Path) -> bool:
     return path.suffix.lower() in TABLE_SUFFIXES and path.is_file() and not path.name.startswith((".", "~"))
 
 
-def table_game(game: NewGame, tables: Sequence[GivenTable], project: dict[str, bytes]) -> TableGame:
+def table_game(
+    game: NewGame,
+    tables: Sequence[GivenTable],
+    project: dict[str, bytes],
+    pictures: Sequence[GivenPicture] = (),
+    existing: ExistingGame | None = None,
+) -> TableGame:
     """Return the files of a game made from tables; `project` are the project's other files, for the trial build.
 
-    Raise SpecError if no table has rows.
+    With `existing`, its decks are going to be added to that game. Raise SpecError if no table has rows.
     """
     made = TableGame()
     sheets = _read_sheets(tables, made.notes)
-    pictures = _PictureFolder(tables)
+    found = PictureFiles(tables, pictures, None if existing is None else existing.art)
     decks: list[GuessedDeck] = []
     for table, name, sheet, moved in sheets:
-        decks.append(_make_deck(game, made, pictures, table, name, sheet, moved, [deck.name for deck in decks]))
+        taken = [*(existing.decks if existing else ()), *(deck.name for deck in decks)]
+        chosen = existing.name if existing and len(sheets) == 1 else deck_name(sheet.name, taken)
+        decks.append(_make_deck(game, made, found, table, name, sheet, moved, chosen, existing))
     made.files[f"{game.components}/{SPEC_FILE}"] = _spec(game, decks).encode()
-    made.files[f"{game.templates}/back.toml"] = write_back_layout([deck.name for deck in decks], game.measured).encode()
+    made.files[f"{game.templates}/back.toml"] = write_back_layout(
+        [deck.name for deck in decks], game.measured, len(existing.decks) if existing else 0
+    ).encode()
+    if unused := found.unused():
+        made.notes.append(Note("unused", {"files": ", ".join(map(quote_value, unused))}))
+    if existing and len(decks) > 1:
+        made.notes.append(Note("named", {"decks": ", ".join(deck.name for deck in decks)}))
     _fit_layouts(game, decks, made, project)
     return made
 
@@ -203,16 +236,16 @@ def _json_lists(text: str) -> list[str | None]:
 
 
 def _make_deck(
-    game: NewGame, made: TableGame, pictures: _PictureFolder, table: GivenTable, sheet_name: str | None,
-    sheet: TableSheet, moved: bool, taken: list[str],
+    game: NewGame, made: TableGame, pictures: PictureFiles, table: GivenTable, sheet_name: str | None,
+    sheet: TableSheet, moved: bool, name: str, existing: ExistingGame | None,
 ) -> GuessedDeck:  # fmt: skip
     """Return the deck of a sheet; add its table and pictures to the files."""
-    name = deck_name(sheet.name, taken)
-    guess = guess_columns(sheet, lambda icon: pictures.find(f"{icon}.svg") is not None)
+    languages = existing.languages if existing else None
+    guess = guess_columns(sheet, lambda icon: pictures.find(f"{icon}.svg") is not None, languages)
     art = f"{game.components}/art"
     renamed: dict[str, str] = {}
     for cell in guess.picture.distinct if guess.picture else ():
-        wanted = _plain_picture(cell)
+        wanted = pictures.free_name(_plain_picture(cell), cell)
         if wanted != cell:
             renamed[cell] = wanted
         place = f"{art}/{wanted}" if wanted else ""
@@ -237,7 +270,7 @@ def _make_deck(
     return GuessedDeck(name, sheet, guess, file if sheet_name is None else f"{file}#{sheet_name}")
 
 
-def _add_icons(game: NewGame, made: TableGame, pictures: _PictureFolder, guess: Guess) -> None:
+def _add_icons(game: NewGame, made: TableGame, pictures: PictureFiles, guess: Guess) -> None:
     """Add the drawings of icons in texts; a plain disc if there is none beside the table."""
     missing: list[str] = []
     for icon in find_icons(cell for column in guess.printed for cell in column.cells):
@@ -289,10 +322,13 @@ def _as_csv(sheet: TableSheet, guess: Guess, renamed: dict[str, str]) -> bytes:
     return text.getvalue().encode("utf-8", "replace")
 
 
-class _PictureFolder:
-    """The pictures in the folders of the tables, found by name."""
+class PictureFiles:
+    """The pictures that were given with the tables, or are in their folders or the game's, found by name."""
 
-    def __init__(self, tables: Sequence[GivenTable]) -> None:
+    def __init__(self, tables: Sequence[GivenTable], given: Sequence[GivenPicture], art: Path | None) -> None:
+        self._given = {picture.name.lower(): picture for picture in given}
+        self._used: set[str] = set()
+        self._art = art
         self._found: dict[str, Path] = {}
         for folder in dict.fromkeys(table.folder for table in tables if table.folder is not None):
             for path in _files_below(folder):
@@ -301,11 +337,37 @@ class _PictureFolder:
 
     def find(self, cell: str) -> bytes | None:
         """Return the content of a picture; None if there is none of this name, or it is too large."""
-        path = self._found.get(PureWindowsPath(cell.replace("/", "\\")).name.lower())
-        try:
-            return None if path is None else read_file(path, LARGEST_PICTURE)
-        except OSError:
-            return None
+        name = PureWindowsPath(cell.replace("/", "\\")).name
+        if (given := self._given.get(name.lower())) is not None:
+            self._used.add(name.lower())
+            return given.content
+        if (path := self._found.get(name.lower())) is not None:
+            return _picture_content(path)
+        return self._kept(name)
+
+    def free_name(self, name: str, cell: str) -> str:
+        """Return the name of a cell's picture in the game: with a number if the game has another one of its name."""
+        content = self.find(cell) if name else None
+        suffix, number, free = picture_suffix(name), 2, name
+        while content is not None and (there := self._kept(free)) is not None and there != content:
+            free, number = f"{name[: -len(suffix)]}-{number}{suffix}", number + 1
+        return free
+
+    def unused(self) -> list[str]:
+        """Return the names of given pictures that were not asked for."""
+        return [each.name for name, each in self._given.items() if name not in self._used]
+
+    def _kept(self, name: str) -> bytes | None:
+        """Return the content of a file in the game's folder of pictures; it may be a link that leads nowhere."""
+        plain = self._art is not None and _is_plain(name) and os.path.lexists(self._art / name)
+        return (_picture_content(self._art / name) or b"") if self._art is not None and plain else None
+
+
+def _picture_content(path: Path) -> bytes | None:
+    try:
+        return read_file(path, LARGEST_PICTURE)
+    except OSError:
+        return None
 
 
 def _files_below(folder: Path) -> Iterable[Path]:

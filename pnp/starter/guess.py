@@ -105,15 +105,19 @@ class Guess:
         return [column for column in (*first, *self.details, *self.texts, self.flavour) if column is not None]
 
 
-def guess_columns(sheet: TableSheet, has_drawing: Callable[[str], bool] = lambda _: False) -> Guess:
+def guess_columns(
+    sheet: TableSheet, has_drawing: Callable[[str], bool] = lambda _: False, languages: Sequence[Lang] | None = None
+) -> Guess:
     """Return what the columns of a sheet are; `has_drawing` returns whether there is a drawing for an icon.
+
+    With the languages of a game, only columns in exactly these languages are translations of each other.
 
     >>> found = guess_columns(TableSheet("cards", ["Name", "Cost"], [["Fox", "2"], ["Owl", "3"]]))
     >>> found.title.name, [column.name for column in found.corners]
     ('name', ['cost'])
     """
     guess = Guess()
-    left = _columns(sheet, guess)
+    left = _columns(sheet, guess, languages)
 
     def take(fits: Callable[[GuessedColumn], bool], ranked: Sequence[str] = ()) -> GuessedColumn | None:
         """Remove and return the best column that fits: by its name, or else the first."""
@@ -156,7 +160,7 @@ def guess_columns(sheet: TableSheet, has_drawing: Callable[[str], bool] = lambda
     return guess
 
 
-def _columns(sheet: TableSheet, guess: Guess) -> list[GuessedColumn]:
+def _columns(sheet: TableSheet, guess: Guess, languages: Sequence[Lang] | None) -> list[GuessedColumn]:
     """Return the columns of a sheet, those of several languages as one; set the languages of the guess."""
     names = heading_names(tuple(dict.fromkeys(sheet.headings)))
     places: dict[str, tuple[str, list[int]]] = {}
@@ -168,6 +172,8 @@ def _columns(sheet: TableSheet, guess: Guess) -> list[GuessedColumn]:
         if match := _LANGUAGE.fullmatch(name):
             families.setdefault(match[1], {})[match[2]] = name
     spoken = next((list(each) for each in families.values() if len(each) > 1), [])
+    if languages is not None and set(spoken) != {str(lang) for lang in languages}:
+        spoken = []
     families = {base: each for base, each in families.items() if list(each) == spoken and base not in places}
     guess.languages = [Lang(tag) for tag in spoken] if families else []
     for base, each in families.items():

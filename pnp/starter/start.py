@@ -24,7 +24,7 @@ from pnp.store.files import folder_mode
 from pnp.terms import CardStyle, Lang
 
 if TYPE_CHECKING:
-    from pnp.starter.from_tables import GivenTable
+    from pnp.starter.from_tables import GivenPicture, GivenTable
 
 SMALLEST: Final = Size(30, 40)
 LARGEST: Final = Size(190, 270)
@@ -65,7 +65,7 @@ def start_project(
     project, which have their own sizes.
     """
     problems: list[Problem] = []
-    chosen = _style(style, problems, with_rules=with_rules)
+    chosen = check_style(style, problems, with_rules=with_rules)
     for option, given in (("--style", style is not None), ("--with-rules", with_rules)):
         if tables and given:
             hint = "the layout is made from the columns of the table"
@@ -118,13 +118,14 @@ def add_game(
     size: str | None = None,
     style: CardStyle | str | None = None,
     tables: Sequence[GivenTable] = (),
+    pictures: Sequence[GivenPicture] = (),
 ) -> tuple[str, ...]:
     """Add a game to a project, in a style or from tables, and return notes about it; replace no files.
 
     Raise PnpError with every problem, leaving nothing behind.
     """
     problems: list[Problem] = []
-    chosen = _style(style, problems, with_rules=False)
+    chosen = check_style(style, problems, with_rules=False)
     game = new_game(name, lang=lang, size=size or SIZES.get(chosen, STANDARD_SIZE), problems=problems)
     shipped = bundled_project().root
     if shipped.name == BUNDLED_DATA and project.root == shipped:
@@ -140,7 +141,7 @@ def add_game(
     if tables:
         from pnp.starter.from_tables import table_game  # slow to load
 
-        made = table_game(game, tables, {})
+        made = table_game(game, tables, {}, pictures)
         files, notes = made.files, [note.text(lang) for note in made.notes]
     else:
         files = style_files(game, chosen, with_rules=False)
@@ -171,17 +172,23 @@ def _write_game(project: Project, files: dict[str, bytes], targets: list[Path]) 
             shutil.rmtree(made, ignore_errors=True)
 
 
-def new_game(name: str, *, lang: Lang | str, size: str, problems: list[Problem]) -> NewGame | None:
-    """Return a new game after checking its name, language and card size; None if there is a problem with them."""
+def new_game(
+    name: str, *, lang: Lang | str, size: str, problems: list[Problem], existing: bool = False
+) -> NewGame | None:
+    """Return a new game after checking its name, language and card size; None if there is a problem with them.
+
+    The name of an `existing` game is not checked.
+    """
     before = len(problems)
-    problems += [*_name_problems(name), *_size_problems(size)]
+    problems += [*([] if existing else _name_problems(name)), *size_problems(size)]
     tag, measured = _language(lang, problems), named_size(size) or read_size(size)
     if tag is None or measured is None or len(problems) > before:
         return None
     return NewGame(name, tag, size, measured)
 
 
-def _style(style: CardStyle | str | None, problems: list[Problem], *, with_rules: bool) -> CardStyle:
+def check_style(style: CardStyle | str | None, problems: list[Problem], *, with_rules: bool) -> CardStyle:
+    """Return the style to use; add problems with it."""
     where = option_location("--style")
     if style is None:
         return CardStyle.CLASSIC if with_rules else CardStyle.PLAIN
@@ -207,7 +214,8 @@ def _name_problems(name: str) -> list[Problem]:
     return [Problem(where, message, hint, found=quote_value(name), code="E0111")]
 
 
-def _size_problems(text: str) -> list[Problem]:
+def size_problems(text: str) -> list[Problem]:
+    """Return the problems with a card size."""
     where, size = option_location("--size"), named_size(text) or read_size(text)
     if size is None:
         hint = f"{did_you_mean(STANDARD_SIZES, text)}; {SIZE_EXAMPLE}"

@@ -78,13 +78,16 @@ def write_card_layout(guess: Guess, size: Size, step: int, without: frozenset[st
     return CardFit(places.card, size).layout(text)
 
 
-def write_back_layout(decks: list[str], size: Size) -> str:
-    """Return the layout of the backs: each deck has another colour, and its title."""
+def write_back_layout(decks: list[str], size: Size, others: int = 0) -> str:
+    """Return the layout of the backs: each deck has another colour, and its title.
+
+    `others` is the number of other decks in the game.
+    """
     places = card_places(size)
     width, height = places.card
-    colour = json.dumps(PALETTE[0])
+    colour = json.dumps(PALETTE[others % len(PALETTE)])
     if len(decks) > 1:
-        named = ", ".join(f'"{deck}" = "{PALETTE[at % len(PALETTE)]}"' for at, deck in enumerate(decks))
+        named = ", ".join(f'"{deck}" = "{PALETTE[at % len(PALETTE)]}"' for at, deck in enumerate(decks, others))
         colour = f'{{ by = "deck.name", {named} }}'
     text = f"""\
 # The backs: the same for all cards of a deck.
@@ -98,7 +101,7 @@ thickness = 0.5
 radius = 3
 
 [title]
-text = "{{{"deck" if len(decks) > 1 else "game"}.title}}"
+text = "{{{"deck" if len(decks) + others > 1 else "game"}.title}}"
 box = [10, {height / 2 - 12:g}, {width - 20:g}, 24]
 style = "title"
 align = "center"
