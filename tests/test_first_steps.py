@@ -16,6 +16,7 @@ import pytest
 
 from pnp.project.folders import bundled_project
 from tests.cli.command import Command
+from tests.spec.workbooks import xlsx
 
 ROOT = bundled_project().root
 BLOCK = re.compile(r"^(<!-- fails -->\n)?```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -137,6 +138,19 @@ def test_what_a_page_shows_is_what_happens(
     folder.mkdir()
     patient = bool(request.config.getoption("--slow"))
     assert follow(page, pnp, folder, monkeypatch, patient=patient) >= 3
+
+
+def test_the_page_on_spreadsheets_begins_with_a_game_from_one(
+    pnp: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = "docs/how-to/from-a-spreadsheet.md"
+    shown = next(each for each in blocks(page) if each.language == "console")
+    monkeypatch.setattr("tests.test_first_steps.blocks", lambda _: [shown])
+    (tmp_path / "reader").mkdir()
+    rows: list[list[object]] = [["Name", "Cost", "Text"], ["Fox", 2, "Draw a card."], ["Owl", 3, "Look around."]]
+    (tmp_path / "reader" / "cards.xlsx").write_bytes(xlsx({"Sheet1": rows}))
+    assert follow(page, pnp, tmp_path / "reader", monkeypatch, patient=True) == 3
+    assert next((tmp_path / "reader").rglob("*.pdf"))
 
 
 def test_the_make_commands_of_the_readme_are_there() -> None:

@@ -1,4 +1,4 @@
-"""Add decks to a game: those of a new game in a style or from tables, moved in under free names; nothing is replaced."""
+"""Add decks to a game: those of a new game in a style or from tables, moved in under free names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pnp.project.saving import write_protection
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.spec.table import COUNT
-from pnp.spec.values import NAME
+from pnp.spec.values import NAME, STANDARD_SIZES, named_size
 from pnp.starter.from_tables import ExistingGame, GivenPicture, GivenTable, table_game
 from pnp.starter.notes import Note
 from pnp.starter.start import check_style, new_game, size_problems
@@ -94,9 +94,19 @@ def _name_problems(name: str, spec: Game) -> list[Problem]:
     return [Problem(where, f"cannot be {quote_value(name)}", "choose another name", code="E0111")] * (name == COUNT)
 
 
+def deck_title(name: str) -> str:
+    """Return the title of a deck, from its name.
+
+    >>> deck_title("winter-events")
+    'Winter events'
+    """
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
 def _usual_size(spec: Game) -> str:
     """Return the card size of the first deck that has a usual one."""
-    sizes = (f"{deck.size.width:g}x{deck.size.height:g}" for deck in spec.decks.values())
+    named = {named_size(name): name for name in reversed(STANDARD_SIZES)}
+    sizes = (named.get(deck.size, f"{deck.size.width:g}x{deck.size.height:g}") for deck in spec.decks.values())
     return next((size for size in sizes if not size_problems(size)), STANDARD_SIZE)
 
 
@@ -122,12 +132,15 @@ class _Merge:
     def result(self) -> AddedDecks:
         """Return the new content of game.toml, and the files to write."""
         first = next(iter(self._names.values()))
-        source = tomlkit.parse(self._files[f"{self._components}/{SPEC_FILE}"].decode())
+        self._move_files(first)
+        made = self._files[f"{self._components}/{SPEC_FILE}"].decode()
+        for old, new in self._moved.items():
+            made = made.replace(f" in {old}\n", f" in {new}\n")  # comments
+        source = tomlkit.parse(made)
         text = self._before.decode("utf-8-sig")
         parse_toml(text, self._where)  # tomlkit's messages are not for readers
         try:
             document = tomlkit.parse(text)
-            self._move_files(first)
             renamed = self._add_styles(document, source.get("styles", {}), first)
             self._add_texts(document, source.get("text", {}))
             for old, new in self._names.items():
@@ -206,12 +219,14 @@ class _Merge:
     def _add(document: tomlkit.TOMLDocument, part: str, key: str, value: Any) -> None:
         if part not in document:
             document[part] = tomlkit.table(is_super_table=part != "text")
-        document[part][key] = value  # type: ignore[index]
+        document[part][key] = value
 
     def _deck(self, source: tomlkit.TOMLDocument, old: str) -> Any:
         """Return the table of a deck, with the new names of its files."""
         deck = source["decks"][old]
         file, mark, sheet = str(deck["table"]).partition("#")
+        if len(self._names) == 1:
+            deck["title"] = deck_title(self._names[old])
         deck["table"] = f"{self._moved[file]}{mark}{sheet}"
         for side in ("front", "back"):
             deck[side] = self._moved[str(deck[side])]

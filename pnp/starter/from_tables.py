@@ -554,7 +554,9 @@ def _small_texts(game: NewGame, deck: GuessedDeck, layout: str, project: Project
         small |= found
     path.write_text(layout, "utf-8")
     headings = [boxes[name]["text"] for name in texts if name in small and name.startswith("label-")]
-    notes = [Note("small-headings", {"deck": deck.name, "headings": ", ".join(map(quote_value, headings))})] * bool(headings)
+    notes = [Note("small-headings", {"deck": deck.name, "headings": ", ".join(map(quote_value, headings))})] * bool(
+        headings
+    )
     for name in texts:
         if name in small and not name.startswith("label-"):
             column = max(printed_columns(deck.guess, boxes[name]["text"]), key=lambda each: each.longest)

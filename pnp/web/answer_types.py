@@ -113,10 +113,19 @@ class GameFan(TypedDict):
 
 
 class NewGameAnswer(TypedDict):
-    """A game that was created."""
+    """A game that was created, or decks that were added to one."""
 
     game: str
+    decks: list[str]
+    """Names of the new decks; empty for a new game."""
     notes: list[str]
+
+
+class OpenedFolder(TypedDict):
+    """The folder of a game, and whether the file manager shows it."""
+
+    opened: bool
+    path: str
 
 
 class ListedJob(TypedDict, Generic[Result]):

@@ -22,7 +22,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pnp.errors import PnpError, Problem
 from pnp.pictures.formats import LARGEST_PICTURE
-from pnp.spec.reader import LARGEST_FILE
 from pnp.web.endpoints import API, SERVER, error_response
 from pnp.web.entry import ENTER, KEY_PARAMETER, NO_ENTRY, Entry
 
@@ -31,8 +30,10 @@ MAX_BODY_BYTES: Final = 4_000_000
 """Maximum size of a request body, in bytes."""
 UPLOAD: Final = re.compile(r"/api/[^/]+/picture")
 """Path of uploaded pictures, which may be larger."""
-TABLE_UPLOAD: Final = "/api/new-game/table"
-"""Path of uploaded tables, which may be larger as well."""
+TABLE_UPLOAD: Final = re.compile(r"/api/(new-game|[^/]+/deck)/table")
+"""Path of uploaded tables with their pictures, which may be larger as well."""
+LARGEST_UPLOAD: Final = 100_000_000
+"""Maximum size of these files together, in bytes."""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 """Methods that change nothing."""
 SAME_ORIGIN: Final = "same-origin"
@@ -148,8 +149,8 @@ def _is_own(request: Request) -> bool:
 
 def _max_body(path: str) -> int:
     """Return the maximum size of a request body, in bytes."""
-    if path == TABLE_UPLOAD:
-        return LARGEST_FILE
+    if TABLE_UPLOAD.fullmatch(path):
+        return LARGEST_UPLOAD
     return LARGEST_PICTURE if UPLOAD.fullmatch(path) else MAX_BODY_BYTES
 
 

@@ -12,8 +12,9 @@ import pytest
 
 import pnp as library
 from pnp.errors import PnpError
-from pnp.starter.from_tables import placeholder
+from pnp.starter.from_tables import GivenTable, placeholder, table_game
 from pnp.starter.guess import MOST_GROUPS, TableSheet, deck_name, guess_columns, table_start
+from pnp.starter.start import new_game
 from pnp.starter.table_layout import PALETTE
 from tests.cli.command import Command
 from tests.spec.workbooks import ods, xlsx
@@ -203,6 +204,33 @@ def test_the_command_says_what_needs_attention(pnp: Command, tmp_path: Path) -> 
     code, out, _ = pnp("new", "mine", "--from", "cards.csv", cwd=tmp_path)
     assert code == 0
     assert out.startswith('note: "fox.png" is not beside the table: put it into components/mine/art/\nmine is ready')
+
+
+@pytest.mark.parametrize(
+    ("rows", "column", "card"),
+    [
+        (["A,1,Short.,", f"Bear,2,{'Very long rules. ' * 80},Once.", f"C,3,{'Long. ' * 100},"], "text", "Bear"),
+        (["A,1,Short.,", f"B,2,Do.,{'Once upon a time. ' * 80}"], "flavour", "B"),
+        ([f"{'Very long title of a card. ' * 3},1,Short.,"], "name", None),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_small_type_has_a_note_that_names_column_and_card(
+    tmp_path: Path, rows: list[str], column: str, card: str | None, lang: str
+) -> None:
+    table = GivenTable("cards.csv", "\n".join(["name,cost,text,flavour", *rows]).encode())
+    game = new_game("mine", lang="en", size="poker", problems=[])
+    assert game is not None
+    notes = [note for note in table_game(game, [table], {}).notes if note.key == "small-text"]
+    assert f'"{column}"' in [note.values["column"] for note in notes]
+    texts = " ".join(note.text(lang) for note in notes)
+    assert {"en": "smaller than 1.8 mm", "fr": "à moins de 1,8 mm"}[lang] in texts
+    assert card is None or f'"{card}"' in texts
+
+
+def test_type_of_usual_size_has_no_note(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text(SIMPLE + f"Bear,2,Forest,{'A sentence. ' * 20}\n", "utf-8")
+    assert library.start_project("mine", tables=[tmp_path / "cards.csv"], start=tmp_path).notes == ()
 
 
 def guessed(headings: str, *rows: str) -> dict[str, object]:

@@ -682,9 +682,10 @@ declare namespace Answer {
     ink: "full" | "low";
   }
 
-  /** A game that was created. */
+  /** A game that was created, or decks that were added to one. */
   interface NewGameAnswer {
     game: string;
+    decks: string[];
     notes: string[];
   }
 
@@ -740,6 +741,12 @@ declare namespace Answer {
     head: number;
     tail: number;
     rows: OpenRow[];
+  }
+
+  /** The folder of a game, and whether the file manager shows it. */
+  interface OpenedFolder {
+    opened: boolean;
+    path: string;
   }
 
   /** What every page is given in its HTML. */

@@ -74,6 +74,7 @@ interface ElementsById {
   "#deck": HTMLElementTagNameMap["select"];
   "#deck-boxes": HTMLElementTagNameMap["span"];
   "#deck-choice": HTMLElementTagNameMap["fieldset"];
+  "#deck-note": HTMLElementTagNameMap["span"];
   "#deck-tables": HTMLElementTagNameMap["div"];
   "#decks": HTMLElementTagNameMap["input"];
   "#decks-field": HTMLElementTagNameMap["fieldset"];
@@ -285,6 +286,7 @@ interface ElementsById {
   "#table-note": HTMLElementTagNameMap["p"];
   "#table-problems": HTMLElementTagNameMap["div"];
   "#tabletop": HTMLElementTagNameMap["div"];
+  "#target": HTMLElementTagNameMap["select"];
   "#targets": HTMLElementTagNameMap["div"];
   "#text": HTMLElementTagNameMap["textarea"];
   "#text-file": HTMLElementTagNameMap["select"];

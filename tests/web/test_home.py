@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -13,6 +15,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import pnp
+from pnp.project.folders import GameRef, Project
+from pnp.starter.from_tables import placeholder
+from pnp.web.home import open_folder
 from tests.web.axe import find_violations
 from tests.web.workbench import Served
 
@@ -46,6 +51,12 @@ def send(served: Served, path: str, body: bytes, headers: dict[str, str] | None 
     answer = connection.getresponse()
     content = answer.read()
     return answer.status, json.loads(content) if content[:1] == b"{" else {}
+
+
+def upload(name: str, *files: tuple[str, bytes]) -> bytes:
+    """A body with files, as the home page sends it."""
+    head = {"name": name, "files": [{"name": file, "size": len(content)} for file, content in files]}
+    return json.dumps(head).encode() + b"\n" + b"".join(content for _, content in files)
 
 
 def test_a_first_game_is_made_from_a_dropped_table(browser: Browser, empty: Served) -> None:
@@ -114,44 +125,197 @@ def files(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("query", "body", "status", "message"),
+    ("name", "file", "content", "status", "message"),
     [
-        ("name=../up&file=a.csv", TABLE.encode(), 400, "must consist of lowercase letters"),
-        ("name=&file=a.csv", TABLE.encode(), 400, "must consist of lowercase letters"),
-        ("name=winston&file=a.csv", TABLE.encode(), 400, "pnp has a game with that name"),
-        ("name=new&file=a.csv", b"", 400, "has no rows of cards"),
-        ("name=new&file=a.xlsx", b"PK\x03\x04garbage", 400, "is a damaged workbook"),
-        ("name=new&file=a.json", b'{"a":' + b"[" * 9000, 400, "is not valid JSON"),
-        ("name=new&file=../../../a.csv", b"a,b\n", 400, "has no rows of cards"),
-        ("name=mine&file=a.csv", TABLE.encode(), 400, "is already there"),
-        ("name=new&file=a.csv", b"a" * 16_000_001, 413, ""),
+        ("../up", "a.csv", TABLE.encode(), 400, "must consist of lowercase letters"),
+        ("", "a.csv", TABLE.encode(), 400, "must consist of lowercase letters"),
+        ("winston", "a.csv", TABLE.encode(), 400, "pnp has a game with that name"),
+        ("new", "a.csv", b"", 400, "has no rows of cards"),
+        ("new", "a.xlsx", b"PK\x03\x04garbage", 400, "is a damaged workbook"),
+        ("new", "a.json", b'{"a":' + b"[" * 9000, 400, "is not valid JSON"),
+        ("new", "../../../a.csv", b"a,b\n", 400, "has no rows of cards"),
+        ("mine", "a.csv", TABLE.encode(), 400, "is already there"),
+        ("new", "a.csv", b"a" * 16_000_001, 400, "is larger than 16 MB"),
+        ("new", "a.csv", b"a" * 100_000_001, 413, ""),
+        ("new", "a.png", b"x", 400, "there is no table among the files"),
     ],
-    ids=range(9),
+    ids=range(11),
 )
 def test_bad_tables_and_names_are_refused_and_leave_nothing(
-    empty: Served, query: str, body: bytes, status: int, message: str
+    empty: Served, name: str, file: str, content: bytes, status: int, message: str
 ) -> None:
     assert send(empty, "/api/new-game", b'{"name": "mine", "style": "plain"}')[0] == 200
     before = files(empty.folder)
-    found, answer = send(empty, f"/api/new-game/table?{query}", body)
+    found, answer = send(empty, "/api/new-game/table", upload(name, (file, content)))
     assert found == status
     assert message in json.dumps(answer)
     assert files(empty.folder) == before
-    assert send(empty, f"/api/new-game/table?{query}", TABLE.encode(), {"x-pnp-token": "x"})[0] == 403
-    assert send(empty, f"/api/new-game/table?{query}", TABLE.encode(), {"origin": "http://example.org"})[0] == 403
+    body = upload(name, (file, TABLE.encode()))
+    assert send(empty, "/api/new-game/table", body, {"x-pnp-token": "x"})[0] == 403
+    assert send(empty, "/api/new-game/table", body, {"origin": "http://example.org"})[0] == 403
     assert files(empty.folder) == before
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"\n", b"{}", b"[]\n", b'{"name": "new", "files": [{"name": "a.csv", "size": 9}]}\nname\nA',
+        b'{"name": "new", "files": [{"name": "a.csv", "size": 1}]}\nname\nA',
+        b'{"name": "new", "files": [{"name": "a.csv", "size": -1}, {"name": "a.csv", "size": 7}]}\nname\nA',
+        b'{"name": "new", "files": [], "more": 1}\n', b"[" * 100_000, b'{"name": "' + b"x" * 600_000 + b'"}\n',
+        upload("x" * 101, ("a.csv", b"name\nA")), upload("new", ("a" * 301, b"name\nA")), TABLE.encode(), b"\xff\n",
+    ],
+    ids=range(14),
+)  # fmt: skip
+def test_damaged_uploads_are_refused(empty: Served, body: bytes) -> None:
+    found, answer = send(empty, "/api/new-game/table", body)
+    assert found == 400
+    assert "is not a list of files with their contents" in json.dumps(answer)
+    assert files(empty.folder) == {"pnp.toml"}
+
+
+def test_an_upload_has_a_limited_number_of_files(empty: Served) -> None:
+    body = upload("new", *[(f"{number}.csv", b"name\nA") for number in range(501)])
+    found, answer = send(empty, "/api/new-game/table", body)
+    assert found == 400
+    assert "must be at most 500 files" in json.dumps(answer)
 
 
 def test_names_of_files_do_not_lead_out(empty: Served) -> None:
     for number, name in enumerate(
-        ("../../evil.csv", "game.toml", "rules.py", "memo.en.toml", "a%23b.csv", "%00.csv", "..%5Cx.csv")
+        ("../../evil.csv", "game.toml", "rules.py", "memo.en.toml", "a#b.csv", "\0.csv", "..\\x.csv")
     ):
-        query = f"name=new{number}&file={name}"
-        status, answer = send(empty, f"/api/new-game/table?{query}", TABLE.encode())
+        status, answer = send(empty, "/api/new-game/table", upload(f"new{number}", (name, TABLE.encode())))
         assert status == 200, (name, answer)
         assert pnp.load_game(f"new{number}", start=empty.folder).count == 3
     assert {path.name for path in empty.folder.parent.iterdir()} == {"mine"}
     assert not list(empty.folder.rglob("rules.py"))
+
+
+PICTURED = b"name,image\nFox,fox.png\nOwl,Pictures\\OWL.png\nElk,../../secret.png\n"
+
+
+def test_pictures_come_with_the_table_and_notes_are_in_the_readers_language(empty: Served) -> None:
+    png = placeholder(".png")
+    sent = [("cards.csv", PICTURED), ("../fox.png", png), ("owl.png", png + b"x"), ("more.png", png)]
+    status, answer = send(empty, "/api/new-game/table", upload("new", *sent), {"accept-language": "fr"})
+    assert status == 200
+    art = empty.folder / "components/new/art"
+    assert (art / "fox.png").read_bytes() == png
+    assert (art / "OWL.png").read_bytes() == png + b"x"
+    assert {path.name for path in art.iterdir()} == {"fox.png", "OWL.png", "secret.png"}
+    assert answer["notes"] == [
+        '"../../secret.png" n’est pas à côté du tableau : place ce fichier dans components/new/art/',
+        'Fichiers laissés de côté, car aucune cellule ne les nomme : "more.png"',
+    ]
+
+
+def test_decks_are_added_to_a_game(browser: Browser, empty: Served) -> None:
+    assert send(empty, "/api/new-game", b'{"name": "mine", "style": "plain"}')[0] == 200
+    page = opened(browser, empty)
+    page.goto("/?home")
+    page.get_by_role("button", name="New deck in Mine").click()
+    expect(page.locator("#target")).to_be_focused()
+    expect(page.locator("#target")).to_have_value("mine")
+    table: Any = {"name": "events.csv", "mimeType": "text/csv", "buffer": b"name,image\nFog,fog.png\nRain,\n"}
+    picture: Any = {"name": "fog.png", "mimeType": "image/png", "buffer": placeholder(".png")}
+    page.set_input_files("#table-file", [picture, table])
+    expect(page.locator("#table-name")).to_have_value("events")
+    page.get_by_role("button", name="Add the deck").first.click()
+    page.wait_for_url("**/mine/gallery")
+    assert list(pnp.load_game("mine", start=empty.folder).decks) == ["cards", "events"]
+    page.goto("/?home")
+    page.select_option("#target", "mine")
+    page.fill("#style-name", "events")
+    page.locator("#from-style button").click()
+    expect(page.locator("#toasts .bad")).to_contain_text("the game has a deck with that name")
+    page.fill("#style-name", "numbers")
+    page.locator("input[value=suits]").check()
+    page.locator("#from-style button").click()
+    page.wait_for_url("**/mine/gallery")
+    assert pnp.build("mine", start=empty.folder, out=empty.folder / "out").sheets > 0
+    page.context.close()
+
+
+def test_decks_of_unknown_games_and_bad_ones_leave_nothing(empty: Served) -> None:
+    assert send(empty, "/api/new-game", b'{"name": "mine", "style": "plain"}')[0] == 200
+    before = {path: path.read_bytes() for path in empty.folder.rglob("*") if path.is_file()}
+    for game, body, status in (
+        ("other", upload("new", ("a.csv", TABLE.encode())), 404),
+        ("..", upload("new", ("a.csv", TABLE.encode())), 404),
+        ("mine", upload("../x", ("a.csv", TABLE.encode())), 400),
+        ("mine", upload("cards", ("a.csv", TABLE.encode())), 400),
+        ("mine", upload("count", ("a.csv", TABLE.encode())), 400),
+        ("mine", upload("new", ("a.csv", b"")), 400),
+        ("mine", upload("new", ("a.csv", b"a" * 16_000_001)), 400),
+        ("mine", upload("new", ("a.csv", b"a" * 100_000_001)), 413),
+    ):
+        assert send(empty, f"/api/{game}/deck/table", body)[0] == status
+        assert send(empty, f"/api/{game}/deck/table", body, {"x-pnp-token": "x"})[0] in (403, 413)
+    assert send(empty, "/api/mine/deck", b'{"name": "cards", "style": "plain"}')[0] == 400
+    assert {path: path.read_bytes() for path in empty.folder.rglob("*") if path.is_file()} == before
+
+
+def test_a_folder_that_cannot_be_opened_is_shown_to_copy(browser: Browser, empty: Served) -> None:
+    assert send(empty, "/api/new-game", b'{"name": "mine", "style": "plain"}')[0] == 200
+    page = opened(browser, empty, permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/?home")
+    page.get_by_role("button", name="Open folder of Mine").click()
+    expect(page.locator(".path code")).to_have_text(str(empty.folder / "components" / "mine"))
+    expect(page.locator(".path button")).to_be_focused()
+    assert find_violations(page) == []
+    page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == str(empty.folder / "components" / "mine")
+    page.context.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere, the system's own program opens folders")
+@pytest.mark.parametrize("code", [0, 4])
+def test_the_file_manager_is_asked_to_open_the_folder(tmp_path: Path, code: int) -> None:
+    project = pnp.start_project("mine", start=tmp_path).folder
+    (tmp_path / "bin").mkdir()
+    program = tmp_path / "bin" / "xdg-open"
+    program.write_text(f'#!/bin/sh\nprintf "%s" "$*" >"{tmp_path}/asked"\nexit {code}\n', "utf-8")
+    program.chmod(0o755)
+    served = Served.start(project, DISPLAY=":9", PATH=f"{tmp_path}/bin:{os.environ['PATH']}")
+    status, answer = send(served, "/api/mine/folder", b"{}")
+    folder = str(project / "components" / "mine")
+    assert (status, answer) == (200, {"opened": code == 0, "path": folder})
+    assert (tmp_path / "asked").read_text("utf-8") == folder
+    assert send(served, "/api/mine/folder", b'{"path": "/tmp"}')[0] == 400
+    assert send(served, "/api/mine/folder", b"{}", {"x-pnp-token": "x"})[0] == 403
+    served.stop()
+
+
+@pytest.mark.parametrize(("code", "opened"), [(0, True), (3, False)])
+def test_a_folder_is_opened_by_its_own_path_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, opened: bool
+) -> None:
+    pnp.start_project("mine", start=tmp_path)
+    launched: list[str] = []
+
+    def launch(path: str, wait: bool = False) -> int:
+        launched.append(path)
+        return code
+
+    monkeypatch.setattr("typer.launch", launch)
+    monkeypatch.setenv("DISPLAY", ":99")
+    project = Project(tmp_path / "mine")
+    folder = project.components / "mine"
+    assert open_folder(GameRef(project, "mine")) is opened
+    assert launched == [str(folder.resolve())]
+    (tmp_path / "evil.app").mkdir()
+    (project.components / "link").symlink_to(tmp_path / "evil.app")
+    (project.components / "other.app").mkdir()
+    for name in ("link", "other.app", "../../evil.app", "missing"):
+        assert not open_folder(GameRef(project, name))
+    assert len(launched) == 1
+    if sys.platform == "linux":
+        monkeypatch.delenv("DISPLAY")
+        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+        assert not open_folder(GameRef(project, "mine"))
+        assert len(launched) == 1
 
 
 def test_a_folder_that_is_left_of_a_game_is_not_replaced(empty: Served) -> None:

@@ -35,6 +35,10 @@ QUIET = (
 )  # fmt: skip
 
 
+NO_DESKTOP = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+"""Variables without which no folder is opened on the screen of whoever runs the tests."""
+
+
 @dataclass
 class Served:
     """A running server."""
@@ -50,8 +54,9 @@ class Served:
     def start(cls, folder: Path, *words: str, opens: bool = False, **variables: str) -> Served:
         """`pnp serve` in a folder; it opens a browser if `opens`."""
         command = [sys.executable, "-m", "pnp", "serve", *([] if opens else ["--no-open"]), "--port", "0", *words]
+        known = os.environ | ({} if opens else NO_DESKTOP) | variables
         process = subprocess.Popen(
-            command, cwd=folder, env=os.environ | variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command, cwd=folder, env=known, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         assert process.stdout is not None
         line = process.stdout.readline()

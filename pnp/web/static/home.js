@@ -3,6 +3,11 @@ import { $, $$, attempt, get, make, number, post, say, sendFile, toast, whileWai
 const TRIES = 25;
 /** Longest wait between two questions for cards that are being drawn, in ms. */
 const PAUSE = 1500;
+/** Maximum number of files in an upload. */
+const MOST_FILES = 500;
+/** Maximum size of an upload, in bytes; the rest is for the names of the files. */
+const LARGEST_UPLOAD = 99_500_000;
+const TABLE = /\.(xlsx|xlsm|xls|ods|csv|tsv|txt|json|jsonl)$/i;
 
 /** Show a game's cards as soon as they are drawn.
  * @param {HTMLElement} link */
@@ -43,21 +48,73 @@ const plainName = (text) =>
     .replace(/^[-0-9]+|-+$/g, "")
     .slice(0, 40);
 
-/** Open a new game; what its designer should know is shown first.
+/** Game that decks are added to; null on a page without games, and "" for a new game.
+ * @type {HTMLSelectElement | null} */
+const target = $("#target");
+const addsDeck = () => Boolean(target?.value);
+/** @param {string} kind */
+const address = (kind) => (addsDeck() ? `/api/${encodeURIComponent(target.value)}/deck` : "/api/new-game") + kind;
+function showTarget() {
+  for (const label of $$("label.name")) label.textContent = say(addsDeck() ? "home-deck-name" : "home-name");
+  for (const button of $$("form button[type=submit]"))
+    button.textContent = say(addsDeck() ? "home-create-deck" : "home-create");
+  $("#deck-note").hidden = !addsDeck();
+}
+target?.addEventListener("change", showTarget);
+if (target) showTarget(); // browsers restore the choice when a page is loaded again
+
+for (const button of $$(".add-deck"))
+  button.addEventListener("click", () => {
+    target.value = $("[data-game]", button.closest("li")).dataset.game;
+    showTarget();
+    $(".new").scrollIntoView({ block: "start" });
+    target.focus();
+  });
+
+/** Show the path of a folder that could not be opened, to copy.
+ * @param {HTMLElement} item
+ * @param {string} path */
+function showPath(item, path) {
+  const copy = make("button", { type: "button" }, say("copy"));
+  copy.addEventListener("click", () => navigator.clipboard.writeText(path).then(() => toast(say("copied"))));
+  const shown = make("p", { class: "path", role: "status" }, make("code", {}, path), " ", copy);
+  $(".path", item)?.remove();
+  item.append(shown);
+  copy.focus();
+}
+for (const button of $$(".open-folder"))
+  button.addEventListener("click", () =>
+    attempt(async () => {
+      const item = button.closest("li");
+      const game = $("[data-game]", item).dataset.game;
+      /** @type {Answer.OpenedFolder} */
+      const answer = await post(`/api/${encodeURIComponent(game)}/folder`);
+      if (answer.opened) toast(say("home-folder-opened"));
+      else showPath(item, answer.path);
+    }),
+  );
+
+/** Open a game that is new or has a new deck; what its designer should know is shown first.
  * @param {Answer.NewGameAnswer | undefined} answer */
 function openGame(answer) {
   if (!answer) return;
-  const address = `/${encodeURIComponent(answer.game)}/gallery`;
+  const page = `/${encodeURIComponent(answer.game)}/gallery`;
   if (!answer.notes.length) {
-    location.assign(address);
+    location.assign(page);
     return;
   }
   const notes = answer.notes.map((note) => make("li", {}, note));
-  const open = make("a", { class: "button main", href: address }, say("home-open", { game: answer.game }));
+  const open = make("a", { class: "button main", href: page }, say("home-open", { game: answer.game }));
   const shown = make(
     "div",
     { class: "panel", role: "status" },
-    make("h3", {}, say("home-made", { game: answer.game })),
+    make(
+      "h3",
+      {},
+      answer.decks.length
+        ? say("home-added", { game: answer.game, decks: answer.decks.join(", ") })
+        : say("home-made", { game: answer.game }),
+    ),
     make("ul", {}, ...notes),
     open,
   );
@@ -72,7 +129,8 @@ const file = $("#table-file");
 /** @type {HTMLInputElement} */
 const tableName = $("#table-name");
 const suggest = () => {
-  if (file.files[0] && !tableName.value) tableName.value = plainName(file.files[0].name);
+  const chosen = [...file.files].find((each) => TABLE.test(each.name)) ?? file.files[0];
+  if (chosen && !tableName.value) tableName.value = plainName(chosen.name);
 };
 file.addEventListener("change", suggest);
 table.addEventListener("dragover", (event) => {
@@ -89,15 +147,18 @@ table.addEventListener("drop", (event) => {
 });
 table.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const [chosen] = file.files;
-  if (!chosen) {
+  const chosen = [...file.files];
+  if (!chosen.length) {
     toast(say("home-file"), "bad");
     return;
   }
-  const query = new URLSearchParams({ name: tableName.value.trim(), file: chosen.name });
-  openGame(
-    await whileWaiting(say("home-making"), () => attempt(() => sendFile(`/api/new-game/table?${query}`, chosen))),
-  );
+  if (chosen.length > MOST_FILES || chosen.reduce((sum, each) => sum + each.size, 0) > LARGEST_UPLOAD) {
+    toast(say("home-too-much", { count: number(MOST_FILES) }), "bad");
+    return;
+  }
+  const files = chosen.map(({ name, size }) => ({ name, size }));
+  const upload = new Blob([`${JSON.stringify({ name: tableName.value.trim(), files })}\n`, ...chosen]);
+  openGame(await whileWaiting(say("home-making"), () => attempt(() => sendFile(address("/table"), upload))));
 });
 
 /** @type {HTMLFormElement} */
@@ -109,5 +170,5 @@ styled.addEventListener("submit", async (event) => {
   /** @type {HTMLInputElement} */
   const name = $("#style-name");
   const body = { name: name.value.trim(), style: style.value };
-  openGame(await whileWaiting(say("home-making"), () => attempt(() => post("/api/new-game", body))));
+  openGame(await whileWaiting(say("home-making"), () => attempt(() => post(address(""), body))));
 });
