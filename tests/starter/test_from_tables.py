@@ -209,9 +209,9 @@ def test_the_command_says_what_needs_attention(pnp: Command, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("rows", "column", "card"),
     [
-        (["A,1,Short.,", f"Bear,2,{'Very long rules. ' * 80},Once.", f"C,3,{'Long. ' * 100},"], "text", "Bear"),
-        (["A,1,Short.,", f"B,2,Do.,{'Once upon a time. ' * 80}"], "flavour", "B"),
-        ([f"{'Very long title of a card. ' * 3},1,Short.,"], "name", None),
+        (["A,1,Short.,", f"Bear,2,{'Very long rules. ' * 105},Once.", f"C,3,{'Long. ' * 60},"], "text", "Bear"),
+        (["A,1,Short.,", f"B,2,Do.,{'Once upon a time. ' * 105}"], "flavour", "B"),
+        (["Donaudampfschifffahrtsgesellschaftskapitaen,1,Short.,"], "name", None),
     ],
 )
 @pytest.mark.parametrize("lang", ["en", "fr"])
