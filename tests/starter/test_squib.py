@@ -499,3 +499,13 @@ def test_the_three_descriptions_of_a_card(pnp: Command, tmp_path: Path) -> None:
         }.items()
     }
     assert f"| lines, without empty ones | {lines['squib']} | 0 | {lines['pnp']} |" in page
+
+
+@pytest.mark.parametrize(
+    "size", ['viewBox="0 0 1.2.3 4"', 'width="1.2.3" height="4"', 'viewBox="0 0 . 4"', 'viewBox="a"']
+)
+def test_a_drawing_of_unknown_size_is_placed_like_any_other(tmp_path: Path, size: str) -> None:
+    odd = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><rect width="1" height="1"/></svg>'
+    deck = DECK.replace("svg file: data['Art'], layout: 'art'", "svg file: 'gull.svg', x: 8, y: 9")
+    made = converted(project(tmp_path, deck_rb=deck, layout_yml=LAYOUT, cards_csv=TABLE, gull_svg=odd, crane_svg=SVG))
+    assert "art/gull.svg" in "".join(made.copied)

@@ -36,6 +36,11 @@ _SKIPPED: Final = frozenset({"_output", "output", "vendor", "node_modules", "spe
 _SVG_SIZE: Final = r'<svg\b[^>]*?\s{}\s*=\s*["\']([\d.]+)(mm|in|cm|pt|px)?["\']'
 
 
+_VIEW_BOX: Final = re.compile(
+    r'viewBox\s*=\s*["\']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+(\d+(?:\.\d*)?)[\s,]+(\d+(?:\.\d*)?)\s*["\']'
+)
+
+
 class SquibFolder:
     """The folder of a Squib project, or of one script. No file outside of it is read.
 
@@ -112,7 +117,7 @@ class SquibFolder:
             lengths = [parse_length(size[1] + (size[2] or ""), 90) for size in sizes if size]
             if len(lengths) == 2 and all(lengths):
                 return lengths[0] or 1.0, lengths[1] or 1.0
-            box = re.search(r'viewBox\s*=\s*["\']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)', head)
+            box = _VIEW_BOX.search(head)
             return (float(box[1]), float(box[2])) if box and float(box[1]) and float(box[2]) else None
         try:
             info = inspect_picture(content)
