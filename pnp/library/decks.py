@@ -15,7 +15,7 @@ from pnp.project.saving import content_hash, save_if_unchanged
 from pnp.spec.load import load_game
 from pnp.starter.decks import AddedDecks, added_decks
 from pnp.starter.from_tables import GivenPicture, GivenTable
-from pnp.starter.notes import Note
+from pnp.starter.notes import StarterNote
 from pnp.store.cache import Cache
 from pnp.terms import CardStyle, Side
 
@@ -31,7 +31,7 @@ def add_deck(
     style: CardStyle | str | None = None,
     tables: Sequence[GivenTable] = (),
     pictures: Sequence[GivenPicture] = (),
-) -> tuple[tuple[str, ...], tuple[Note, ...]]:
+) -> tuple[tuple[str, ...], tuple[StarterNote, ...]]:
     """Add a deck to a game, in a style or one for each sheet of tables; return their names, and notes.
 
     The new files are written first, and game.toml last: only if the game can be drawn with the new decks, and if it is

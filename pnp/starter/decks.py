@@ -20,7 +20,7 @@ from pnp.spec.model import Game
 from pnp.spec.table import COUNT
 from pnp.spec.values import NAME, STANDARD_SIZES, named_size
 from pnp.starter.from_tables import ExistingGame, GivenPicture, GivenTable, table_game
-from pnp.starter.notes import Note
+from pnp.starter.notes import StarterNote
 from pnp.starter.start import check_style, new_game, size_problems
 from pnp.starter.styles import SIZES, STANDARD_SIZE, style_files
 from pnp.store.files import LARGEST_SETTINGS, read_file
@@ -41,7 +41,7 @@ class AddedDecks(NamedTuple):
     """Content of game.toml that it is based on."""
     files: dict[str, bytes]
     """Content of new files, by their paths in the project."""
-    notes: tuple[Note, ...]
+    notes: tuple[StarterNote, ...]
 
 
 def added_decks(
@@ -71,7 +71,7 @@ def added_decks(
     if problems or made_for is None:
         raise PnpError(*problems)
     before = read_file(spec_path, LARGEST_SETTINGS)
-    notes: list[Note] = []
+    notes: list[StarterNote] = []
     if tables:
         existing = ExistingGame(spec_path.parent / "art", list(spec.decks), spec.languages, name)
         made = table_game(made_for, tables, {}, pictures, existing)
@@ -119,7 +119,12 @@ class _Merge:
     """Moves the files of a new game into an existing one."""
 
     def __init__(
-        self, game: GameRef, before: bytes, files: Mapping[str, bytes], names: Mapping[str, str], notes: list[Note]
+        self,
+        game: GameRef,
+        before: bytes,
+        files: Mapping[str, bytes],
+        names: Mapping[str, str],
+        notes: list[StarterNote],
     ) -> None:
         self._project, self._id = game
         self._components, self._templates = f"components/{game.id}", f"templates/{game.id}"
@@ -193,7 +198,7 @@ class _Merge:
                 raise PnpError(Problem(Location(path), "is outside the project's folder", code="E0107"))
             self._made[path] = content
         elif not there.is_file() or read_file(there) != content:
-            self._notes.append(Note("kept-drawing", {"file": path}))
+            self._notes.append(StarterNote("kept-drawing", {"file": path}))
 
     def _add_styles(self, document: tomlkit.TOMLDocument, styles: Mapping[str, Any], first: str) -> dict[str, str]:
         """Add text styles; return the new names of those whose name has another style in the game."""

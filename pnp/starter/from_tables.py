@@ -37,7 +37,7 @@ from pnp.starter.guess import (
     picture_suffix,
     table_start,
 )
-from pnp.starter.notes import Note
+from pnp.starter.notes import StarterNote
 from pnp.starter.styles import NewGame
 from pnp.starter.table_layout import (
     STEPS,
@@ -114,7 +114,7 @@ class TableGame:
 
     files: dict[str, bytes] = field(default_factory=dict)
     """Content of the files, by path in the project."""
-    notes: list[Note] = field(default_factory=list)
+    notes: list[StarterNote] = field(default_factory=list)
 
 
 def find_table_files(paths: Sequence[Path]) -> list[GivenTable]:
@@ -164,15 +164,15 @@ def table_game(
         [deck.name for deck in decks], game.measured, len(existing.decks) if existing else 0
     ).encode()
     if unused := found.unused():
-        made.notes.append(Note("unused", {"files": ", ".join(map(quote_value, unused))}))
+        made.notes.append(StarterNote("unused", {"files": ", ".join(map(quote_value, unused))}))
     if existing and len(decks) > 1:
-        made.notes.append(Note("named", {"decks": ", ".join(deck.name for deck in decks)}))
+        made.notes.append(StarterNote("named", {"decks": ", ".join(deck.name for deck in decks)}))
     _fit_layouts(game, decks, made, project)
     return made
 
 
 def _read_sheets(
-    tables: Sequence[GivenTable], notes: list[Note]
+    tables: Sequence[GivenTable], notes: list[StarterNote]
 ) -> list[tuple[GivenTable, str | None, TableSheet, bool]]:
     """Return the usable sheets of all files: file, name of the sheet, content, and whether the headings are lower."""
     found: list[tuple[GivenTable, str | None, TableSheet, bool]] = []
@@ -196,7 +196,7 @@ def _read_sheets(
                 found.append((table, sheet_name, TableSheet(stem, headings, filled), at > 0))
             elif rows or len(read) > 1:
                 part = f"{table.name}#{sheet_name}" if sheet_name else table.name
-                notes.append(Note("no-rows", {"table": part}))
+                notes.append(StarterNote("no-rows", {"table": part}))
     if problems:
         raise SpecError(*problems)
     if not found:
@@ -252,7 +252,7 @@ def _make_deck(
         if wanted and place not in made.files:
             content = pictures.find(cell)
             if content is None and picture_suffix(wanted):
-                made.notes.append(Note("no-picture", {"picture": quote_value(cell), "folder": f"{art}/"}))
+                made.notes.append(StarterNote("no-picture", {"picture": quote_value(cell), "folder": f"{art}/"}))
             made.files[place] = content if content is not None else placeholder(picture_suffix(wanted))
     for icon in guess.icons.distinct if guess.icons else ():
         for part in icon_names(icon, ""):
@@ -263,7 +263,7 @@ def _make_deck(
         file = f"{name}.csv"
         made.files[f"{game.components}/{file}"] = _as_csv(sheet, guess, renamed)
         if moved:
-            made.notes.append(Note("lines-above", {"table": table.name, "file": file}))
+            made.notes.append(StarterNote("lines-above", {"table": table.name, "file": file}))
         return GuessedDeck(name, sheet, guess, file)
     file = _file_name(table.name)
     made.files[f"{game.components}/{file}"] = table.content
@@ -283,7 +283,7 @@ def _add_icons(game: NewGame, made: TableGame, pictures: PictureFiles, guess: Gu
         made.files[path] = content or placeholder(".svg")
     if missing:
         listed = ", ".join(f"{icon}.svg" for icon in missing[:20])
-        made.notes.append(Note("drawings", {"folder": f"{game.components}/art/", "drawings": listed}))
+        made.notes.append(StarterNote("drawings", {"folder": f"{game.components}/art/", "drawings": listed}))
 
 
 def _is_plain(name: str) -> bool:
@@ -461,7 +461,7 @@ def _fit_layouts(game: NewGame, decks: list[GuessedDeck], made: TableGame, proje
             made.notes += [*dropped, *_small_texts(game, deck, text, Project(home), spec)]
 
 
-def _fitted(game: NewGame, deck: GuessedDeck, project: Project, spec: Game) -> tuple[str, list[Note]]:
+def _fitted(game: NewGame, deck: GuessedDeck, project: Project, spec: Game) -> tuple[str, list[StarterNote]]:
     """Return the layout of a deck at the first step at which everything fits, and notes for the designer."""
     path = project.templates / game.name / f"{deck.name}.toml"
     wanted = _longest_cards(deck, spec)
@@ -482,7 +482,7 @@ def _fitted(game: NewGame, deck: GuessedDeck, project: Project, spec: Game) -> t
 
 def _with_less(
     game: NewGame, deck: GuessedDeck, project: Project, spec: Game, problems: list[Problem], wanted: list[FaceName]
-) -> tuple[str, list[Note]]:
+) -> tuple[str, list[StarterNote]]:
     """Return a layout without the boxes that cannot be printed, and notes that name them."""
     path = project.templates / game.name / f"{deck.name}.toml"
 
@@ -509,7 +509,7 @@ def _with_less(
         raise RenderError(*left[:5])
     headings = {column.name: column.heading for column in deck.guess.printed}
     listed = ", ".join(quote_value(headings[name]) for name in dropped)
-    return text, [Note("left-off", {"deck": deck.name, "columns": listed, "reason": reason})]
+    return text, [StarterNote("left-off", {"deck": deck.name, "columns": listed, "reason": reason})]
 
 
 def _leave_out(guess: Guess, name: str) -> Guess:
@@ -532,7 +532,7 @@ def _leave_out(guess: Guess, name: str) -> Guess:
     )
 
 
-def _small_texts(game: NewGame, deck: GuessedDeck, layout: str, project: Project, spec: Game) -> list[Note]:
+def _small_texts(game: NewGame, deck: GuessedDeck, layout: str, project: Project, spec: Game) -> list[StarterNote]:
     """Return notes about the columns that are printed smaller than `SMALL_TEXT` on a card.
 
     Cards are drawn with that as the smallest size: where a text does not fit, its type is smaller in the layout.
@@ -554,9 +554,9 @@ def _small_texts(game: NewGame, deck: GuessedDeck, layout: str, project: Project
         small |= found
     path.write_text(layout, "utf-8")
     headings = [boxes[name]["text"] for name in texts if name in small and name.startswith("label-")]
-    notes = [Note("small-headings", {"deck": deck.name, "headings": ", ".join(map(quote_value, headings))})] * bool(
-        headings
-    )
+    notes = [
+        StarterNote("small-headings", {"deck": deck.name, "headings": ", ".join(map(quote_value, headings))})
+    ] * bool(headings)
     for name in texts:
         if name in small and not name.startswith("label-"):
             column = max(printed_columns(deck.guess, boxes[name]["text"]), key=lambda each: each.longest)
@@ -564,7 +564,7 @@ def _small_texts(game: NewGame, deck: GuessedDeck, layout: str, project: Project
             title = deck.guess.title.full[row] if deck.guess.title else ""
             card = quote_value(title) if title else str(row + 1)
             values = {"deck": deck.name, "column": quote_value(column.heading), "card": card, "file": path.name}
-            notes.append(Note("small-text", values))
+            notes.append(StarterNote("small-text", values))
     return notes
 
 

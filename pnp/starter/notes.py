@@ -11,7 +11,7 @@ from pnp.words import Texts
 WORDS: Final = Texts("starter")
 
 
-class Note(NamedTuple):
+class StarterNote(NamedTuple):
     """Something that a designer should know: the key of its text, and what is filled in."""
 
     key: str
@@ -20,7 +20,7 @@ class Note(NamedTuple):
     def text(self, lang: str = Lang.EN) -> str:
         """Return the note in a language, or in English.
 
-        >>> Note("no-rows", {"table": "book.xlsx#Lists"}).text()
+        >>> StarterNote("no-rows", {"table": "book.xlsx#Lists"}).text()
         'book.xlsx#Lists is left out: it has no rows of cards below headings'
         """
         return WORDS[lang][self.key].format(**self.values)

@@ -25,7 +25,7 @@ from pnp.spec.reader import LARGEST_FILE
 from pnp.spec.values import NAME
 from pnp.starter.from_tables import TABLE_SUFFIXES, GivenPicture, GivenTable
 from pnp.starter.guess import picture_suffix
-from pnp.starter.notes import Note
+from pnp.starter.notes import StarterNote
 from pnp.starter.start import add_game
 from pnp.store.files import read_json
 from pnp.terms import CardStyle, Ink, Side, nearest_language
@@ -213,5 +213,5 @@ def open_folder(game: GameRef) -> bool:
     return codes == [0] or opening.is_alive()
 
 
-def _texts(request: Request, notes: tuple[Note, ...]) -> list[str]:
+def _texts(request: Request, notes: tuple[StarterNote, ...]) -> list[str]:
     return [note.text(reader_language(request)) for note in notes]
