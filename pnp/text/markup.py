@@ -301,8 +301,12 @@ def escape_unpaired(text: str, tags: Tags) -> str:
 
 
 def _escape_stars(text: str, marks: list[re.Match[str]]) -> str:
-    odd = any(sum(bool(mark[kind]) for mark in marks) % 2 for kind in ("bold", "italic"))
-    return re.sub(r"(?<!\\)\*", r"\\*", text) if odd else text
+    if not any(sum(bool(mark[kind]) for mark in marks) % 2 for kind in ("bold", "italic")):
+        return text
+    places = {
+        place for mark in marks if mark["bold"] or mark["italic"] or mark["star"] for place in range(*mark.span())
+    }
+    return "".join(f"\\{letter}" if place in places else letter for place, letter in enumerate(text))
 
 
 def _escape_tags(text: str, tags: Tags) -> str:

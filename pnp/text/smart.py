@@ -100,7 +100,7 @@ def _quotes(shown: str, visible: list[_Part], lang: Lang) -> dict[int, str]:
                 changes[at], double = marks[0], True
             else:
                 changes[at], double = marks[1], False
-            _drop_spaces(changes, shown, at, marks[0], marks[1])
+            _drop_spaces(changes, visible, at, marks[0], marks[1])
         elif before.isdecimal() and not single and not after.isalpha():
             changes[at] = "′"
         elif opens and closers[at] and not ELIDED.match(shown, at):
@@ -136,9 +136,10 @@ def _last_ends(shown: str) -> list[bool]:
     return found
 
 
-def _drop_spaces(changes: dict[int, str], shown: str, at: int, opening: str, closing: str) -> None:
-    """Drop a typed space inside a quotation whose marks bring their own."""
-    if changes[at] == opening and opening.endswith(NARROW_NO_BREAK_SPACE) and shown[at + 1 : at + 2] == " ":
+def _drop_spaces(changes: dict[int, str], visible: list[_Part], at: int, opening: str, closing: str) -> None:
+    """Drop a typed space inside a quotation whose marks bring their own, unless it is escaped."""
+    space = _Part(" ", " ")
+    if changes[at] == opening and opening.endswith(NARROW_NO_BREAK_SPACE) and visible[at + 1 : at + 2] == [space]:
         changes[at + 1] = ""
-    if changes[at] == closing and closing.startswith(NARROW_NO_BREAK_SPACE) and at and shown[at - 1] == " ":
+    if changes[at] == closing and closing.startswith(NARROW_NO_BREAK_SPACE) and at and visible[at - 1] == space:
         changes[at - 1] = ""

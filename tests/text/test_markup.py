@@ -11,7 +11,7 @@ from io import BytesIO
 import numpy as np
 import pypdfium2
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -274,6 +274,7 @@ def test_any_markup_stays_in_its_box_or_is_refused(text: str, width: float, alig
             assert float(x) + float(wide) <= width + 0.02
 
 
+@example("\\\\*")
 @examples(150)
 @given(st.text(st.sampled_from("<>/bispanuBR =\"'*\\{}\n#cz"), max_size=200))
 def test_escaped_markup_is_always_paired(text: str) -> None:

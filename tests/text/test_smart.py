@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.terms import Lang
@@ -83,6 +83,7 @@ def test_other_languages(lang: str, typed: str, printed: str) -> None:
 TYPED = st.text(st.sampled_from("\"\"''..-- \n5aé<b>/*{}\\(,!"), max_size=60)
 
 
+@example(text='"\\ ', lang="fr")
 @examples(200)
 @given(TYPED, st.sampled_from(["en", "fr", "de", "he"]))
 def test_markup_stays_and_a_second_time_changes_nothing(text: str, lang: str) -> None:
