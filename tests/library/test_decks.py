@@ -133,12 +133,22 @@ def test_a_game_that_was_changed_meanwhile_is_not_saved(game: GameRef, monkeypat
 
 
 def test_a_deck_that_does_not_build_is_not_added(game: GameRef) -> None:
-    spec(game).write_text("strict = true\n" + spec(game).read_text("utf-8"), "utf-8")
-    (spec(game).parent / "cards.csv").write_text("", "utf-8")
+    (spec(game).parent / "art").mkdir()
+    (spec(game).parent / "art" / "sun.svg").write_text("not a drawing", "utf-8")
     before = contents(game)
-    with pytest.raises(PnpError):
-        add_deck(game, "events", tables=[TABLE])
+    with pytest.raises(PnpError) as caught:
+        add_deck(game, "lames", style="tarot")
+    assert "sun.svg" in str(caught.value)
     assert contents(game) == before
+
+
+def test_drawings_of_the_game_are_used_as_they_are(game: GameRef) -> None:
+    (spec(game).parent / "art").mkdir()
+    sun = spec(game).parent / "art" / "sun.svg"
+    sun.write_bytes(placeholder(".svg"))
+    _, [note] = add_deck(game, "lames", style="tarot")
+    assert note.text("fr").startswith("components/mine/art/sun.svg est déjà dans le jeu")
+    assert sun.read_bytes() == placeholder(".svg")
 
 
 @pytest.mark.parametrize(
@@ -172,18 +182,24 @@ def test_decks_on_one_line_are_left_alone(game: GameRef) -> None:
     assert contents(game) == before
 
 
-def test_folders_that_lead_out_are_refused(game: GameRef, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("folder", "message"),
+    [
+        ("templates/mine", "must be a template inside the project's folder"),
+        ("components/mine/art", "is outside the project's folder"),
+    ],
+)
+def test_folders_that_lead_out_are_refused(game: GameRef, tmp_path: Path, folder: str, message: str) -> None:
+    (game.project.root / "templates/mine").rename(game.project.root / "templates/_shared")
     outside = tmp_path / "outside"
-    (game.project.root / "templates/mine").rename(outside)
-    (game.project.root / "templates/mine").symlink_to(outside)
-    before = sorted(outside.iterdir())
-    with pytest.raises(PnpError):
-        add_deck(game, "events", tables=[TABLE])
-    (spec(game).parent / "art").symlink_to(tmp_path)
-    with pytest.raises(PnpError):
-        add_deck(game, "beasts", style="photo")
-    assert sorted(outside.iterdir()) == before
-    assert not list(tmp_path.glob("*.svg"))
+    outside.mkdir()
+    (game.project.root / folder).symlink_to(outside)
+    before = contents(game)
+    with pytest.raises(PnpError) as caught:
+        add_deck(game, "events", style="photo")
+    assert {(problem.code, problem.message) for problem in caught.value.problems} == {("E0107", message)}
+    assert contents(game) == before
+    assert list(outside.iterdir()) == []
 
 
 @pytest.mark.parametrize(("languages", "found"), [('["en", "fr"]', "name"), ('"en"', "name_en")])
