@@ -433,7 +433,7 @@ _CONTENT: Final = ("string", "file", "icons", "items", "name", "fill", "colour",
 
 
 def layout_uses(sources: Sources, game: Game, template: str) -> tuple[LayoutUse, ...]:
-    """Return the sides of decks that a template draws, by itself or through others."""
+    """Return the sides of decks that a template draws, directly or through other templates."""
     return tuple(
         LayoutUse(deck.name, side, name, deck.size.width, deck.size.height)
         for deck in game.decks.values()
