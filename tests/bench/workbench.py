@@ -100,7 +100,7 @@ def _add_pictures(project: Path, count: int) -> None:
         (photos / f"{number}.jpg").write_bytes(content.getvalue())
     template = project / "templates" / "many" / "card.svg.j2"
     text = template.read_text("utf-8")
-    drawing = "{{ art(piece.kind, px + pw / 2, py + ph / 2, [pw, ph] | min * 0.0088) }}"
+    drawing = "{{ art(piece.kind, px + pw / 2, py + ph / 2 + 46 * scale * (1 - grown), scale * grown) }}"
     assert drawing in text
     template.write_text(text.replace(drawing, '{{ image(piece.photo, px, py, pw, ph, fit="cover") }}'), "utf-8")
 
