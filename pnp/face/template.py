@@ -197,7 +197,7 @@ def with_template_line(error: PnpError, where: Location, project: Project) -> Pn
 
 
 def calling_line(project: Project) -> Location | None:
-    """Return the innermost line of the project's templates that is being run; one of pnp's if there is none."""
+    """Return the innermost line of the project's templates that is running, or else of pnp's templates."""
     shipped = None
     for frame, number in traceback.walk_stack(None):
         template = frame.f_globals.get("__jinja_template__")

@@ -240,7 +240,7 @@ class _GuidePage:
         return 40, SMALLEST
 
     def _lay_problems(self, top: float) -> dict[str, Any] | None:
-        """Return a box with the problems of a draft, in a third of the page at most; None if there are none."""
+        """Return a box with the problems of a draft, in at most a third of the page; None if there are no problems."""
         if not self.problems:
             return None
         found = [mistake.splitlines() for mistake in format_problems(self.problems)]

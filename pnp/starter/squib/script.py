@@ -1,7 +1,7 @@
 """Follow a Squib script without running it: what each call draws, on which cards, with which columns.
 
 Values are constants, columns of a table, texts with columns in braces, or choices by a column. Everything else is
-`Unknown`, with its text and line, and whoever uses it is reported.
+`Unknown`, with its text and line, and every use of it is reported.
 """
 
 from __future__ import annotations
