@@ -15,6 +15,7 @@ from svgwrite.container import Group
 
 from pnp.face.art.curve import Point, num
 from pnp.face.art.pen import PAPER, Pen
+from pnp.face.art.stroke import ribbon
 
 from .curve import Arc, Node, Outline, arcs, even, length, nodes, oval, pair, path, sample
 from .palette import CALM, INK, WIDTH
@@ -23,28 +24,6 @@ Matrix = tuple[float, float, float, float, float, float]
 PLAIN: Matrix = (1, 0, 0, 1, 0, 0)
 THICK, FINE, HAIR = 0.85, 0.55, 0.38
 """The widths of lines: of dogs, of things, of details."""
-
-
-def ribbon(line: Sequence[Point], halves: Sequence[float]) -> str:
-    """A line of changing width as a closed path: up one side and down the other."""
-    n = len(line)
-    left: list[Point] = []
-    right: list[Point] = []
-    for i, (x, y) in enumerate(line):
-        (ax, ay), (bx, by) = line[max(i - 1, 0)], line[min(i + 1, n - 1)]
-        size = hypot(bx - ax, by - ay) or 1
-        nx, ny = -(by - ay) / size * halves[i], (bx - ax) / size * halves[i]
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
-    d: list[str] = []
-    for row in (left, right[::-1]):
-        spots = [(round(x, 2), round(y, 2)) for x, y in row]
-        d.append(f"{'L' if d else 'M'}{pair(spots[0])}")
-        for i in range(1, n):
-            a, b, c = spots[i - 1], spots[i], spots[min(i + 1, n - 1)]
-            handle = (b[0] - (c[0] - a[0]) / 6, b[1] - (c[1] - a[1]) / 6)
-            d.append(f"s{pair(handle, a)} {pair(b, a)}")
-    return "".join(d) + "Z"
 
 
 @dataclass(frozen=True)
