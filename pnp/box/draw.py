@@ -316,7 +316,7 @@ class BoxArtist:
         values: dict[str, object] = {
             "title": self.title,
             "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
-            "holds": typeset(self._holds(), self.lang),
+            "holds": " · ".join([self.title] * bool(self.renderer.logo_name) + [typeset(self._holds(), self.lang)]),
             "steps": self._steps(joined=joined),
             "nets": [self._diagram(net) for net in nets],
             "colour": accent(self.game) if not _light(accent(self.game)) else DARK,

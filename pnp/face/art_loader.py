@@ -13,18 +13,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from io import BytesIO
+from io import BytesIO, StringIO
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from xml.etree import ElementTree
 
-from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
+from pnp.errors import Location, Problem, RenderError, SpecError, did_you_mean, quote_value
 from pnp.face.elements import with_source_line
 from pnp.face.families import SVG, XLINK
 from pnp.face.sources import ART_FOLDER, OutsideError, SourceFile, SourceKind, Sources
 from pnp.face.svg_check import check_svg
 from pnp.face.svg_clean import URL_REFERENCE, clean_svg
+from pnp.geometry.matrix import Rect
 from pnp.geometry.units import MM_PER_INCH, Size, trim
 from pnp.pictures.embedded import BleedStrip, EmbeddedImage, PdfPagePart, store_page_part
 from pnp.pictures.formats import LARGEST_PICTURE, PictureInfo, inspect_picture, read_header
@@ -34,7 +35,7 @@ from pnp.project.code import explain_error, is_project_file
 from pnp.project.folders import bundled_project
 from pnp.spec.texts import is_bitmap
 from pnp.store.cache import cache_key
-from pnp.terms import PictureFit
+from pnp.terms import Lang, PictureFit
 from pnp.text.font_set import FontSet
 
 if TYPE_CHECKING:
@@ -147,6 +148,8 @@ def _rim(picture: EmbeddedImage, size: Size, box: PictureBox) -> Iterator[tuple[
 
 BOX: Final = 100
 """Width and height of the box that drawings are made in, in their units."""
+LOGO: Final = "logo"
+"""Name of the drawing of a game's title; `logo-fr` and so on are for one language."""
 DPI: Final = 300
 """Resolution at which PDF pages are drawn, in dpi."""
 SLACK: Final = 1.0
@@ -185,6 +188,7 @@ class ArtLoader:
         """Maximum resolution of pictures, in dpi; None for no limit."""
         self._low_ink = low_ink
         self._drawn: dict[str, str] = {}
+        self._extents: dict[str, Rect] = {}
         self.unprintable: dict[str, tuple[str, ...]] = {}
         """Parts of drawings that cannot be printed, by file."""
         self._pdfs: dict[str, PdfFile] = {}
@@ -224,6 +228,15 @@ class ArtLoader:
         except OutsideError:
             return False
 
+    def logo(self, lang: Lang) -> str:
+        """Return the name of the drawing of the game's logo in a language; empty if it has none."""
+        try:
+            return next((name for name in (f"{LOGO}-{lang}", LOGO) if self.has(name)), "")
+        except SpecError as error:
+            if any(problem.code != "E1301" for problem in error.problems):
+                raise
+            return ""  # art.py may not run: a face that needs it reports that
+
     def place_drawing(self, name: str, x: float, y: float, scale: float, turn: float, where: Location) -> str:
         """Return the SVG of a drawing centred at (x, y), `scale` mm per unit, rotated clockwise by `turn` degrees."""
         self._sources.record(SourceKind.ART, name)
@@ -234,14 +247,33 @@ class ArtLoader:
 
     def place_in_box(self, name: str, box: PictureBox, where: Location) -> str:
         """Return the SVG of a drawing fitted into a box like a picture."""
+        return self._fitted(name, Rect(-BOX / 2, -BOX / 2, BOX, BOX), box, where)
+
+    def place_logo(self, name: str, box: PictureBox, where: Location) -> str:
+        """Return the SVG of a logo fitted into a box by its extent."""
+        return self._fitted(name, self.extent(name, where), box, where)
+
+    def _fitted(self, name: str, extent: Rect, box: PictureBox, where: Location) -> str:
+        """Return the SVG of a drawing, of which this extent is fitted into a box."""
         if min(box.width, box.height) <= 0:
             raise _empty_box_error(box, where)
-        whole = box.fitted(Size(BOX, BOX))
-        x, y = whole.x + whole.width / 2, whole.y + whole.height / 2
         drawn = self.place_drawing(name, 0, 0, 1, 0, where)
-        across, down = whole.width / BOX, whole.height / BOX
+        whole = box.fitted(Size(extent.width, extent.height))
+        across, down = whole.width / extent.width, whole.height / extent.height
+        x, y = whole.x - extent.x * across, whole.y - extent.y * down
         placed = f'<g transform="translate({trim(x)} {trim(y)}) scale({across:.5g} {down:.5g})">{drawn}</g>'
         return box.turned(box.clipped(placed, whole))
+
+    def extent(self, name: str, where: Location) -> Rect:
+        """Return what a drawing covers, in its units: the viewBox of a file, or all shapes of a function."""
+        drawn = self.place_drawing(name, 0, 0, 1, 0, where)
+        stated = _VIEW_BOX.search(drawn)
+        if stated:
+            width, height = (float(length) * BOX / max(map(float, stated.groups())) for length in stated.groups())
+            return Rect(-width / 2, -height / 2, width, height)
+        if name not in self._extents:
+            self._extents[name] = _covered(drawn)
+        return self._extents[name]
 
     def place_icon(self, name: str, x: float, y: float, size: float, where: Location) -> str:
         """Return the SVG of a drawing or picture as an icon, `size` mm wide and centred at (x, y)."""
@@ -420,6 +452,17 @@ class ArtLoader:
         except OutsideError as error:
             message = "the file is outside the project's folder"
             raise RenderError(Problem(where, message, found=quote_value(error), code="E0107")) from None
+
+
+def _covered(drawn: str) -> Rect:
+    """Return the bounding box of all shapes of a drawing, with their outlines; that of a whole drawing if empty."""
+    import svgelements  # slow to load, and only games with a logo need it
+
+    found = svgelements.SVG.parse(StringIO(f'<svg xmlns="{SVG}">{drawn}</svg>')).bbox(with_stroke=True)
+    if found is None or found[0] >= found[2] or found[1] >= found[3]:
+        return Rect(-BOX / 2, -BOX / 2, BOX, BOX)
+    left, top, right, bottom = (float(edge) for edge in found)
+    return Rect(left, top, right - left, bottom - top)
 
 
 def _empty_box_error(box: PictureBox, where: Location) -> RenderError:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 from markupsafe import Markup
 
 from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
-from pnp.face.art_loader import ANCHORS, BOX, PictureBox
+from pnp.face.art_loader import ANCHORS, BOX, LOGO, PictureBox
 from pnp.face.elements import unmarked, with_source_line
 from pnp.face.shapes import (
     FaceBox,
@@ -90,6 +90,7 @@ class TemplateFunctions:
         """Return the functions by their names in templates."""
         return {
             "art": self.art,
+            "logo": self.logo,
             "text": self.text,
             "text_path": self.text_path,
             "image": self.image,
@@ -129,6 +130,17 @@ class TemplateFunctions:
         around = PictureBox(x - wide / 2, y - wide / 2, wide, wide, turn=turn)
         return self._placed("art", name, around, lambda: loader.place_drawing(name, x, y, scale, turn, self.where))
 
+    def logo(self, x: float, y: float, w: float, h: float, anchor: str = "center", turn: float = 0) -> Markup:
+        """Place the game's logo as large as fits into a box; without a logo, return nothing.
+
+        The logo is the drawing `logo-fr`, `logo-en` and so on for the language that is printed, or else `logo`. For a
+        title in type where there is no logo, write `{{ logo(3, 9, 57, 20) or text(game.title, 3, 9, 57, 20) }}`.
+        `anchor` and `turn` are as in `image`. In a layout, `image = "logo"` does the same.
+        """
+        if not self.renderer.logo_name:
+            return self._markup("")
+        return self.image(LOGO, x, y, w, h, anchor=anchor, turn=turn)
+
     def image(
         self,
         file: str,
@@ -164,7 +176,10 @@ class TemplateFunctions:
         box = PictureBox(*place, PictureFit(fit), rim, anchor, turn, radius)
         loader = self.renderer._art
         if "." not in file:  # the name of a drawing
-            return self._placed("art", file, box, lambda: loader.place_in_box(drawing_name(file), box, self.where))
+            name = drawing_name(file)
+            if name == LOGO and (logo := self.renderer.logo_name):
+                return self._placed("art", logo, box, lambda: loader.place_logo(logo, box, self.where))
+            return self._placed("art", file, box, lambda: loader.place_in_box(name, box, self.where))
         return self._placed("image", file, box, lambda: loader.place_picture(file, box, self.where))
 
     def _placed(self, call: str, name: str, box: PictureBox, place: Callable[[], str]) -> Markup:

@@ -40,6 +40,7 @@ from pnp.terms import Ink, Lang, PictureFit, Side
 from pnp.text.markup import InlineStyle, Tags
 from pnp.worker.progress import begin_step
 
+LOGO_TEMPLATE: Final = "logo.svg.j2"
 _LISTED: Final = re.compile(r"font-family\s*[=:][^;>]*,")
 """A `font-family` with more than one family."""
 
@@ -273,6 +274,19 @@ class FaceRenderer:
             if self.trace is None:  # a traced renderer reports the lines of the template
                 self._traced().fill(template, size, where, values, font_fallback=font_fallback)
             raise
+
+    @property
+    def logo_name(self) -> str:
+        """Name of the drawing of the game's logo in this language; empty if it has none."""
+        return self._art.logo(self.lang)
+
+    def logo(self, width: float) -> Face | None:
+        """Return the game's logo as a face, `width` mm wide; None if the game has none."""
+        if not self.logo_name:
+            return None
+        where = Location(game=self.game.id, detail=self.logo_name)
+        extent = self._art.extent(self.logo_name, where)
+        return self.fill(LOGO_TEMPLATE, Size(width, width * extent.height / extent.width), where, {})
 
     def template_values(
         self, size: Size, where: Location, values: dict[str, object], *, font_fallback: bool = False

@@ -175,14 +175,18 @@ class _GuidePage:
         }
 
     def _facts(self) -> str:
-        """Return players, age and duration, as far as the spec has them; for a selection, the number of pieces."""
+        """Return players, age and duration, as far as the spec has them; for a selection, the number of pieces.
+
+        Below a logo they follow the title, so that it can be found and read aloud.
+        """
         words = GUIDE[self.lang]
         if self.job.selection is not None:
             text = words["selection"].format(count=self.shown.count, whole=self.game.count)
             return f"**{typeset(text, self.lang)}**"
+        title = [typographic_name(self.shown.title[self.lang])] if self.renderer.logo_name else []
         about = {"players": self.shown.player_range, "age": self.shown.age, "minutes": self.shown.minutes}
         facts = [f"{about[key]} {words[key]}" for key in about if about[key] not in ("", None)]
-        return " · ".join(typeset(fact, self.lang) for fact in facts)
+        return " · ".join([*title, *(typeset(fact, self.lang) for fact in facts)])
 
     def _mirrored(self, rect: Rect) -> Rect:
         """Return the box, mirrored if the language is written from right to left."""
