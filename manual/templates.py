@@ -31,8 +31,9 @@ def templates_page() -> str:
         "Templates",
         "Templates draw faces: `templates/<game>/*.svg.j2`, SVG in millimetres with "
         "[Jinja2](https://jinja.palletsprojects.com/). The origin is the upper left corner of the cut piece, and `w` "
-        "and `h` are its size; backgrounds should extend `bleed` beyond it on all sides, and nothing important should "
-        "be within 3 mm of the cut.",
+        "and `h` are its size; backgrounds should extend `bleed` beyond it on all sides, and text should stay 3 mm "
+        "and other important parts 1.5 mm inside the cut. Mark what must not be cut off with "
+        '`<g class="important">…</g>`, and `pnp check` measures it.',
         block(EXAMPLE, "jinja"),
         "`face.svg.j2` is the base of every face: it writes the `<svg>` element with its size, and your template fills "
         "the block `body`. A template can include and import others of its game and of `templates/_shared`. It runs in "

@@ -17,6 +17,7 @@ from pnp.geometry.matrix import Matrix, Rect
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, POINTS_PER_MM, Size
 from pnp.press.job import Job
+from pnp.press.safe_zone import character_boxes
 from pnp.sheet.impose import back_correction_in_points
 from pnp.worker.progress import Progress
 
@@ -186,28 +187,6 @@ class Viewer:
         size = wanted.size.turned if face.rotation % 180 else wanted.size
         seen = np.rot90(crop(sheet, face.rect, size).pixels, face.rotation // 90)
         return difference(seen, wanted.pixels, self.cuts.shape(face))
-
-
-def character_boxes(
-    page: pypdfium2.PdfPage, crooked: Matrix | None = None
-) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the box of each character (left, top, right, bottom) in mm, on the straightened page."""
-    height = page.get_height()
-    text = page.get_textpage()
-    undone = None if crooked is None else crooked.inverse
-    for index in range(text.count_chars()):
-        left, bottom, right, top = text.get_charbox(index)
-        if right > left and top > bottom:
-            if undone is not None:  # a rotation by a degree makes no character larger
-                across, down = (right - left) / 2, (top - bottom) / 2
-                x, y = undone.point(left + across, bottom + down)
-                left, bottom, right, top = x - across, y - down, x + across, y + down
-            yield (
-                left / POINTS_PER_MM,
-                (height - top) / POINTS_PER_MM,
-                right / POINTS_PER_MM,
-                (height - bottom) / POINTS_PER_MM,
-            )
 
 
 def render_blurred(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:

@@ -154,6 +154,7 @@ class NoteKind(StrEnum):
     UNTRANSLATED = "untranslated"
     COARSE = "coarse"
     LOST = "lost"
+    NEAR_CUT = "near-cut"
 
 
 @dataclass(frozen=True)

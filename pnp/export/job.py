@@ -16,10 +16,11 @@ from typing import Any, BinaryIO, Final, Generic, ParamSpec, TypeVar
 from pnp.errors import Location, PressError, Problem, os_problem
 from pnp.export.order import MAX_NAMED, ExportedFile, ExportRequest, NotMade, Unsafe, safe_zone_notices
 from pnp.export.profile import Fit, Profile, Target
-from pnp.export.raster import BATCH, TOLERANCE, CutFace, FacePicture, make_pictures, measure_distances
+from pnp.export.raster import BATCH, FacePicture, make_pictures
 from pnp.face.face import Face, refuse_home_fonts
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.pictures.formats import COARSE, MOST_PIXELS
+from pnp.press.safe_zone import TOLERANCE, CutFace, measure_distances
 from pnp.project.folders import Project
 from pnp.spec.deck import Piece, face_id
 from pnp.spec.model import Deck, Design, Game

@@ -251,6 +251,8 @@ class LayoutImage(LayoutBox):
     """Clockwise rotation of the box around its centre, in degrees."""
     height: Thickness | None = None
     """Height in a stack, where a box has no `box`."""
+    important: Flag | None = None
+    """Whether it must not be cut off: `pnp check` reports it less than 1.5 mm from a cut. Text counts within 3 mm."""
 
 
 class LayoutIcons(LayoutBox):
@@ -270,6 +272,8 @@ class LayoutIcons(LayoutBox):
     """Vertical alignment of the row: top, middle (the default) or bottom."""
     height: Thickness | None = None
     """Height in a stack, where a box has no `box`."""
+    important: Flag | None = None
+    """Whether it must not be cut off: `pnp check` reports it less than 1.5 mm from a cut. Text counts within 3 mm."""
 
 
 class LayoutRect(LayoutBox):
@@ -289,6 +293,8 @@ class LayoutRect(LayoutBox):
     """Whether the area is white with `--ink low`."""
     turn: Degrees | None = None
     """Clockwise rotation around its centre, in degrees."""
+    important: Flag | None = None
+    """Whether it must not be cut off: `pnp check` reports it less than 1.5 mm from a cut. Text counts within 3 mm."""
 
 
 class LayoutDisc(LayoutBox):
@@ -304,6 +310,8 @@ class LayoutDisc(LayoutBox):
     """Opacity, from 0 to 1."""
     shade: Flag | None = None
     """Whether the area is white with `--ink low`."""
+    important: Flag | None = None
+    """Whether it must not be cut off: `pnp check` reports it less than 1.5 mm from a cut. Text counts within 3 mm."""
 
 
 class LayoutLine(LayoutBox):
@@ -566,6 +574,9 @@ class _Reading:
                 elif boxes[name].keys.box is not None:
                     hint = "delete its key box; the stack places it"
                     self._problem(here, "has a box with a key box", hint, name, "E0205")
+                elif getattr(boxes[name].keys, "important", None) is not None:
+                    hint = "delete it, or place the box beside the stack"
+                    self._problem(here, "has a box with the key important", hint, name, "E0205")
                 elif getattr(boxes[name].keys, "arc", None):
                     self._problem(here, "has a box with an arc", "place it beside the stack", name, "E0205")
                 elif boxes[name].kind != "text" and getattr(boxes[name].keys, "height", None) is None:
@@ -705,11 +716,11 @@ class _Compiler:
             given, named = [place], {"colour" if box.kind == "line" else "fill": self._value(content)} | named
         else:
             given = [self._content(content), place]
-        call = f"{function}({', '.join([*given, *(f'{name}={value}' for name, value in named.items())])})"
+        call = f"{{{{ {function}({', '.join([*given, *(f'{name}={value}' for name, value in named.items())])}) }}}}"
+        if getattr(box.keys, "important", None):
+            call = f'<g class="important">{call}</g>'
         conditions = self._conditions(box)
-        if not conditions:
-            return f"{{{{ {call} }}}}"
-        return f"{{% if {' and '.join(conditions)} %}}{{{{ {call} }}}}{{% endif %}}"
+        return f"{{% if {' and '.join(conditions)} %}}{call}{{% endif %}}" if conditions else call
 
     def ground(self, ground: Text) -> str:
         """Return the code of the background."""
@@ -730,7 +741,7 @@ class _Compiler:
         given = [
             (name, getattr(keys, name))
             for name in type(keys).model_fields
-            if name not in ("arc", "box", "when", box.kind)
+            if name not in ("arc", "box", "when", "important", box.kind)
         ]
         for name, value in given:
             if value is not None and (name != "height" or box.stacked):

@@ -10,8 +10,8 @@ from typing import Any, Final
 from pnp.audit.kind import check_is_pdf, unreadable_error
 from pnp.audit.report import Report
 from pnp.check.game import check_game as check_loaded
-from pnp.check.report import GameReport, Misprint
-from pnp.check.wording import describe_misprint, describe_report, result_sentence
+from pnp.check.report import GameReport, Misprint, Note, NoteKind
+from pnp.check.wording import describe_misprint, describe_report, note_words, result_sentence
 from pnp.config import PRINT_KEYS, resolve_config
 from pnp.errors import LimitError
 from pnp.face.faces import LIBRARIES, check_icons
@@ -60,17 +60,29 @@ PROOFREADER_MODULE: Final = "pnp.check.proofread"
 
 def find_misprints(project: Project, game: Game, cache: Cache) -> tuple[Misprint, ...]:
     """Return the typographic errors in everything that a game prints, from the cache if nothing has changed."""
-    code = code_hash(PROOFREADER_MODULE), rules_hash(project, game.id), versions(*LIBRARIES)
     chosen = resolve_config(project, game.id)
     choices = [repr(getattr(chosen, key)) for key in PRINT_KEYS if key != "output"]
-    files = files_hash(project, game.id), fonts_hash(project), project.name(project.components / game.id)
-    key = cache_key("proof", *code, *files, game.model_dump_json(), *choices)
+    code = code_hash(PROOFREADER_MODULE), rules_hash(project, game.id)
+    key = cache_key("proof", *code, *_print_inputs(project, game), *choices)
     kept = cache.get(key)
     if kept is not None:
         return tuple(unpack(Misprints, kept))
     found = run_in_worker(proofread_in_worker, chosen.limits, project, game)
     cache.put(key, pack(Misprints, found))
     return tuple(found)
+
+
+def find_print_notes(project: Project, game: Game, cache: Cache) -> tuple[Note, ...]:
+    """Return a note on faces with something important too near to the cut, from the cache if nothing has changed."""
+    from pnp.check.near_cut import find_near_cut  # slow to import
+
+    key = cache_key("cut", code_hash("pnp.check.near_cut"), *_print_inputs(project, game))
+    kept = cache.get(key)
+    near = None if kept is None else unpack(list[str], kept)
+    if near is None:
+        near = run_in_worker(find_near_cut, resolve_config(project, game.id).limits, project, game, cache)
+        cache.put(key, pack(list[str], near))
+    return (Note(NoteKind.NEAR_CUT, tuple(near)),) if near else ()
 
 
 @task
@@ -81,8 +93,14 @@ def proofread_in_worker(project: Project, game: Game) -> list[Misprint]:
     return list(proofread(project, game))
 
 
+def _print_inputs(project: Project, game: Game) -> tuple[str, ...]:
+    """Return hashes of what decides how a game's faces look, apart from pnp's code."""
+    folder = project.name(project.components / game.id)
+    return versions(*LIBRARIES), files_hash(project, game.id), fonts_hash(project), folder, game.model_dump_json()
+
+
 def check_game(game: Name, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> GameReport:
-    """Check a game: piece counts of box, spec and rules engine, composition rules, and typography.
+    """Check a game: piece counts of box, spec and rules engine, composition rules, cut distances, and typography.
 
     For example:
 
@@ -91,7 +109,9 @@ def check_game(game: Name, *, start: Start = None, allow_code: bool = False, pro
     """
     project, name = locate_game(game, start, allow_code=allow_code)
     report = _counted(project, name, progress)
-    return replace(report, misprints=find_misprints(project, report.spec, Cache.for_user()))
+    cache = Cache.for_user()
+    notes = find_print_notes(project, report.spec, cache)
+    return replace(report, notes=(*report.notes, *notes), misprints=find_misprints(project, report.spec, cache))
 
 
 def _counted(project: Project, name: str, progress: Progress) -> GameReport:
@@ -115,12 +135,18 @@ def count_pieces(
 
 
 @task
-def list_misprints(game: GameRef, langs: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
-    """Return the typographical mistakes in a game, described in each of these languages."""
-    spec = load_game(*game, any_box=True)
-    found = find_misprints(game.project, spec, Cache.for_user())
+def list_print_faults(game: GameRef, langs: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Return a game's misprints (`slips`) and notes on its faces (`notes`), described in each of these languages."""
+    spec, cache = load_game(*game, any_box=True), Cache.for_user()
+    misprints, notes = find_misprints(game.project, spec, cache), find_print_notes(game.project, spec, cache)
     own = {lang: Lang(nearest_language(lang, spec.languages)) for lang in langs}
-    return {lang: [asdict(describe_misprint(each, spec, own[lang])) for each in found] for lang in langs}
+    return {
+        lang: {
+            "slips": [asdict(describe_misprint(each, spec, own[lang])) for each in misprints],
+            "notes": [note_words(each, own[lang]) for each in notes],
+        }
+        for lang in langs
+    }
 
 
 def audit_file(file: PathName, *, start: Start = None, allow_code: bool = False, progress: Progress = silent) -> Report:

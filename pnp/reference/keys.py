@@ -50,17 +50,19 @@ _BOX_KEYS: Final = {
     },
     "image": {
         "fit": 'fit = "cover"', "anchor": 'fit = "cover"\nanchor = "top"', "radius": "radius = 2", "turn": "turn = 5",
+        "important": "important = true",
     },
     "icons": {
         "icon": "", "size": "size = 4", "gap": "gap = 0.5", "align": 'align = "right"', "valign": 'valign = "top"',
+        "important": "important = true",
     },
     "rect": {
         "stroke": 'stroke = "#333"', "thickness": 'stroke = "#333"\nthickness = 0.5', "radius": "radius = 3",
-        "opacity": "opacity = 0.5", "shade": "shade = true", "turn": "turn = 45",
+        "opacity": "opacity = 0.5", "shade": "shade = true", "turn": "turn = 45", "important": "important = true",
     },
     "disc": {
         "stroke": 'stroke = "#333"', "thickness": 'stroke = "#333"\nthickness = 0.5', "opacity": "opacity = 0.5",
-        "shade": "shade = true",
+        "shade": "shade = true", "important": "important = true",
     },
     "line": {"thickness": "thickness = 0.5", "opacity": "opacity = 0.5"},
     "stack": {"gap": _STACK.replace("23]", "23]\ngap = 2") + _CONTENT["stack"].removeprefix(_STACK),

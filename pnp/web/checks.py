@@ -17,7 +17,7 @@ from pnp.check.wording import MAX_LISTED, WORDS
 from pnp.config import read_config
 from pnp.errors import Location, Problem
 from pnp.face.faces import BLEED, FaceName
-from pnp.library.checks import count_pieces, list_misprints
+from pnp.library.checks import count_pieces, list_print_faults
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side, nearest_language
 from pnp.web.answer_types import CheckedPiece, CheckedShape, CheckResult, Checks, FaceListing, FaceProblem, ListedJob
@@ -58,16 +58,16 @@ def routes(session: ProjectSession) -> list[Route]:
         game, version = opened.game, opened.version
 
         def work(tools: JobContext) -> Any:
-            """Count and report first; checking typography takes longer, so keep its last result until then."""
+            """Count and report first; checking what is printed takes longer, so keep its last result until then."""
             limits, langs = read_config(game.project).limits, list(spoken())
             failures, report = run_in_worker(count_pieces, limits, game, langs, progress=tools.progress)
-            before = opened.checked.misprints if opened.checked is not None else {}
+            before = opened.checked.faults if opened.checked is not None else {}
             opened.checked = Checked(version, failures, report, before)
             session.notify_problem_count(opened)
             session.events.send("counted", {"version": version}, game=game.id)
             tools.progress(0, 0)
-            misprints = run_in_worker(list_misprints, limits, game, langs)
-            opened.checked = Checked(version, failures, report, misprints, version)
+            faults = run_in_worker(list_print_faults, limits, game, langs)
+            opened.checked = Checked(version, failures, report, faults, version)
 
         key = f"check {game.id} {version} {game.project.allow_code}"
         return session.jobs.start(game.id, "check", key, work, page=requesting_page(request), slot="check").as_data()
@@ -106,7 +106,10 @@ def checks_data(opened: GameSession, page_lang: str) -> Checks:
 
 def _listed(opened: GameSession, checked: Checked, lang: str) -> CheckResult:
     """Return the result of a check for the page, with line numbers and lists of limited length."""
-    report: Body = checked.report[lang] | {"slips": checked.misprints.get(lang, [])}
+    faults: Body = checked.faults.get(lang, {"slips": [], "notes": []})
+    report: Body = checked.report[lang] | {
+        "slips": faults["slips"], "notes": [*checked.report[lang]["notes"], *faults["notes"]],
+    }  # fmt: skip
     rules = sorted(report["rules"], key=lambda rule: bool(rule["ok"]))
     listed = report | {
         "lines": [_limited(line) | _located(opened, line) for line in report["lines"]],

@@ -40,10 +40,10 @@ class Checked(NamedTuple):
     failures: int
     report: dict[str, Any]
     """Results as plain data, by language of the reader."""
-    misprints: dict[str, Any]
-    """Typographic errors as plain data, by language of the reader."""
+    faults: dict[str, Any]
+    """Misprints and notes on faces as plain data, by language of the reader."""
     read: int = 0
-    """Version of the game whose typography was checked; an earlier one while that check is running."""
+    """Version of the game whose print was checked; an earlier one while that check is running."""
 
 
 class GameSession:

@@ -233,6 +233,15 @@ def test_an_image_is_a_drawing_a_picture_or_nothing(tmp_path: Path) -> None:
     assert "#fedcba" in drawn(tmp_path, named, 1)
 
 
+@pytest.mark.parametrize(
+    "content", ['image = "gold"', 'icons = 2\nicon = "coin"', 'rect = "#abcdef"', 'disc = "#abcdef"']
+)
+def test_art_that_must_not_be_cut_off_is_marked(tmp_path: Path, content: str) -> None:
+    assert '<g class="important"><' in drawn(tmp_path, box(content, "important = true"))
+    assert "important" not in drawn(tmp_path, box(content))
+    assert "important" not in drawn(tmp_path, box(content, "important = false"))
+
+
 def test_shapes_at_the_edge_cover_the_bleed(tmp_path: Path) -> None:
     band = drawn(tmp_path, box('rect = "#abcdef"', place="[0, 80, 63, 8]"))
     assert '<rect x="-3" y="80" width="69" height="11"' in band
@@ -536,6 +545,7 @@ def test_both_renderers_agree_on_every_kind_of_box(tmp_path: Path) -> None:
         (box('text = "a"', "arc = 3", "turn = 5"), "one has both arc and turn"),
         (box('text = "much too long for this arc, however small"', "arc = 3"), "gull (front): the text"),
         (box('stack = ["two"]') + "[two]\ntext = 'x'\narc = 5", "one.stack has a box with an arc"),
+        (box('stack = ["two"]') + "[two]\nimage = 'x'\nheight = 5\nimportant = true", "with the key important"),
         ('like = "card.toml"', 'like must not lead back to this layout, not "card.toml"'),
         ('like = "other.toml"', "like: there is no such layout"),
         ('like = "../../x.toml"', "is outside the project's folder"),

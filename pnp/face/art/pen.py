@@ -82,6 +82,12 @@ class Pen:
             group.add(part)
         return group
 
+    def important(self, *parts: BaseElement, transform: str = "") -> Group:
+        """Return the parts as a group that must not be cut off: `pnp check` reports it less than 1.5 mm from a cut."""
+        group = self.group(*parts, transform=transform)
+        group["class"] = "important"
+        return group
+
     def path(self, d: str, style: Style) -> Path:
         """Return a path with the path data `d`."""
         return Path(d=d, debug=False, **style)
