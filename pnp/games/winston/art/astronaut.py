@@ -200,7 +200,7 @@ def dish(brush: Brush, tube: Tube) -> None:
 
 def saucer(brush: Brush, tube: Tube) -> None:
     """Cats have had them for years."""
-    ship = brush.frame(34, 15.6, 6)
+    ship = brush.frame(34, 17, 6, 0.95)
     ship.glass("-7,3! 7,3! 14,23! -14,23!", "#f6e08a", 0.45)
     ship.thread("-7.4,4 -13,20|7.4,4 13,18", 0.4, "#f6e08a")
     ship.cover("-8,-2! -8.4,-9 -4.6,-13.6 4.6,-13.6 8.4,-9 8,-2!", "#b9d3ea")

@@ -156,18 +156,45 @@ def pirouette(brush: Brush, tube: Tube) -> None:
 
 
 def kick(brush: Brush, tube: Tube) -> None:
-    """The leg that goes where no leg should."""
-    leg = brush.frame(34, 42)
-    leg.thick(THICK - 0.1).blob("-6,1! -2.6,-10 4.4,-21 8.6,-19! 5.6,-7 6,3!", WHITE)
-    foot = leg.frame(7.2, -21.2, 26, 1.2).thick(FINE)
-    foot.blob("2.4,3 2.2,-1.4 0.6,-5.4! -0.8,-5.4! -2.4,-1.6 -2.4,3", "#e8577f")
-    leg.thread("-1,-11.6 6,-13|0.6,-15.4 6,-11", 0.7, ROSE)
-    brush.thread("47,13 50,11|48.6,17 52.4,16.6|44,9.4 45.6,6.4", 0.6)
+    """The leg that goes where no leg should, cast and all."""
+    leg = brush.frame(36, 42, 29)
+    leg.thick(THICK - 0.1).blob("-5.4,3! -4.6,-6 -3.4,-16 -2.2,-25! 2.4,-25! 3.6,-16 5,-6 6,3!", WHITE)
+    foot = leg.frame(0.1, -26.6, 2).thick(FINE + 0.1)
+    foot.blob("-2.7,3 -3,-1.4 -2,-6.6 -0.8,-10.6! 1,-10.6! 2.2,-6.4 3,-1.4 2.7,3 0,0.2", "#e8577f")
+    foot.cover("-0.8,-10.4! 1,-10.4! 1.5,-8.4 -1.4,-8.4", "#ffd9e0")
+    leg.thread("-2.6,-22.6 2.8,-20|2.8,-22.8 -2.8,-19.8", 0.7, ROSE)
+    leg.thick(THICK - 0.1).blob(
+        "-5.6,-6.6! -5.8,-12 -4.4,-18.8! -1,-19.6 2,-19.4 4.8,-18.6! 6.2,-12 6.4,-6.2! 0,-5.4", CREAM
+    )
+    leg.shadow(["5,-18.2! 6.2,-12 6.4,-6.4! 3,-5.8 3.8,-12 3.2,-19!"], 0.16)
+    leg.thread("-5.6,-9.6 -3,-8.8|6.2,-9.2 4,-8.6|-4.8,-17 -3,-16.4", HAIR, "#c9b79a")
+    heart(leg, -2, -15.6, 0.5, -8, ROSE)
+    leg.cover(oval(1.8, -10.6, 1.4, 1.1), "#36459a")
+    leg.dots([(0.1, -11.9), (1.1, -12.9), (2.5, -12.9), (3.5, -11.9)], 0.55, "#36459a")
+    leg.thread("-3.8,-9.8 -2.8,-11.4 -2.4,-9.6 -1.4,-10.8", 0.45, "#3c8263")
+    brush.thread("47,6.4 45.6,4|58.6,10.4 60.4,9.6|58.4,16.6 60.4,17.6", 0.6)
 
 
 def arabesque(brush: Brush, tube: Tube) -> None:
-    """A plaster, from the last time."""
-    patch = brush.frame(22, 50, -24, 1.3)
+    """The doctor has seen enough; a plaster, from the last time."""
+    doctor = brush.frame(21.6, 37, 0, 1.62, True)
+    grey = "#b9b3bf"
+    doctor.limb("1.8,-5 5.4,-7 6.6,-10.6", 0.8, grey, 0.35)
+    mouse(doctor, happy=False)
+    doctor.blob("-2.6,-0.6! -3.2,-3.4 -1.4,-6 1.6,-6 3.4,-3 3,-0.6!", WHITE, FINE - 0.07)
+    doctor.thread("0.2,-5.8 -0.6,-3.4 -0.6,-0.8", 0.35)
+    doctor.thread("-1.2,-5.8 -1.8,-4 -0.8,-3.4 -0.2,-4.4 0.6,-5.9", 0.5, "#36459a")
+    doctor.thick(HAIR).disc(-1.3, -3.1, 0.6, GOLD)
+    doctor.limb("-1.6,-5 -5,-4 -7.4,-7.4", 0.8, grey, 0.35)
+    doctor.thread("-3.8,-9.6 0.6,-9.9", 0.7)
+    doctor.thick(HAIR).disc(-3.2, -10.2, 1.35, "#dff0f4")
+    doctor.dot(-3.2, -10.2, 0.4)
+    bag = brush.frame(13.6, 37.2, -3)
+    bag.stroke("-2.4,-7 -2,-9 2,-9 2.4,-7", 0.8)
+    bag.blob("-5,-7! 5,-7! 5.6,0.2! -5.6,0.2!", "#8a4b2a", FINE)
+    bag.cover(box(-0.8, -5.6, 1.6, 4.4), CREAM)
+    bag.cover(box(-2.2, -4.2, 4.4, 1.6), CREAM)
+    patch = brush.frame(40, 50.4, -22, 1.3)
     patch.blob("-6,-2 6,-2 6.6,0 6,2 -6,2 -6.6,0", "#e9b98a", FINE - 0.05)
     patch.blob(box(-2, -1.9, 4, 3.8), CREAM, HAIR)
     patch.dots([(-0.8, -0.7), (0.8, -0.7), (-0.8, 0.7), (0.8, 0.7)], 0.3)

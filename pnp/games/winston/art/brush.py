@@ -22,8 +22,19 @@ from .palette import CALM, INK, WIDTH
 
 Matrix = tuple[float, float, float, float, float, float]
 PLAIN: Matrix = (1, 0, 0, 1, 0, 0)
+AWAY: Point = (0.6, 0.8)
+"""Where shadows fall: the light comes from the upper left."""
+HEAVY = 0.3
+"""How much thicker a line is on the shadow side, and thinner in the light, as a share of its width."""
+REACH = 1.8
+"""How far a thing's shadow reaches beyond it, in millimetres."""
 THICK, FINE, HAIR = 0.85, 0.55, 0.38
 """The widths of lines: of dogs, of things, of details."""
+
+
+def area(line: Sequence[Point]) -> float:
+    """The area inside a closed line; above 0 if it runs clockwise."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(line, [*line[1:], line[0]], strict=True)) / 2
 
 
 @dataclass(frozen=True)
@@ -36,6 +47,8 @@ class Brush:
     width: float = FINE
     bold: float = 1
     """How many units of the drawing a millimetre of line is."""
+    casts: list[list[Point]] | None = None
+    """Collects the outlines of what throws a shadow, if given."""
 
     def frame(self, x: float, y: float, turn: float = 0, scale: float = 1, flip: bool = False) -> Brush:
         """A brush whose origin is at (x, y), turned by degrees and scaled; `flip` looks the other way."""
@@ -79,6 +92,7 @@ class Brush:
         line = (sample if level else even)(curve, step)
         if closed:
             line = [*line, line[1]]
+        clockwise = 1 if closed and area(line) > 0 else -1
         seed = (line[0][0] * 1.7 + line[0][1] * 2.3) % 6.28
         way = 0.0
         halves = []
@@ -89,7 +103,11 @@ class Brush:
             swell = 0.2 * sin(way / unit / 2.6 + seed) + 0.14 * sin(way / unit / 1.15 + 2 * seed)
             swell *= min(1.0, 0.9 * unit / width)
             end = min(way, total - way) if taper and not closed else width * 3
-            thin = 0.45 + 0.55 * min(1.0, max(end, 0) / (width * 3))
+            thin = 0.3 + 0.7 * min(1.0, max(end, 0) / (width * 3))
+            if closed:
+                (ax, ay), (bx, by) = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+                size = hypot(bx - ax, by - ay) or 1
+                thin *= 1 + HEAVY * clockwise * ((by - ay) * AWAY[0] - (bx - ax) * AWAY[1]) / size
             free = min(1.0, max(0.0, (WIDTH / 2 - CALM - abs(x)) / 6)) if level else 1.0
             halves.append(width / 2 * (1 + swell * free) * thin)
             shake = 0.09 * free * unit
@@ -100,6 +118,8 @@ class Brush:
         """An area with a line round it."""
         curve = arcs(self._placed(outline))
         self._add(path(curve), PAPER if self.pen.low and fill != INK else fill)
+        if self.casts is not None:
+            self.casts.append(sample(curve, 1.2)[:-1])
         if fill != INK:
             self._stroke(curve, self.width if width is None else width, INK, True, False)
 
@@ -125,6 +145,15 @@ class Brush:
         if not self.pen.low:
             self.parts.append(self.pen.path(path(arcs(self._placed(outline))), {"fill": fill, "opacity": opacity}))
 
+    def shadow(self, outlines: Sequence[Outline], opacity: float = 0.22) -> None:
+        """The shadow of several things, as one shape; none where ink is saved."""
+        if self.pen.low or not outlines:
+            return
+        placed = [self._placed(outline) for outline in outlines]
+        turned = [line if area([(x, y) for x, y, _ in line]) > 0 else line[::-1] for line in placed]
+        d = "".join(path(arcs(line)) for line in turned)
+        self.parts.append(self.pen.path(d, {"fill": INK, "opacity": opacity}))
+
     def stroke(self, outline: Outline, width: float | None = None, colour: str = INK, taper: bool = True) -> None:
         """A line; a coloured one is thin and dark where ink is saved."""
         width = self.width if width is None else width
@@ -138,7 +167,12 @@ class Brush:
 
     def limb(self, outline: Outline, width: float, fill: str, line: float = 0.5) -> None:
         """An arm, a tentacle or a cord: an even band of colour between two lines, with round ends."""
-        d = path(arcs(self._placed(outline), closed=False), closed=False)
+        curve = arcs(self._placed(outline), closed=False)
+        d = path(curve, closed=False)
+        if self.casts is not None and width > 2:
+            middle = sample(curve, 1.2)
+            sides = [[(x + s * width / 2, y + s * width / 4) for x, y in middle] for s in (-1, 1)]
+            self.casts.append([*sides[0], *reversed(sides[1])])
         self.parts.append(self.pen.path(d, self.pen.line((width + 2 * line) * self.bold, INK)))
         self.parts.append(self.pen.path(d, self.pen.line(width * self.bold, PAPER if self.pen.low else fill)))
 

@@ -25,6 +25,26 @@ SKIRTS = {"ballerina": 56.0, "knight": 52.4, "punk": 55.0}
 """Heights from which a skirt hides the trunk."""
 
 
+SHADES = {
+    "sailor": (60.4, 65.0),
+    "detective": (60.8, 65.0),
+    "ballerina": (62.4, 66.0),
+    "knight": (62.8, 66.4),
+    "astronaut": (60.6, 65.0),
+    "punk": (61.8, 66.2),
+}
+"""Heights between which the belly turns away from the light."""
+
+
+def shade(tube: Tube, top: float, bottom: float) -> list[Node]:
+    """The shaded side of the belly; on a chest it begins below the neck."""
+    ways = [way for way in tube.ways if tube.ways[0] < 0 or way > 34]
+    full = [1.0 if tube.ways[0] < 0 else min(1.0, (way - 37) / 16) if way > 37 else 0.0 for way in ways]
+    upper = [tube.spot(way, share(bottom - (bottom - top) * part)) for way, part in zip(ways, full, strict=True)]
+    lower = [tube.spot(way, share(bottom)) for way in ways]
+    return [Node(*spot, i in (0, len(ways) - 1)) for line in (upper, lower[::-1]) for i, spot in enumerate(line)]
+
+
 def body(kind: str, back: tuple[Bump, ...] = (), belly: tuple[Bump, ...] = ()) -> Tube:
     """The trunk of a kind, with the bumps that something on it makes."""
     if kind == "astronaut":
@@ -221,4 +241,5 @@ def dress(brush: Brush, kind: str, tube: Tube, gap: tuple[float, float] = (0, 0)
         brush.seam(tube.along(share(height)), FINE)
     brush.seam(tube.along(1), LINE)
     CLOTHS[kind](brush, tube)
+    brush.shadow([shade(tube, *SHADES[kind])], 0.13)
     brush.seam(tube.along(0), LINE)

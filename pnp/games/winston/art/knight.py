@@ -102,7 +102,7 @@ def shut(brush: Brush) -> None:
 
 def sword(brush: Brush) -> None:
     """A wooden sword, drawn for the honour of the biscuit tin."""
-    blade = brush.frame(13.6, 53, -24).thick(FINE)
+    blade = brush.frame(14, 53, -21).thick(FINE)
     blade.blob("-1.7,-4! -1.7,-27! 0,-30! 1.7,-27! 1.7,-4!", "#e0b27c")
     blade.thread("0,-25 0,-6", 0.4)
     blade.blob(box(-5, -4.6, 10, 2.2), WOOD)

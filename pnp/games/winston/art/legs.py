@@ -94,6 +94,7 @@ def leg(brush: Brush, kind: str, limb: Leg) -> None:
     slim = {"ballerina": 2.5, "astronaut": 3.8}.get(kind, 3.3)
     brush = brush.thick(THICK if not limb.far else FINE + 0.15)
     brush.blob(shin(limb, slim), fill)
+    brush.shadow([box(limb.x + limb.step * 0.35 - slim, 64, 2 * slim, 3.4)], 0.22)
     foot = brush.frame(limb.x + limb.step, GROUND - limb.lift, limb.tip).thick(FINE + 0.1)
     if kind == "sailor":
         brush.cover(oval(limb.x + limb.step, GROUND - 3.6 - limb.lift, 2.4, 1.2), fill)
@@ -112,6 +113,7 @@ MARCH = (Leg(27, 0, 0, True), Leg(40, 0, 0, True), Leg(17, -2, 4.4, False, -8), 
 
 
 def legs(brush: Brush, kind: str, limbs: tuple[Leg, ...]) -> None:
-    """All the legs, the far ones first."""
+    """All the legs, the far ones first, and their shadows on the ground."""
+    brush.shadow([oval(limb.x + limb.step + 0.4, GROUND + 0.95, 6.6 - 0.6 * limb.lift, 0.8) for limb in limbs], 0.28)
     for limb in limbs:
         leg(brush, kind, limb)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from svgwrite.container import Group
 
+from pnp.face.art.curve import Point
 from pnp.face.art.pen import Drawing, Pen
 
-from .brush import Brush
+from .brush import AWAY, REACH, Brush, area
 from .costume import body, dress
+from .curve import Node
 from .legs import STAND, Leg, legs
-from .palette import HEIGHT, WIDTH
+from .palette import CALM, HEIGHT, WIDTH
 from .tube import CHEST, Bump, Tube
 
 FORE = (Leg(25, -1, 0, True), Leg(33))
 """The front legs of a dog that stands still."""
+LEAST_SHADOW = 2.0
+"""Smaller shadows, in mm², are left out."""
 
 
 @dataclass(frozen=True)
@@ -45,16 +49,39 @@ def _card(pen: Pen) -> Brush:
     return Brush(pen).frame(-WIDTH / 2, -HEIGHT / 2)
 
 
+def _kept(brush: Brush, draw: Callable[[Brush], None]) -> None:
+    """Draw what must stay whole when the card is cut."""
+    inner = replace(brush, parts=[])
+    draw(inner)
+    group = inner.group()
+    group["class"] = "important"
+    brush.parts.append(group)
+
+
+def _cast(brush: Brush, tube: Tube, things: list[list[Point]]) -> None:
+    """The shadows of things where they fall on the trunk."""
+    found = []
+    for thing in things:
+        line = []
+        for x, y in ((x + REACH * AWAY[0] + WIDTH / 2, y + REACH * AWAY[1] + HEIGHT / 2) for x, y in thing):
+            way = min(max(x, CALM), WIDTH - CALM)
+            (_, top), (_, bottom) = tube.spot(way, 0), tube.spot(way, 1)
+            line.append((way, min(max(y, top), bottom)))
+        if abs(area(line)) > LEAST_SHADOW:
+            found.append([Node(x, y, True) for x, y in line])
+    brush.shadow(found)
+
+
 def front(kind: str, head: Head) -> Drawing:
     """A head as a drawing, at the size of a card."""
 
     def draw(pen: Pen) -> Group:
         brush = _card(pen)
         if head.behind:
-            head.behind(brush)
-        legs(brush, kind, head.limbs)
+            _kept(brush, head.behind)
+        _kept(brush, lambda inner: legs(inner, kind, head.limbs))
         dress(brush, kind, CHEST)
-        head.draw(brush)
+        _kept(brush, head.draw)
         return brush.group()
 
     return draw
@@ -66,11 +93,14 @@ def length(kind: str, part: Body) -> Drawing:
     def draw(pen: Pen) -> Group:
         brush = _card(pen)
         tube = body(kind, part.back, part.belly)
-        if part.behind:
-            part.behind(brush, tube)
-        legs(brush, kind, part.limbs)
+        behind, things = part.behind, list[list[Point]]()
+        if behind:
+            _kept(brush, lambda inner: behind(inner, tube))
+        _kept(brush, lambda inner: legs(inner, kind, part.limbs))
         dress(brush, kind, tube, part.gap)
-        part.draw(brush, tube)
+        part.draw(replace(brush, parts=[], casts=things), tube)
+        _cast(brush, tube, things)
+        _kept(brush, lambda inner: part.draw(inner, tube))
         return brush.group()
 
     return draw

@@ -228,24 +228,53 @@ def patch(brush: Brush, tube: Tube) -> None:
 
 
 def concert(brush: Brush, tube: Tube) -> None:
-    """The flea circus has gone electric."""
-    stage = brush.frame(32, 37.2)
-    stage.blob(box(-14, -5, 28, 5.2), "#8a3b24")
-    stage.blob("-15,-25! -11,-25! -11,-5! -15,-5!", "#4a4963")
-    stage.blob("15,-25! 11,-25! 11,-5! 15,-5!", "#4a4963")
-    stage.blob("-16.4,-24! 16.4,-24! 16.4,-20 12,-17.6 8,-20 4,-17.6 0,-20 -4,-17.6 -8,-20 -12,-17.6 -16.4,-20", RED)
-    stage.tint("-3,-18! 3,-18! 7,-5.4! -7,-5.4!", "#ffe9a3")
-    flea = stage.frame(0, -5.2, 0, 1.25)
-    flea.stroke("-2,-1.6 -4,0", 0.7)
-    flea.stroke("2,-1.6 4,0", 0.7)
-    flea.blob(oval(0, -4, 2.6, 3.2), "#4a2c2a")
-    flea.dots([(-1, -5), (1, -5)], 0.75, WHITE)
-    flea.dots([(-1.1, -5), (0.9, -5)], 0.35)
-    flea.stroke("-2.4,-4.6 -5.4,-8", 0.7)
-    flea.stroke("2.4,-4.6 5,-7.4", 0.7)
-    flea.stroke("0,-7 0,-9.6", 1, LIME)
-    stage.dots([(-10, 0.4), (-5.4, 1), (-1, 0.4), (3.8, 1), (8.6, 0.4), (12, 1)], 1.3, INK)
-    stage.thread("-10,-0.6 -11,-2.6|-10,-0.6 -9,-2.6|3.8,0 2.8,-2|3.8,0 4.8,-2|8.6,-0.6 9.6,-2.4", 0.5)
+    """The flea circus has lost its plug, and found its heart."""
+    tent = brush.frame(31, 37.2)
+    tent.stroke("0,-29 0,-33.6", 0.7)
+    tent.blob("0.2,-33.6! 6.6,-32 0.2,-30.2!", LIME, FINE - 0.1)
+    tent.blob("-15.6,0.2! -14.6,-17! 14.6,-17! 15.6,0.2!", CREAM, FINE + 0.15)
+    for side in (-1, 1):
+        tent.tint(f"{side * 14.2},-17! {side * 11.6},-17! {side * 12},-0.2! {side * 15},-0.2!", RED)
+    tent.blob("-11,0! -10.8,-10 -7,-17! 7,-17! 10.8,-10 11,0!", "#2b2440", FINE)
+    tent.tint("-2,-16! 2,-16! 9.4,0! -9.4,0!", "#ffe9a3")
+    tent.blob(box(-11, -1.8, 22, 2), "#8a3b24", FINE - 0.1)
+    _flea(tent.frame(0, -1.8))
+    tent.blob(
+        "0,-29.4! 5.4,-24.4 17.4,-18.4! 17,-16 15,-14.4 12.4,-16.4! 10,-14.4 7.4,-14.6 5,-16.6! 2.4,-14.6 -2.4,-14.6 "
+        "-5,-16.6! -7.4,-14.6 -10,-14.4 -12.4,-16.4! -15,-14.4 -17,-16 -17.4,-18.4! -5.4,-24.4",
+        RED,
+        THICK - 0.15,
+    )
+    for side in (-1, 1):
+        tent.tint(f"0,-28.8! {side * 2.4},-22 {side * 5},-17! {side * 12.4},-16.8! {side * 8},-21.6", CREAM)
+    tent.shadow(["0,-28.8! 5.4,-23.8 17,-18.2! 16.6,-16.2 15,-15 12.6,-16.8! 8,-21.6"], 0.16)
+    for x, y in ((-12.4, 0.6), (-6.6, 1.4), (0, 0.9), (6.2, 1.5), (12.2, 0.7)):
+        tent.thread(f"{x - 0.5},{y - 1} {x - 1.4},{y - 3}|{x + 0.5},{y - 1} {x + 1.5},{y - 3}", 0.5)
+        tent.disc(x, y, 1.7, "#6b3d2b")
+    brush.limb("46,37 51,39.4 52.6,45 48.6,48.4 50,53", 0.7, "#c9ccd6", 0.35)
+    plug = brush.frame(50.4, 54.6, 8)
+    plug.thread("-0.9,3 -0.9,5.4|0.9,3 0.9,5.4", 0.7, STEEL)
+    plug.blob("-2,-1.6 2,-1.6 2.4,3! -2.4,3!", CREAM, FINE - 0.05)
+
+
+def _flea(brush: Brush) -> None:
+    """A flea with a crest and an acoustic guitar, 12 high, on the origin."""
+    for leg in ("-1.6,-2 -3.4,-1.4 -3,0 -4.2,0", "1.4,-2 3.2,-1.4 2.8,0 1.6,0"):
+        brush.stroke(leg, 0.75, taper=False)
+    brush.blob("-1.8,-8.8! -3.4,-12! -1.2,-10.6! -0.6,-13! 0.8,-10.6! 2.4,-12.2! 1.8,-8.8!", LIME, FINE - 0.15)
+    brush.blob(oval(0, -3.6, 2.8, 2.6), "#a8643c", FINE - 0.05)
+    brush.blob(oval(0, -7.4, 3.1, 2.7), "#a8643c", FINE - 0.05)
+    for x in (-1.3, 1.3):
+        brush.thick(0.3).disc(x, -7.8, 1.05, WHITE)
+        brush.dot(x - 0.2, -7.7, 0.5)
+    brush.thread("-1.2,-6 0,-5.4 1.2,-6", 0.4)
+    guitar = brush.frame(-0.4, -3, -16)
+    guitar.stroke("1,0 7.6,0", 0.9)
+    guitar.blob("2.6,0 1.6,1.7 0,1.4 -2,2.3 -3.9,0 -2,-2.3 0,-1.4 1.6,-1.7", GOLD, FINE - 0.1)
+    guitar.dot(-0.2, 0, 0.75)
+    guitar.blob(box(7, -0.8, 1.6, 1.6), "#8a3b24", HAIR)
+    brush.stroke("-2.6,-4.8 -4,-3.2 -2,-2.4", 0.75, taper=False)
+    brush.stroke("2.6,-5 4.8,-5.8 4.6,-4.4", 0.75, taper=False)
 
 
 def board(brush: Brush, tube: Tube) -> None:
@@ -266,6 +295,6 @@ BODIES = (
     Body(pigeons, MARCH, gap=(14, 54)),
     Body(knitting, STAND, gap=(9, 58)),
     Body(patch, PAIR),
-    Body(concert, STAND, gap=(15, 49)),
+    Body(concert, STAND, gap=(12, 51)),
     Body(board, (Leg(26, 0, 4, True), Leg(42, 0, 4, True), Leg(20, 0, 4), Leg(36, 0, 4)), gap=(23, 41)),
 )
