@@ -60,6 +60,6 @@ def test_the_outlines_of_standees_are_what_render_makes_of_their_drawings(name: 
 def test_the_feet_of_the_fox_say_whose_they_are(lang: Lang, said: tuple[str, ...], tmp_path: Path) -> None:
     job = Job(Layout(parse_paper("a4")), lang, selection=Selection(("fox-standee",)))
     printed = print_game(bundled_project(), "cotcotcollec", job, tmp_path, Cache.for_user())
-    text = pypdfium2.PdfDocument(printed.pdf)[0].get_textpage().get_text_bounded()
+    text = " ".join(pypdfium2.PdfDocument(printed.pdf)[0].get_textpage().get_text_bounded().split())
     for words in said:
         assert words in text

@@ -159,6 +159,7 @@ LABEL_SIZE: Final = 2.5
 SMALLEST_LABEL: Final = 1.2
 FOOT_RIM: Final = 4.0
 """Distance between the text on a foot and its sides, in mm."""
+FOOT_LEADING: Final = 1.2
 LEAST_FOOT: Final = 5.0
 """Smallest foot with room for text, in mm."""
 NAME: Final = "name"
@@ -311,6 +312,29 @@ def _feet(page: Page, lang: Lang) -> list[Foot]:
     return feet
 
 
+def _wrapped(text: str, width: float) -> list[str]:
+    """Break a label into lines of at most `width` points; return none if a word is wider."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if stringWidth(longer, FONT, points(LABEL_SIZE)) <= width:
+            lines[-1] = longer
+        elif lines[-1] and stringWidth(word, FONT, points(LABEL_SIZE)) <= width:
+            lines.append(word)
+        else:
+            return []
+    return lines
+
+
+def _balanced(text: str, width: float) -> list[str]:
+    """Break a label into as few lines as it needs, of about equal length."""
+    lines = found = _wrapped(text, width)
+    while found and len(found) == len(lines):
+        lines, width = found, 0.97 * width
+        found = _wrapped(text, width)
+    return lines
+
+
 class _OneOperatorPerLine(PDFPathObject):  # type: ignore[misc]
     """A path with one operator per line, like those of a canvas."""
 
@@ -425,16 +449,20 @@ class _MarkPainter:
         self.canvas.drawCentredString(points(width / 2), points(1.1), text)
 
     def _foot(self, foot: Foot) -> None:
-        """Write the text on a foot, upright like its figure."""
+        """Write the text on a foot, upright like its figure, in lines of legible size; nothing if it has no room."""
         rect = foot.rect
-        width = (rect.height if foot.rotation % 180 else rect.width) - 2 * FOOT_RIM
-        size = min(LABEL_SIZE, LABEL_SIZE * points(width) / stringWidth(foot.text, FONT, points(LABEL_SIZE)))
+        width, height = (rect.height, rect.width) if foot.rotation % 180 else (rect.width, rect.height)
+        lines = _balanced(foot.text, points(width - 2 * FOOT_RIM))
+        step = LABEL_SIZE * FOOT_LEADING
+        if not lines or len(lines) * step > height - FOOT_RIM / 2:
+            return
         self.canvas.saveState()
         self.canvas.translate(points(rect.x + rect.width / 2), points(self.height - rect.y - rect.height / 2))
         self.canvas.rotate(-foot.rotation)
-        self.canvas.setFont(FONT, points(size))
+        self.canvas.setFont(FONT, points(LABEL_SIZE))
         self.canvas.setFillGray(INK)
-        self.canvas.drawCentredString(0, points(-0.35 * size), foot.text)
+        for i, line in enumerate(lines):
+            self.canvas.drawCentredString(0, points((len(lines) / 2 - i - 0.5) * step - 0.35 * LABEL_SIZE), line)
         self.canvas.restoreState()
 
     def _letter(self, slot: Slot, label: Label) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pypdfium2
@@ -94,6 +97,39 @@ def test_heads_differ_in_expression_and_bodies_in_detail() -> None:
                     assert changed > 0.01, (one, other)
 
 
+SAFE = 1.5
+"""So far inside the cut is everything that must not be cut, in mm."""
+
+
+def important(face: Face) -> Face:
+    """The face with nothing but what must not be cut."""
+    root = ElementTree.fromstring(face.svg)
+    inside = {each for group in root.iter() if group.get("class") == "important" for each in group.iter()}
+    for parent in list(root.iter()):
+        for child in list(parent):
+            if child not in inside and not any(each in inside for each in child.iter()):
+                parent.remove(child)
+    return replace(face, svg=ElementTree.tostring(root, encoding="unicode"))
+
+
+@pytest.mark.parametrize("ink", list(Ink))
+def test_nothing_important_is_near_a_cut(ink: Ink) -> None:
+    """Of heads, passengers, jokes, feet and tags, and of the pictures on all other pieces."""
+    rooms: dict[str, float] = {}
+    for deck in (deck for deck in game("winston").decks.values() if deck.name != "standees"):  # cut 2 mm outside
+        renderer = FaceRenderer(bundled_project(), game("winston"), Lang.EN, ink, BLEED)
+        drawn = {f"{row.id} {side}": renderer.render(deck, row, side) for row in deck.designs for side in Side}
+        distinct = {face.svg: name for name, face in drawn.items()}
+        faces = [important(drawn[name]) for name in distinct.values()]
+        for name, png in zip(distinct.values(), find_renderer(RendererName.TYPST).to_png(faces, 254), strict=True):
+            y, x = (np.argwhere((pixels_of(png) < 250).any(axis=2)) + 0.5).T / 10 - BLEED
+            assert len(x), f"{name} has nothing important"
+            flat = min(x.min(), 63 - x.max(), y.min(), 88 - y.max())
+            rooms[name] = 15 - np.hypot(x - 15, y - 15).max() if deck.name == "tokens" else flat
+    assert len(rooms) == 66 + 1 + 4 + 1 + 4
+    assert {name: round(room, 2) for name, room in rooms.items() if room < SAFE} == {}
+
+
 MOUTHS = {
     "detective-head-2", "ballerina-head-3", "knight-head-2", "astronaut-head-1", "astronaut-head-2", "punk-head-1",
 }  # fmt: skip
@@ -175,10 +211,14 @@ def test_the_feet_of_standees_say_whose_they_are_and_how_they_bend(
 ) -> None:
     job = Job(Layout(parse_paper("a4")), lang, selection=Selection(("standees",)))
     printed = print_game(bundled_project(), "winston", job, tmp_path, Cache.for_user())
-    page = pypdfium2.PdfDocument(printed.pdf)[0]
-    text = page.get_textpage().get_text_bounded()
+    text = pypdfium2.PdfDocument(printed.pdf)[0].get_textpage()
+    shown = " ".join(text.get_text_bounded().split())
     for words in said:
-        assert words in text
+        assert words in shown
+    found = list(re.finditer("foot|pied", text.get_text_range()))
+    assert len(found) == 4
+    for word in found:
+        assert pypdfium2.raw.FPDFText_GetFontSize(text.raw, word.start()) >= 6
 
 
 @pytest.mark.slow

@@ -192,8 +192,8 @@ def arabesque(brush: Brush, tube: Tube) -> None:
     bag = brush.frame(13.6, 37.2, -3)
     bag.stroke("-2.4,-7 -2,-9 2,-9 2.4,-7", 0.8)
     bag.blob("-5,-7! 5,-7! 5.6,0.2! -5.6,0.2!", "#8a4b2a", FINE)
-    bag.cover(box(-0.8, -5.6, 1.6, 4.4), CREAM)
-    bag.cover(box(-2.2, -4.2, 4.4, 1.6), CREAM)
+    cross = "-0.8,-5.6! 0.8,-5.6! 0.8,-4.2! 2.2,-4.2! 2.2,-2.6! 0.8,-2.6! 0.8,-1.2! "
+    bag.tints([cross + "-0.8,-1.2! -0.8,-2.6! -2.2,-2.6! -2.2,-4.2! -0.8,-4.2!"], CREAM)
     patch = brush.frame(40, 50.4, -22, 1.3)
     patch.blob("-6,-2 6,-2 6.6,0 6,2 -6,2 -6.6,0", "#e9b98a", FINE - 0.05)
     patch.blob(box(-2, -1.9, 4, 3.8), CREAM, HAIR)

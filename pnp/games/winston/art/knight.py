@@ -60,8 +60,8 @@ def brows(brush: Brush, rise: float, slant: float) -> None:
 def plume(brush: Brush) -> None:
     """Three feathers, streaming behind."""
     for tip, fill in (
-        ("6,-17 14,-22 22,-16 24,-6 19,-10 12,-13", RED),
-        ("5,-17 10,-25 19,-24 24,-17 17,-19 10,-15", GOLD),
+        ("6,-17 14,-22 22,-16 23.4,-6 19,-10 12,-13", RED),
+        ("5,-17 10,-25 19,-24 23.4,-17 17,-19 10,-15", GOLD),
     ):
         brush.blob(tip, fill, FINE + 0.05)
     brush.thread("8,-17 15,-18.6 20,-13|9,-19 14,-21.6 19,-21", 0.45)

@@ -1,7 +1,7 @@
 """The six kinds of dog: their colours, and the heights at which neighbouring cards meet.
 
 Heights are millimetres from the upper cut of a card of 63 × 88. At the left and the right cut, and in the bleed beyond,
-every card of a kind shows exactly its `joints`: nothing else touches a cut.
+every card of a kind shows the same column: sky, trunk and ground.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class Look:
     """The colours of one kind."""
 
     sky: str
+    grain: str
+    """The flecks of the sky."""
     motif: str
     """The pattern in the sky."""
     ground: str
@@ -50,6 +52,7 @@ class Look:
 LOOKS: dict[str, Look] = {
     "sailor": Look(
         "#cdebe6",
+        "#bbe0dc",
         "#9fd3d3",
         "#e3a861",
         "#cd8c45",
@@ -68,6 +71,7 @@ LOOKS: dict[str, Look] = {
     ),
     "detective": Look(
         "#f2c14e",
+        "#eab63d",
         "#e2a534",
         "#75605c",
         "#5f4c4b",
@@ -86,6 +90,7 @@ LOOKS: dict[str, Look] = {
     ),
     "ballerina": Look(
         "#f5a9b8",
+        "#ef9fb0",
         "#ef98aa",
         "#a8375c",
         "#8f2a4d",
@@ -97,6 +102,7 @@ LOOKS: dict[str, Look] = {
     ),
     "knight": Look(
         "#3c8263",
+        "#458c6c",
         "#337357",
         "#235340",
         "#1b4534",
@@ -108,6 +114,7 @@ LOOKS: dict[str, Look] = {
     ),
     "astronaut": Look(
         "#36459a",
+        "#4150a6",
         "#f6e08a",
         "#cdc9d9",
         "#b2adc4",
@@ -119,6 +126,7 @@ LOOKS: dict[str, Look] = {
     ),
     "punk": Look(
         "#f26a45",
+        "#ea6039",
         "#e2552f",
         "#2b2b3d",
         "#fdf3df",
@@ -137,26 +145,3 @@ LOOKS: dict[str, Look] = {
     ),
 }
 KINDS = tuple(LOOKS)
-
-
-SEAMS: dict[str, tuple[tuple[float, float], ...]] = {
-    "sailor": ((59.4, 0.55), (BELLY, LINE)),
-    "detective": ((61.4, 0.55), (BELLY, LINE)),
-    "ballerina": ((56, 0.55), (65.6, 0.65), (68.6, 0.65)),
-    "knight": ((50, 0.55), (52.4, 0.55), (69.4, 0.65)),
-    "astronaut": ((BELLY, LINE),),
-    "punk": ((55, 0.55), (67.4, 0.65)),
-}
-"""Lines that cross the cut between back and ground: the height of their middle, and how thick they are."""
-EDGES = {"sailor": (79.6, 80.1), "ballerina": (GROUND, 80.0)}
-"""A band in the colour of the soil that runs along the ground of some kinds."""
-
-
-def joints(kind: str) -> list[tuple[float, float, str]]:
-    """What a column at the left or right cut shows in full ink: from, to, colour; later ones cover earlier."""
-    look = LOOKS[kind]
-    column = [(-BLEED, GROUND, look.sky), *look.bands, (GROUND, HEIGHT + BLEED, look.ground)]
-    if kind in EDGES:
-        column.append((*EDGES[kind], look.soil))
-    lines = ((BACK, LINE), *SEAMS[kind], (GROUND, LINE))
-    return column + [(middle - thick / 2, middle + thick / 2, INK) for middle, thick in lines]

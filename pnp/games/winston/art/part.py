@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.curve import Point
@@ -49,11 +50,9 @@ def _card(pen: Pen) -> Brush:
     return Brush(pen).frame(-WIDTH / 2, -HEIGHT / 2)
 
 
-def _kept(brush: Brush, draw: Callable[[Brush], None]) -> None:
-    """Draw what must stay whole when the card is cut."""
-    inner = replace(brush, parts=[])
-    draw(inner)
-    group = inner.group()
+def _keep(brush: Brush, *drawn: BaseElement) -> None:
+    """Add what must stay whole when the card is cut."""
+    group = brush.pen.group(*drawn)
     group["class"] = "important"
     brush.parts.append(group)
 
@@ -77,11 +76,14 @@ def front(kind: str, head: Head) -> Drawing:
 
     def draw(pen: Pen) -> Group:
         brush = _card(pen)
+        behind, before = replace(brush, parts=[]), replace(brush, parts=[])
         if head.behind:
-            _kept(brush, head.behind)
-        _kept(brush, lambda inner: legs(inner, kind, head.limbs))
+            head.behind(behind)
+        legs(behind, kind, head.limbs)
+        head.draw(before)
+        _keep(brush, *behind.parts)
         dress(brush, kind, CHEST)
-        _kept(brush, head.draw)
+        _keep(brush, *before.parts)
         return brush.group()
 
     return draw
@@ -93,14 +95,16 @@ def length(kind: str, part: Body) -> Drawing:
     def draw(pen: Pen) -> Group:
         brush = _card(pen)
         tube = body(kind, part.back, part.belly)
-        behind, things = part.behind, list[list[Point]]()
-        if behind:
-            _kept(brush, lambda inner: behind(inner, tube))
-        _kept(brush, lambda inner: legs(inner, kind, part.limbs))
+        things = list[list[Point]]()
+        behind, before = replace(brush, parts=[]), replace(brush, parts=[], casts=things)
+        if part.behind:
+            part.behind(behind, tube)
+        legs(behind, kind, part.limbs)
+        part.draw(before, tube)
+        _keep(brush, *behind.parts)
         dress(brush, kind, tube, part.gap)
-        part.draw(replace(brush, parts=[], casts=things), tube)
         _cast(brush, tube, things)
-        _kept(brush, lambda inner: part.draw(inner, tube))
+        _keep(brush, *before.parts)
         return brush.group()
 
     return draw

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from svgwrite.container import Group
 
+from pnp.face.art.grain import grain
 from pnp.face.art.pen import Drawing, Pen
 
 from .brush import HAIR, Brush
@@ -15,6 +16,13 @@ from .curve import Node, Outline, box, fan, oval
 from .palette import BLEED, GROUND, HEIGHT, INK, LINE, LOOKS, WIDTH
 
 FULL = WIDTH + 2 * BLEED
+EVEN = 1.6
+"""So far from the left and the right cut the sky has no grain, so that neighbours join."""
+GRAINED = [
+    (side * (WIDTH / 2 - EVEN), height - HEIGHT / 2)
+    for side, height in ((-1, -BLEED), (1, -BLEED), (1, GROUND - 1), (-1, GROUND - 1))
+]
+"""The part of the sky with a grain; the origin is the middle of the card."""
 
 
 def _grid(columns: int, tops: tuple[float, ...]) -> list[tuple[float, float]]:
@@ -146,6 +154,7 @@ def scene(kind: str) -> Drawing:
         brush = Brush(pen).frame(-WIDTH / 2, -HEIGHT / 2)
         if not pen.low:
             brush.cover(box(-BLEED, -BLEED, FULL, GROUND + BLEED), look.sky)
+            brush.parts.extend(grain(pen, GRAINED, look.grain, every=6.4, length=1.5, width=0.32, turn=-35))
         SKIES[kind](brush, look.motif)
         if not pen.low:
             brush.cover(box(-BLEED, GROUND, FULL, HEIGHT - GROUND + BLEED), look.ground)
