@@ -15,7 +15,8 @@ from pnp.audit.page_trace import Stroke, Trace
 from pnp.audit.report import Check, Found, Report
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Point
-from pnp.sheet.layout import Layout
+from pnp.sheet.layout import Layout, Margins, unprintable
+from pnp.terms import Side
 
 NEAR: Final = 0.1
 """Largest distance between a line and its cut, in mm."""
@@ -31,6 +32,8 @@ CLEAR: Final = 0.4
 """Smallest distance of a line from a straight cut, in mm: after a slip of the knife it must not be on the piece."""
 WITHIN: Final = 0.1
 """Distance inside any other cut beyond which a line counts as on the piece, in mm."""
+VISIBLE: Final = 2.0
+"""Shortest mark that one can cut by, in mm, unless there is no room for one."""
 THIN: Final = 0.12
 """Width below which strokes are not cutting marks but folds or parts of the ruler, in mm."""
 SIDES: Final = ("left", "upper", "right", "lower")
@@ -109,6 +112,8 @@ def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: CutLi
                 report.wrong(Check.MARKS, f"{face.name} {face.side} is {off:.2f} mm off its cut lines", page)
         if cuts.known:
             _check_ticks(report, page, lines, strokes)
+        if not layout.paper.single:
+            _check_visible(report, page, [line for line in lines if line.face.side is Side.FRONT], strokes, layout)
     if not layout.marks:
         return
     if layout.paper.single and not drawn:
@@ -185,6 +190,28 @@ def _check_ticks(report: Report, page: int, lines: list[CutSide], strokes: dict[
         which = " and ".join(dict.fromkeys(corners)) if len(corners) < 3 else f"{len(corners)} ends of cuts"
         where = f"the {which} corner" if len(corners) == 1 else which
         report.wrong(Check.MARKS, f"{face.name} {face.side} has no tick at {where}", page)
+
+
+def _check_visible(
+    report: Report, page: int, lines: list[CutSide], strokes: dict[bool, Strokes], layout: Layout
+) -> None:
+    """Check that the marks at the ends of cuts are not where printers leave the paper white."""
+    width, height = layout.paper.size
+    white = Margins(*map(unprintable, layout.margins))
+    printable = {True: (white.top, height - white.bottom), False: (white.left, width - white.right)}
+    hidden = set()
+    for line in lines:
+        low, high = printable[line.upright]
+        near = strokes[line.upright].near(line.at, NEAR)
+        for beyond, room in (((-inf, line.begin), line.before), ((line.end, inf), line.after)):
+            marks = [(max(begin, beyond[0]), min(end, beyond[1])) for _, begin, end in near]
+            longest = max((end - begin for begin, end in marks), default=0.0)
+            seen = max((min(end, high) - max(begin, low) for begin, end in marks), default=0.0)
+            if room == inf and longest > 0 and seen < min(VISIBLE, longest) - NEAR:
+                hidden.add((line.upright, round(line.at, 1), beyond[1] == inf))
+    if hidden:
+        which = "one mark is" if len(hidden) == 1 else f"{len(hidden)} marks are"
+        report.wrong(Check.MARKS, f"{which} where printers leave the edge of the paper white", page)
 
 
 def _check_clear(report: Report, page: int, faces: list[Found], trace: Trace, cuts: CutLines) -> None:

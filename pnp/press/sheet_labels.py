@@ -357,13 +357,11 @@ class _MarkPainter:
         self.canvas.setLineWidth(points(CUT_WIDTH))
         if page.registration:
             self._boxes(page.registration)
-        if page.marks:
-            self._lines(page.marks)
-        if page.ticks:
+        if cuts := [*page.ticks, *page.marks]:
             self.canvas.setLineWidth(points(HALO))
-            self._lines(page.ticks, light=True)
+            self._lines(cuts, light=True)
             self.canvas.setLineWidth(points(CUT_WIDTH))
-            self._lines(page.ticks)
+            self._lines(cuts)
         if page.outlines:
             self._outlines(page.outlines, light=True)
             self.canvas.setDash(points(0.6), points(0.6))

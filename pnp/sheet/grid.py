@@ -13,7 +13,7 @@ from pnp.errors import LayoutError, Location, Problem
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
 from pnp.sheet.cells import SEAM, Cell, CellBlock, Pitch, pitch_of
-from pnp.sheet.layout import DEFAULT_MARGIN, Layout, Margins
+from pnp.sheet.layout import DEFAULT_MARGIN, Layout, Margins, unprintable
 from pnp.sheet.page import bounds
 
 STRIP: Final = 4.0
@@ -24,7 +24,7 @@ SHORTEST_STRIP: Final = 60.0
 LABEL_FITS_WIDTH: Final = 76.0
 """Cell width from which label and ruler fit between two crop marks, in mm; otherwise the marks need extra room."""
 MARK: Final = 2.5
-"""Room for crop marks outside the bleed, in mm."""
+"""Room for crop marks outside the bleed, in mm, and between a cut and what printers leave white."""
 EDGE: Final = 1.0
 """Distance between the end of a mark and the edge of the paper, in mm."""
 FOLD_CLEARANCE: Final = 5.0
@@ -209,7 +209,9 @@ def distance_from_edge(margin: float, layout: Layout) -> float:
     marks = MARK if layout.marks else 0
     if margin > DEFAULT_MARGIN:
         return margin + layout.widest_bleed + marks
-    return max(margin, layout.widest_bleed + (marks + EDGE if marks else 0))
+    if not marks:
+        return max(margin, layout.widest_bleed)
+    return max(margin, layout.widest_bleed + marks + EDGE, unprintable(margin) + marks)
 
 
 def mark_area(layout: Layout, margins: Margins) -> Rect:

@@ -68,6 +68,8 @@ def parse_paper(text: str) -> Paper:
 
 DEFAULT_MARGIN: Final = 5.0
 """Largest margin that bleed and marks may reach into, in mm; a larger one is the unprintable area of a printer."""
+UNPRINTABLE: Final = 4.2
+"""Margin that most printers leave white, in mm; a smaller `--margin` says that a printer leaves less."""
 MARGIN_FORMAT: Final = "one number of millimetres for all sides, or four: TOP,RIGHT,BOTTOM,LEFT"
 _NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
 
@@ -103,6 +105,15 @@ class Margins(NamedTuple):
 
 
 USUAL_MARGINS: Final = Margins.even(DEFAULT_MARGIN)
+
+
+def unprintable(margin: float) -> float:
+    """Return how much of a margin stays white, in mm.
+
+    >>> unprintable(5), unprintable(3), unprintable(12.7)
+    (4.2, 3, 12.7)
+    """
+    return margin if margin > DEFAULT_MARGIN else min(margin, UNPRINTABLE)
 
 
 def as_margins(lengths: float | Sequence[float]) -> Margins:

@@ -193,14 +193,15 @@ def _across_and_along(box: Rect, upright: bool) -> tuple[float, float, float, fl
     return (x, y, right, bottom) if upright else (y, x, bottom, right)
 
 
-LEAST_AWAY: Final = 1.0
-"""Smallest distance between a mark and the cut, in mm."""
 AWAY: Final = 0.15
 """Distance of cutting lines outside the cut, in mm."""
 HAIR: Final = 0.1
 """Tolerance, in mm: a cut this close to the edge of the paper needs no mark."""
+LEAST_AWAY: Final = 1.0
+"""Smallest distance of marks outside the bleed from the cut, in mm."""
 SHORTEST_MARK: Final = 1.0
 LONGEST_MARK: Final = 9.0
+"""Length of marks outside the bleed, in mm."""
 LABEL: Final = 74.0
 """Room between two crop marks that a label needs, in mm."""
 SLOT_CLEARANCE: Final = 0.5
@@ -220,15 +221,17 @@ def crop_marks(
     """Return the crop marks: lines outside the block, at every edge of a cell with no other piece in between.
 
     Vertical cuts are marked above the first shelf and below the last if they belong to it, horizontal cuts if they run
-    across the whole block. Marks run from outside the bleed towards the edges of `page` and stop before the slots.
+    across the whole block. Marks run over the bleed, because printers leave the edges of the paper white, towards the
+    edges of `page`, and stop before the slots. On paper that holds one piece, they are outside the bleed.
     """
     used = bounds([*cells, *others])
     if used is None:
         return []
-    away = max(layout.widest_bleed, LEAST_AWAY)
-    left, top = max(page.x + EDGE, used.x - away - LONGEST_MARK), max(page.y + EDGE, used.y - away - LONGEST_MARK)
-    right = min(page.right - EDGE, used.right + away + LONGEST_MARK)
-    bottom = min(page.bottom - EDGE, used.bottom + away + LONGEST_MARK)
+    near, reach = CLEAR, layout.widest_bleed + LONGEST_MARK
+    if layout.paper.single:
+        near = max(layout.widest_bleed, LEAST_AWAY)
+    left, top = max(page.x + EDGE, used.x - reach), max(page.y + EDGE, used.y - reach)
+    right, bottom = min(page.right - EDGE, used.right + reach), min(page.bottom - EDGE, used.bottom + reach)
     first = min((shelf.bottom for shelf in shelves), default=inf)
     last = max((shelf.y for shelf in shelves), default=-inf)
     marks: dict[Segment, tuple[int, int]] = {}
@@ -236,14 +239,14 @@ def crop_marks(
     for at, begin, end, before, after in edge_extensions(cells, others, upright=True):
         x = round(at, 4)
         if page.x + HAIR < x < page.right - HAIR:
-            marks |= {Segment(x, used.y - away, x, top): (0, -1)} if before == inf and begin < first else {}
-            marks |= {Segment(x, used.bottom + away, x, bottom): (0, 1)} if after == inf and end > last else {}
+            marks |= {Segment(x, used.y - near, x, top): (0, -1)} if before == inf and begin < first else {}
+            marks |= {Segment(x, used.bottom + near, x, bottom): (0, 1)} if after == inf and end > last else {}
     for at, _, _, before, after in edge_extensions(cells, others, upright=False):
         y = round(at, 4)
         through = not any(cell.y + HAIR < y < cell.bottom - HAIR for cell in (*cells, *others))
         if page.y + HAIR < y < page.bottom - HAIR and through:
-            marks |= {Segment(used.x - away, y, left, y): (-1, 0)} if before == inf else {}
-            marks |= {Segment(used.right + away, y, right, y): (1, 0)} if after == inf else {}
+            marks |= {Segment(used.x - near, y, left, y): (-1, 0)} if before == inf else {}
+            marks |= {Segment(used.right + near, y, right, y): (1, 0)} if after == inf else {}
     kept = []
     for mark, (across, down) in sorted(marks.items()):
         for slot in slots:
@@ -262,12 +265,12 @@ def outline_offset(cut: Outline, bleed: Edges) -> float:
 
 
 def hex_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect, slots: list[Slot]) -> list[Segment]:
-    """Return marks at both ends of every line along which edges of pieces are cut, outside all bleeds.
+    """Return marks at both ends of every line along which edges of pieces are cut, over their bleeds.
 
     Lines that would cut through a piece have none.
     """
-    away = max(layout.widest_bleed, LEAST_AWAY)
-    bleeds = [cell.grown(Edges(away, away, away, away)) for cell in cells]
+    clear = [cell.grown(Edges(CLEAR, CLEAR, CLEAR, CLEAR)) for cell in cells]
+    reach = layout.widest_bleed - CLEAR + LONGEST_MARK
     within = page.grown(Edges(-EDGE, -EDGE, -EDGE, -EDGE))
     blocked = [slot.rect.grown(Edges(*[SLOT_CLEARANCE] * 4)) for slot in slots]
     kept = []
@@ -275,13 +278,13 @@ def hex_marks(cuts: list[Outline], cells: list[Rect], layout: Layout, page: Rect
         if any(_cuts_through(x, y, dx, dy, cut) for cut in cuts):
             continue
         paper = _crossing(x, y, dx, dy, within)
-        spans = [span for box in bleeds if (span := _crossing(x, y, dx, dy, box)) is not None]
+        spans = [span for box in clear if (span := _crossing(x, y, dx, dy, box)) is not None]
         if not spans or paper is None:
             continue
         first, last = min(low for low, _ in spans), max(high for _, high in spans)
         stops = [span for box in blocked if (span := _crossing(x, y, dx, dy, box)) is not None]
-        before = max([paper[0], first - LONGEST_MARK, *(high for low, high in stops if low < first)])
-        after = min([paper[1], last + LONGEST_MARK, *(low for low, high in stops if high > last)])
+        before = max([paper[0], first - reach, *(high for low, high in stops if low < first)])
+        after = min([paper[1], last + reach, *(low for low, high in stops if high > last)])
         for begin, end in ((first, before), (last, after)):
             if (first - before if end == before else after - last) >= SHORTEST_MARK:
                 kept.append(Segment(x + dx * begin, y + dy * begin, x + dx * end, y + dy * end))

@@ -112,7 +112,7 @@ class Page:
     runs from top to bottom. A grid is a single strip."""
     placements: list[Placement] = field(default_factory=list)
     marks: list[Segment] = field(default_factory=list)
-    """Crop marks: lines outside all bleeds that straight cuts run between."""
+    """Crop marks: lines outside all pieces that straight cuts run between."""
     ticks: list[Segment] = field(default_factory=list)
     """Short lines in the bleeds between pieces, at their corners."""
     folds: list[Segment] = field(default_factory=list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from math import dist
 from pathlib import Path
 
 import pikepdf
@@ -165,6 +166,23 @@ def move_tick(page: pikepdf.Page, number: int, dx: float, dy: float, *, along: b
         x1, y1, x2, y2 = map(float, tick.groups())
         moved = f"{x1 + dx * MM:.4f} {y1 + dy * MM:.4f} m\n{x2 + dx * MM:.4f} {y2 + dy * MM:.4f} l\n".encode()
         return content[: tick.start()] + moved + content[tick.end() :]
+
+    rewrite(page, change)
+
+
+def push_mark_to_the_edge(page: pikepdf.Page) -> None:
+    """Move the first mark of a page, which is longer than its ticks, along its line, to where most printers leave the paper white."""
+    sizes = [float(side) for side in page.mediabox[2:]]
+
+    def change(content: bytes) -> bytes:
+        begin, end = _ticks(content)
+        lines = {tick: [float(at) for at in tick.groups()] for tick in TICK.finditer(content, begin, end)}
+        mark, ends = next((tick, at) for tick, at in lines.items() if dist(at[:2], at[2:]) > 5 * MM)
+        along = 0 if ends[1] == ends[3] else 1
+        far = ends[along] > sizes[along] / 2
+        ends[along::2] = [sizes[along] - at * MM if far else at * MM for at in (1, 3.5)]
+        moved = "{:.4f} {:.4f} m\n{:.4f} {:.4f} l\n".format(*ends).encode()
+        return content[: mark.start()] + moved + content[mark.end() :]
 
     rewrite(page, change)
 

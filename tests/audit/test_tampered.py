@@ -157,6 +157,10 @@ HANDS: dict[str, tuple[Callable[[Pdf], None], dict[Check, str]]] = {
         lambda pdf: tamper.remove_ticks(pdf.pages[TIDE_BACKS]),
         {Check.MARKS: "back has no tick at"},
     ),
+    "a mark pushed to the edge of the paper": (
+        lambda pdf: tamper.push_mark_to_the_edge(pdf.pages[SHELLS]),
+        {Check.MARKS: "one mark is where printers leave the edge of the paper white"},
+    ),
     "the marks of one page removed": (
         lambda pdf: tamper.remove_marks(pdf.pages[SHELL_BACKS]),
         {Check.MARKS: "no mark shows where to cut"},

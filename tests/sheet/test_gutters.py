@@ -44,10 +44,10 @@ def gaps(rects: list[Rect]) -> set[float]:
     ("cut", "more", "count", "apart"),
     [
         (Cutting.APART, {}, 6, 6),
-        (Cutting.AUTO, {}, 8, 4.8),
+        (Cutting.AUTO, {}, 8, 4.6),
         (Cutting.SHARED, {}, 9, 0),
         (Cutting.AUTO, FLAT, 9, 0),
-        (Cutting.AUTO, NO_BACK, 8, 4.8),
+        (Cutting.AUTO, NO_BACK, 8, 4.6),
         (Cutting.APART, FLAT, 6, 6),
         (Cutting.SHARED, FLAT, 9, 0),
     ],
@@ -62,10 +62,10 @@ def test_poker_cards_on_letter(cut: Cutting, more: dict[str, Any], count: int, a
 
 def test_bleeds_shrink_no_further_than_more_cards_need_and_not_below_a_millimetre_and_a_half() -> None:
     made = deck(POKER, [70])
-    assert len(first(made, Layout(LETTER, gap=4.8))) == 8
-    assert len(first(made, Layout(LETTER, gap=4.9))) == 6
+    assert len(first(made, Layout(LETTER, gap=4.6))) == 8
+    assert len(first(made, Layout(LETTER, gap=4.7))) == 6
     rows = {placement.bleed for placement in laid(made, Layout(LETTER))[0].placements}
-    assert {bleed for edges in rows for bleed in edges} == {3, 2.4}, "3 mm all round the outside"
+    assert {bleed for edges in rows for bleed in edges} == {3, 2.3}, "3 mm all round the outside"
     assert len(first(made, Layout(A4, gap=1.5))) == 9
     assert len(first(made, Layout(A4))) == 8
     assert gaps(first(made, Layout(A4))) == {6}, "bleeds of 1.5 mm would not fit more"
