@@ -171,7 +171,7 @@ def move_tick(page: pikepdf.Page, number: int, dx: float, dy: float, *, along: b
 
 
 def push_mark_to_the_edge(page: pikepdf.Page) -> None:
-    """Move the first mark of a page, which is longer than its ticks, along its line, to where most printers leave the paper white."""
+    """Move the first mark of a page along its line, to where most printers leave the paper white; ticks stay."""
     sizes = [float(side) for side in page.mediabox[2:]]
 
     def change(content: bytes) -> bytes:
