@@ -1,7 +1,8 @@
 """The drawings of Cot-cot Conquête!: a battle chronicle cut in wood, in heraldic colours.
 
-Every drawing fits a box of 100 units round the origin, with these exceptions: `ribbon`, `strip` and `strip-last` are
-drawn in millimetres; `army-back`, `rooster` and `herald` are whole cards of 63 mm at a scale of 0.63, with their bleed.
+Every drawing fits a box of 100 units round the origin, with these exceptions: `ribbon`, `strip`, `strip-last` and
+`camp-…` are drawn in millimetres; `army-back`, `rooster` and `herald` are whole cards of 63 mm at a scale of 0.63, with
+their bleed.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from pnp.face.art.pen import Drawing
 
 from .banner import ORNAMENTS
+from .camp import CAMPS
 from .cell import CELLS
 from .dawn import SCENES
 from .emblem import EMBLEMS
@@ -16,5 +18,5 @@ from .gauge import GAUGES
 from .generals import GENERALS
 from .icons import ICONS
 
-DRAWINGS: dict[str, Drawing] = {**ICONS, **CELLS, **EMBLEMS, **GENERALS, **ORNAMENTS, **GAUGES, **SCENES}
+DRAWINGS: dict[str, Drawing] = {**ICONS, **CELLS, **EMBLEMS, **GENERALS, **ORNAMENTS, **GAUGES, **CAMPS, **SCENES}
 """Every drawing by the name that templates use."""

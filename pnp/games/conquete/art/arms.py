@@ -7,7 +7,7 @@ from svgwrite.base import BaseElement
 from pnp.face.art.curve import Point, dots, num, polar, polyline, smooth, star
 from pnp.face.art.pen import Pen
 
-from .cut import black, shine, thin, tint
+from .cut import black, etch, shine, thin, tint
 from .line import cuts
 from .palette import GOLD, IRON, LEATHER, STEEL, WOOD, Tone
 from .piece import Piece, piece
@@ -28,7 +28,7 @@ def sword(pen: Pen, at: Point, angle: float, length: float = 36, broad: float = 
         pen.path("M-7,-2L6,-2L6,2L-7,2Z", pen.paint(LEATHER.flat)),
         pen.path(edge, pen.paint(STEEL.light)),
         pen.path(polyline([(6, 0.4), (length - 1, 0), (length - 7, b), (6, b)]), tint(pen, STEEL.shade)),
-        pen.path(f"M11,0L{num(length - 9)},0", thin(pen)),
+        etch(pen, f"M11,0L{num(length - 9)},0"),
         pen.path(edge, pen.line()),
         pen.path(guard, pen.paint(GOLD.flat)),
         pen.circle(-8.6, 0, 3.4, pen.paint(GOLD.flat)),
@@ -44,7 +44,7 @@ def wand(pen: Pen, at: Point, angle: float, length: float = 20, burst: float = 1
     sparks = [polar(end, a, burst * 1.42) for a in (-78, -32, 32, 80)]
     parts: list[BaseElement] = [
         pen.path(stick, pen.paint(WOOD.flat)),
-        pen.path("M-3,1.4l2.6,-2.4M9,1.8l2.6,-2.8", thin(pen)),
+        etch(pen, "M-3,1.4l2.6,-2.4M9,1.8l2.6,-2.8"),
         pen.path(flash, pen.paint(GOLD.light, width=pen.width * 0.7)),
         pen.path(star(end, burst * 0.62, burst * 0.34, 7, 4), tint(pen, "#ffffff")),
         pen.path("".join(star(p, 2.8, 1, 4) for p in sparks), pen.paint(GOLD.light, width=pen.width * 0.4)),
@@ -67,7 +67,7 @@ def heater(pen: Pen, at: Point, field: Tone, turn: float = 0, scale: float = 1) 
         pen.group(
             pen.path(FOOT, pen.paint(GOLD.light, width=pen.width * 0.9)), transform="translate(0 -1) scale(0.86)"
         ),
-        pen.path("M-16,-13l-1.4,-4M15,2l3.4,-1M-9,13.6l-3,2.4", thin(pen)),
+        etch(pen, "M-16,-13l-1.4,-4M15,2l3.4,-1M-9,13.6l-3,2.4"),
     ]
     return piece(pen, [edge], parts, held(at, turn, scale))
 
@@ -94,8 +94,8 @@ def door(pen: Pen, at: Point, turn: float = 0) -> Piece:
     edge = "M-16,-22L16,-22L16,22L-16,22Z"
     parts: list[BaseElement] = [
         pen.path(edge, pen.paint(WOOD.flat)),
-        pen.path("M-5.4,-22L-5.4,22M5.4,-22L5.4,22", thin(pen)),
-        pen.path("M9,-22q2,20 -1,44M-11,-22q-2,14 1,26q1,8 -1,18", thin(pen, 0.35)),
+        etch(pen, "M-5.4,-22L-5.4,22M5.4,-22L5.4,22"),
+        etch(pen, "M9,-22q2,20 -1,44M-11,-22q-2,14 1,26q1,8 -1,18", 0.47),
         pen.path(
             "M-16,-17L16,-17L16,-11L-16,-11ZM-16,11L16,11L16,17L-16,17ZM-14,11L8,-11L14,-11L-8,11Z",
             pen.paint(WOOD.light, width=pen.width * 0.8),

@@ -8,10 +8,11 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.curve import Point, dots, num, polyline, smooth, transform
+from pnp.face.art.grain import grain
 from pnp.face.art.pen import Drawing, Pen
 
 from .cell import FIGURES
-from .cut import Burin, black, block, sheet, thin, tint
+from .cut import Burin, black, block, cast, etch, sheet, thin, tint
 from .diaper import INNER, pattern, roundel
 from .emblem import TINCTURES
 from .icons import sign
@@ -35,7 +36,7 @@ def quill(pen: Pen, turn: float, flip: int) -> Piece:
             "M5,-54C10,-46 12,-40 12,-36L5,-31L11.6,-27C11,-14 7,-2 2,8C2,-12 3,-34 5,-54Z", tint(pen, BONE.shade)
         ),
         pen.path("M5,-54C3,-30 2,-10 1,40", pen.line(pen.width * 0.9)),
-        pen.path("M3,-38l-8,6M3,-30l-4,3M2.4,-20l-10,8M2,-10l-9,8M4,-44l5,4M3.4,-26l6,5M3,-16l6,5", thin(pen)),
+        etch(pen, "M3,-38l-8,6M3,-30l-4,3M2.4,-20l-10,8M2,-10l-9,8M4,-44l5,4M3.4,-26l6,5M3,-16l6,5"),
         pen.path(leaf, pen.line()),
     ]
     return piece(pen, [leaf], parts, f"rotate({num(turn)}) scale({flip} 1)")
@@ -90,12 +91,19 @@ def army_back(pen: Pen) -> Group:
     rim = 2 * INNER
     parts: list[BaseElement] = [
         pen.path(wedges, tint(pen, "#8f2a20")),
+        *grain(pen, ring[1::2], "#b98a5a", every=5.5, length=1.6, width=0.45),
         pen.rect(-INNER, -INNER, rim, rim, pen.line(pen.width * 0.9), 2),
         pen.rect(2 - INNER, 2 - INNER, rim - 4, rim - 4, pen.line(pen.width * 0.45), 1.4),
         figure(pen, [quill(pen, 45, 1), quill(pen, -45, -1), quill(pen, 135, -1), quill(pen, -135, 1)], "scale(0.92)"),
+        pen.group(pen.path(shield, cast(pen, 0.4)), transform="translate(2.4 3.2) scale(0.9)"),
         figure(pen, [badge], "translate(0 0.6) scale(0.86)"),
     ]
     return sheet(pen, *parts)
+
+
+def _dropped(pen: Pen, d: str, x: float, y: float) -> Group:
+    """The shadow of a shape on what it lies on."""
+    return pen.group(pen.path(d, cast(pen, 0.35)), transform=f"translate({x} {y})")
 
 
 def general_field(name: str, pen: Pen) -> Group:
@@ -103,8 +111,14 @@ def general_field(name: str, pen: Pen) -> Group:
     pen = block(pen, 2)
     second = TINCTURES[name][1]
     like = {"crown": "sword", "moon": "wand", "oak": "barrier", "anchor": "potion"}[name]
+    square = [(-EDGE, -EDGE), (EDGE, -EDGE), (EDGE, EDGE), (-EDGE, EDGE)]
+    portrait = dots([(3.3, -4.9)], 29)
     return sheet(
-        pen, pattern(pen, like, second, whole=True), pen.rect(-INNER, -INNER, 2 * INNER, 2 * INNER, pen.line(), 2)
+        pen,
+        *grain(pen, square, second, every=6.5, length=1.6, width=0.45),
+        pattern(pen, like, second, whole=True),
+        pen.rect(-INNER, -INNER, 2 * INNER, 2 * INNER, pen.line(), 2),
+        _dropped(pen, portrait, 1.6, 1.8),
     )
 
 
@@ -116,6 +130,7 @@ def ribbon(pen: Pen) -> Group:
     body = smooth([(-22.6, -6), (0, -6.8), (22.6, -6), (23, 0), (22.6, 6.4), (0, 5.8), (-22.6, 6.4), (-23, 0)])
     return sheet(
         pen,
+        _dropped(pen, polyline(left) + polyline(right) + body, 0.8, 0.9),
         pen.path(polyline(left) + polyline(right), pen.paint(PARCHMENT.shade)),
         pen.path(body, pen.paint(PARCHMENT.light)),
         pen.path(
@@ -133,6 +148,7 @@ def chosen(trade: str, pen: Pen) -> Group:
     burin = block(pen)
     return sheet(
         pen,
+        _dropped(pen, "M-46,-46H46V46H-46Z", 5, 5.6),
         pen.rect(-46, -46, 92, 92, pen.paint(GOLD.flat), 3),
         pen.rect(-40, -40, 80, 80, pen.paint(colours.ground, width=pen.width * 0.7)),
         pen.group(sheet(burin, *roundel(burin, trade)), transform="scale(0.98)"),
@@ -145,7 +161,14 @@ def pointer(colour: str, pen: Pen) -> Group:
     """A large arrow to the left; its point is exactly at −50, 0."""
     pen = block(pen, 0.42)
     d = "M-47,0L-2,-40L-2,-18L46,-24L38,0L46,24L-2,18L-2,40Z"
-    return sheet(pen, pen.path(d, pen.paint(colour)), pen.path("M6,-9L34,-12M6,9L34,12", thin(pen, 0.6)))
+    return sheet(
+        pen,
+        _dropped(pen, d, 4.6, 5.4),
+        pen.path(d, pen.paint(colour)),
+        pen.path("M-2,0L46,0L46,24L-2,18L-2,40L-47,0Z", tint(pen, RED.shade)),
+        pen.path(d, pen.line()),
+        etch(pen, "M6,-9L36,-12.4M6,9L36,12.4", 0.9),
+    )
 
 
 def dread(pen: Pen) -> Group:

@@ -10,11 +10,11 @@ from svgwrite.container import Group
 from pnp.face.art.curve import num, polar, polyline
 from pnp.face.art.pen import PAPER, Drawing, Pen
 
-from .cut import block, sheet
+from .cut import block, cast, sheet
 from .diaper import INNER, diaper, roundel
 from .icons import sign
 from .palette import BONE
-from .sorcerers import BARRIERS, WANDS
+from .sorcerers import BARRIERS, KEEPERS, WANDS, under_one_dome
 from .supplies import SUPPLIES
 from .warriors import SHIELDS, SWORDS, Figure
 
@@ -39,8 +39,13 @@ def _corners(pen: Pen, trade: str, free: str) -> list[BaseElement]:
 def _pair(pen: Pen, trade: str, look: int) -> list[BaseElement]:
     """Two of a trade: one before, one behind, who do not agree where to look."""
     burin = block(pen, 0.8, halo=BONE.light)
-    behind, before = FIGURES[trade][(look + 1) % LOOKS](burin), FIGURES[trade][look](burin)
+    turned = block(pen, 0.8, halo=BONE.light, mirrored=True)
+    crew = KEEPERS if trade == "barrier" else FIGURES[trade]
+    behind, before = crew[(look + 1) % LOOKS](turned), crew[look](burin)
+    if trade == "barrier":
+        return [under_one_dome(behind, before, block(pen)), _pips(pen)]
     return [
+        _shadow(burin, 1),
         pen.group(behind, transform="translate(-15.2 -5.5) scale(-0.66 0.66)"),
         pen.group(before, transform="translate(14.5 1.5) scale(0.68)"),
         _pips(pen),
@@ -50,14 +55,19 @@ def _pair(pen: Pen, trade: str, look: int) -> list[BaseElement]:
 def _pips(pen: Pen) -> Group:
     """Two lozenges on a black plate at the foot of the frame: a pair is counted before it is looked at."""
     burin, light = block(pen), PAPER if pen.low else BONE.light
-    plate = "M-18,32.4H18L15.4,38.4L18,44.4H-18L-15.4,38.4Z"
-    lozenges = "".join(polyline([(x, 33.4), (x + 5, 38.4), (x, 43.4), (x - 5, 38.4)]) for x in (-7.4, 7.4))
+    plate = "M-18,31.2H18L15.4,37.2L18,43.2H-18L-15.4,37.2Z"
+    lozenges = "".join(polyline([(x, 32.2), (x + 5, 37.2), (x, 42.2), (x - 5, 37.2)]) for x in (-7.4, 7.4))
     return sheet(
         burin,
         burin.path(plate, burin.paint(light, stroke=light, width=2.6, solid=True)),
         burin.path(plate, burin.paint(burin.outline, width=0.8, solid=True)),
         burin.path(lozenges, burin.paint(light, stroke="none", solid=True)),
     )
+
+
+def _shadow(pen: Pen, wide: float) -> BaseElement:
+    """What a figure throws on the ground, away from the light."""
+    return pen.ellipse(6, 33.6, 26 * wide, 5, cast(pen))
 
 
 def cell(trade: str, look: int, double: bool, free: str, pen: Pen) -> Group:
@@ -72,11 +82,15 @@ def cell(trade: str, look: int, double: bool, free: str, pen: Pen) -> Group:
         parts.append(burin.rect(2.4 - INNER, 2.4 - INNER, 2 * INNER - 4.8, 2 * INNER - 4.8, burin.line(0.9), 0.5))
     parts += [*roundel(burin, trade), *_corners(pen, trade, free)]
     if trade in SUPPLIES:
-        parts.append(SUPPLIES[trade](burin))
+        parts += (
+            [pen.circle(2.6, 3, 32, cast(burin)), SUPPLIES[trade][look](burin)]
+            if trade == "coin"
+            else [pen.ellipse(5, 28, 24, 6, cast(burin)), SUPPLIES[trade][look](burin)]
+        )
     elif double:
         parts += _pair(pen, trade, look)
     else:
-        parts.append(FIGURES[trade][look](burin))
+        parts += [_shadow(burin, 1), FIGURES[trade][look](burin)]
     return sheet(burin, *parts)
 
 

@@ -10,7 +10,7 @@ from svgwrite.base import BaseElement
 from pnp.face.art.curve import Point, dots, mid, num, point, polar, smooth, transform
 from pnp.face.art.pen import Pen
 
-from .cut import RIM, black, thin, tint
+from .cut import RIM, black, etch, thin, tint
 from .face import FURY, Eyes, beak, comb, gaze, wattle
 from .line import blade, cuts
 from .palette import BEAK, Tone
@@ -53,7 +53,7 @@ def tail(pen: Pen, bird: Chicken, raised: float = 0) -> Piece:
         f"M{point(polar((-19, 6), a + raised, 8))}L{point(polar((-19, 6), a + raised + c * 0.7, n - 3))}"
         for a, n, _, c in plan[2:]
     )
-    return piece(pen, outlines, [*parts, pen.path(quills, thin(pen))])
+    return piece(pen, outlines, [*parts, etch(pen, quills)])
 
 
 def leg(pen: Pen, hip: Point, foot: Point, turn: float = 0, behind: bool = False) -> Piece:
@@ -153,7 +153,7 @@ def wing(pen: Pen, shoulder: Point, hand: Point, tone: Tone, grip: float | None 
     )
     parts: list[BaseElement] = [
         pen.path(d, pen.paint(tone.flat)),
-        pen.path(ribs, thin(pen)),
+        etch(pen, ribs),
     ]
     outlines = [d]
     if grip is not None:

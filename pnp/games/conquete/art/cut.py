@@ -1,4 +1,4 @@
-"""How this hand cuts: heavy contours, flat tinctures, black wedges for shadow."""
+"""How this hand cuts: heavy contours, heavier away from the light; flat tinctures; tapered cuts for shadow."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from svgwrite.container import Group
 
 from pnp.face.art.pen import PAPER, Pen, Style
 
+from .line import tapers
 from .palette import INK
 
 HEAVY = 2.5
 """The width of outlines in a drawing of 100 units."""
-RIM = 2.0
+RIM = 1.9
 """How much wider the rim behind a figure is."""
 HALO = 3.3
 """How much wider the pale line behind that rim is."""
+LEAN = (0.8, 0.9)
+"""How far a rim leans away from the light, which comes from the upper left: lines are heavier on the shadow side."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,8 @@ class Burin(Pen):
 
     halo: str = ""
     """The colour of a pale line round a figure's rim, which parts it from what is behind; none if empty."""
+    mirrored: bool = False
+    """The figure will be drawn in a mirror, so that its light comes from the upper right here."""
 
     def paint(
         self,
@@ -50,9 +55,9 @@ class Burin(Pen):
         return style
 
 
-def block(pen: Pen, scale: float = 1.0, halo: str = "") -> Burin:
+def block(pen: Pen, scale: float = 1.0, halo: str = "", mirrored: bool = False) -> Burin:
     """The pen of this game; `scale` keeps lines heavy in a figure that will be drawn smaller."""
-    return Burin(low=pen.low, outline=INK, width=round(HEAVY / scale, 2), halo=halo)
+    return Burin(low=pen.low, outline=INK, width=round(HEAVY / scale, 2), halo=halo, mirrored=mirrored)
 
 
 def sheet(pen: Pen, *parts: BaseElement, transform: str = "") -> Group:
@@ -75,6 +80,11 @@ def black(pen: Pen) -> Style:
     return pen.paint(pen.outline, stroke="none", solid=True)
 
 
+def cast(pen: Pen, strength: float = 0.3) -> Style:
+    """A shadow cast on what is behind; nothing in low ink."""
+    return pen.paint(pen.outline, stroke="none", opacity=strength)
+
+
 def thin(pen: Pen, share: float = 0.55) -> Style:
     """A line inside a shape."""
     return pen.line(pen.width * share)
@@ -83,6 +93,18 @@ def thin(pen: Pen, share: float = 0.55) -> Style:
 def shine(pen: Pen, colour: str, share: float = 0.6) -> Style:
     """A highlight as a line; nothing in low ink."""
     return pen.line(pen.width * share, "none" if pen.low else colour)
+
+
+def etch(pen: Pen, d: str, share: float = 0.75) -> BaseElement:
+    """Lines inside a shape as a burin cuts them, from one point to another: widest in the middle."""
+    return pen.path(tapers(d, pen.width * share), black(pen))
+
+
+def rims(pen: Pen, *drawn: BaseElement) -> Group:
+    """The rims of a figure, leaning away from the light."""
+    x, y = LEAN
+    mirrored = isinstance(pen, Burin) and pen.mirrored
+    return pen.group(*drawn, transform=f"translate({-x if mirrored else x} {y})")
 
 
 def contour(pen: Pen, *outlines: str) -> BaseElement:

@@ -8,12 +8,13 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.curve import Point, num, polyline, smooth
+from pnp.face.art.grain import grain
 from pnp.face.art.pen import Drawing, Pen
 
 from .arms import held
 from .banner import EDGE
 from .chicken import HEAD, Chicken, head, legs, tail, trunk, wing
-from .cut import black, block, sheet, shine, thin, tint
+from .cut import black, block, cast, sheet, shine, thin, tint
 from .face import Eyes
 from .helm import kettle
 from .line import blade, cuts
@@ -45,6 +46,7 @@ def _sky(pen: Pen, at: Point, sky: str, beam: str) -> list[BaseElement]:
     return [
         pen.rect(-EDGE, -EDGE, 2 * EDGE, 2 * EDGE, tint(pen, sky)),
         pen.path(beams(at, 22), tint(pen, beam)),
+        *grain(pen, [(-EDGE, -EDGE), (EDGE, -EDGE), (EDGE, 10), (-EDGE, 10)], beam, every=6, length=1.8, width=0.5),
         pen.circle(at[0], at[1], 30, pen.paint("#fbd24e", width=pen.width * 0.9)),
         pen.path(
             cuts(
@@ -62,6 +64,8 @@ def _sky(pen: Pen, at: Point, sky: str, beam: str) -> list[BaseElement]:
             black(pen),
         ),
         pen.path(hill, pen.paint(VERT.flat)),
+        *grain(pen, [(-EDGE, 20), (EDGE, 20), (EDGE, EDGE), (-EDGE, EDGE)], VERT.shade, every=5, length=2, turn=-80),
+        pen.ellipse(4, 23, 24, 3.6, cast(pen)),
         pen.path("M-46,25l3,-5l1,5l4,-4l-1,5M36,21l2,-5l2,5l4,-4l-1,5", thin(pen, 0.8)),
     ]
 

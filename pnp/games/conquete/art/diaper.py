@@ -7,7 +7,7 @@ from svgwrite.base import BaseElement
 from pnp.face.art.curve import dots, num, polar, polyline, star
 from pnp.face.art.pen import Pen
 
-from .cut import tint
+from .cut import cast, tint
 from .line import rays
 from .palette import TRADES
 
@@ -127,6 +127,7 @@ def roundel(pen: Pen, trade: str) -> list[BaseElement]:
     colours = TRADES[trade]
     rim = _rim(trade)
     parts: list[BaseElement] = [
+        pen.group(pen.path(rim, cast(pen, 0.4)), transform="translate(1.7 1.9)"),
         pen.path(rim, pen.paint(colours.disc)),
         pen.path(_gleam(trade), tint(pen, colours.ray)),
     ]

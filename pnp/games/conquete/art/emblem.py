@@ -11,7 +11,7 @@ from svgwrite.container import Group
 from pnp.face.art.curve import dots, polar
 from pnp.face.art.pen import Drawing, Pen
 
-from .cut import block, sheet, thin
+from .cut import block, cast, sheet, thin, tint
 from .icons import sign
 from .palette import GOLD, IRON, PARCHMENT, VERT
 
@@ -80,7 +80,10 @@ def escutcheon(name: str, pen: Pen) -> Group:
     shape = "M-40,-46L40,-46C43,-4 33,30 0,48C-33,30 -43,-4 -40,-46Z"
     return sheet(
         pen,
+        pen.group(pen.path(shape, cast(pen, 0.35)), transform="translate(5 6)"),
         pen.path(shape, pen.paint(PARCHMENT.light)),
+        pen.path("M24,-44L40,-46C43,-4 33,30 0,48L-6,43C24,26 30,-8 24,-44Z", tint(pen, PARCHMENT.flat)),
+        pen.path(shape, pen.line()),
         pen.group(CHARGES[name](pen), transform="translate(0 -5) scale(0.6)"),
     )
 

@@ -10,7 +10,7 @@ from svgwrite.base import BaseElement
 from pnp.face.art.curve import num, point, polyline
 from pnp.face.art.pen import Pen
 
-from .cut import black, thin, tint
+from .cut import black, etch, thin, tint
 from .cut import shine as sparkle
 from .palette import BEAK, RED
 
@@ -101,7 +101,7 @@ def beak(pen: Pen, kind: str) -> list[BaseElement]:
         return [
             pen.path("M7,5.4C9,10.6 15,12 20,8.6L15,4.4Z", low),
             pen.path("M5.4,-1C10,-5 21,-4.6 27,3.2L27.6,10.6L23.4,7.2C18,8.8 11,8.6 6.4,5.6C3.6,4 4,1 5.4,-1Z", line),
-            pen.path("M6.4,5.6C4,6.4 1.6,5 0.6,2.4", thin(pen, 0.8)),
+            etch(pen, "M6.4,5.6C4,6.4 1.6,5 0.6,2.4", 1.08),
             pen.path("M11,-1.2Q17,-2.6 22,1.8", shine),
         ]
     if kind == "whistle":

@@ -8,10 +8,11 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.curve import Point, dots, num, polyline, smooth
+from pnp.face.art.grain import grain
 from pnp.face.art.pen import Drawing, Pen
 
 from .chicken import HEAD, Chicken, head
-from .cut import Burin, black, block, sheet, thin, tint
+from .cut import Burin, black, block, etch, rims, sheet, thin, tint
 from .emblem import CHARGES
 from .face import CRAZED, FURY, GRIM, SLY, Eyes
 from .line import cuts, rays, zigzag
@@ -77,10 +78,12 @@ def bust(pen: Pen, cloth: Tone, trim: Tone) -> Piece:
     collar = "M-24,12C-14,28 16,32 30,16L34,24C20,40 -16,38 -29,20Z"
     parts: list[BaseElement] = [
         pen.path(d, pen.paint(cloth.flat)),
-        pen.path(
+        etch(
+            pen,
             "M-34,19C-32,28 -30,34 -26,39M34,20C34,28 31,34 27,38M-16,34C-15,38 -14,41 -13,44M18,34C18,38 17,41 15,44",
-            thin(pen, 0.7),
+            0.94,
         ),
+        *grain(pen, [(-38, 22), (40, 22), (26, 38), (-22, 40)], cloth.shade, every=5, length=2.2, width=0.7, turn=80),
         pen.path(cuts([(-40, 23), (-34, 33), (-22, 41.6), (-6, 46)], 16, -8, 2), black(pen)),
         pen.path(d, pen.line()),
         pen.path(collar, pen.paint(trim.flat)),
@@ -108,7 +111,7 @@ def moustache(pen: Pen, last: bool) -> Piece:
     parts: list[BaseElement] = [
         pen.path(far, pen.paint(BUFF.flat)),
         pen.path(near, pen.paint(BUFF.light)),
-        pen.path(strokes + "M18,11C22,14 23,18 23,23", thin(pen)),
+        etch(pen, strokes + "M18,11C22,14 23,18 23,23"),
     ]
     return piece(pen, [near, far], parts, f"translate({num(HEAD[0])} {num(HEAD[1])})")
 
@@ -135,14 +138,14 @@ def flag(pen: Pen) -> Piece:
         pen.path("M23,14L26,44", pen.line(pen.width * 2.2)),
         pen.path("M23,14L26,44", pen.line(pen.width, "#ffffff" if pen.low else LEATHER.light)),
         pen.path(cloth, pen.paint("#fffdf6")),
-        pen.path("M30,20q4,3 8,0M31,26q4,3 8,0", thin(pen)),
+        etch(pen, "M30,20q4,3 8,0M31,26q4,3 8,0"),
     ]
     return piece(pen, [cloth], parts)
 
 
 def _portrait(pen: Burin, last: bool, pieces: list[Piece], clasp: BaseElement, extra: list[BaseElement]) -> Group:
     back = field(pen, last)
-    return sheet(pen, *back, *(p.rim for p in pieces), *(p.body for p in pieces), *extra, clasp)
+    return sheet(pen, *back, rims(pen, *(p.rim for p in pieces)), *(p.body for p in pieces), *extra, clasp)
 
 
 def richard(last: bool, pen: Pen) -> Group:

@@ -8,7 +8,7 @@ from pnp.face.art.curve import dots, num, smooth
 from pnp.face.art.pen import Pen
 
 from .chicken import HEAD
-from .cut import black, shine, thin, tint
+from .cut import black, etch, shine, thin, tint
 from .face import Eyes, comb
 from .line import cuts
 from .palette import BONE, GOLD, IRON, STEEL, WOOD, Tone
@@ -29,7 +29,7 @@ def horned(pen: Pen, tilt: float = 0) -> Piece:
     parts: list[BaseElement] = [
         pen.path(left, pen.paint(BONE.flat)),
         pen.path(right, pen.paint(BONE.flat)),
-        pen.path("M-24,-15.6l4,-3.6M-27,-20.4l4.4,-2M25,-17l-4,-3.4M27.4,-22.4l-4,-1.8", thin(pen)),
+        etch(pen, "M-24,-15.6l4,-3.6M-27,-20.4l4.4,-2M25,-17l-4,-3.4M27.4,-22.4l-4,-1.8"),
         pen.path(dome, pen.paint(STEEL.flat)),
         pen.path("M8,-25C15,-21 17,-14 16.6,-9L9,-10C10,-16 10,-21 8,-25Z", tint(pen, STEEL.shade)),
         pen.path("M-11,-14C-10.6,-19.6 -7.4,-22.6 -3,-24", shine(pen, "#ffffff", 0.9)),
@@ -76,7 +76,7 @@ def plumed(pen: Pen, plume: Tone, tilt: float = 0) -> Piece:
     visor = "M-12,-12C-6,-22 14,-22 23,-14L19.6,-8.6C10,-13 0,-13 -10,-7Z"
     parts: list[BaseElement] = [
         pen.path(crest, pen.paint(plume.flat)),
-        pen.path("M-2,-26C-12,-28 -22,-22 -25,-6M-6,-22C-14,-23 -20,-16 -22.6,-5", thin(pen)),
+        etch(pen, "M-2,-26C-12,-28 -22,-22 -25,-6M-6,-22C-14,-23 -20,-16 -22.6,-5"),
         pen.path(dome, pen.paint(STEEL.flat)),
         pen.path("M-12,-10C-13,-18 -9,-22 -3,-23.4", shine(pen, "#ffffff", 0.9)),
         pen.path(visor, pen.paint(STEEL.light)),
@@ -111,7 +111,7 @@ def kettle(pen: Pen, tilt: float = 0) -> Piece:
     parts: list[BaseElement] = [
         pen.path(dome, pen.paint(STEEL.flat)),
         pen.path("M6,-27C13,-25 15.6,-19 15,-12L8,-13C9,-18 8.6,-23 6,-27Z", tint(pen, STEEL.shade)),
-        pen.path("M1,-28L1,-14", thin(pen)),
+        etch(pen, "M1,-28L1,-14"),
         pen.path("M-8.4,-15C-8.8,-20 -6.4,-23 -3,-24.6", shine(pen, "#ffffff", 0.9)),
         pen.path(brim, pen.paint(STEEL.light)),
         pen.path(dots([(-14, -9.6), (-6, -12), (2, -12.6), (10, -12), (18, -9.6)], 1.1), black(pen)),

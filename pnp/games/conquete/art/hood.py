@@ -7,7 +7,7 @@ from svgwrite.base import BaseElement
 from pnp.face.art.curve import dots, smooth, star
 from pnp.face.art.pen import Pen
 
-from .cut import black, shine, thin, tint
+from .cut import black, etch, shine, tint
 from .helm import on_head
 from .line import cuts
 from .palette import BONE, GOLD, RED, Tone
@@ -31,7 +31,7 @@ def hat(pen: Pen, cloth: Tone, tilt: float = 0, bent: bool = True, low: float = 
             cuts([(9, -27), (13, -20), (16.4, -11)] if bent else [(3, -42), (10, -24), (16.4, -11)], 8, 7, 1.6),
             black(pen),
         ),
-        pen.path(fold, thin(pen)),
+        etch(pen, fold),
         pen.path("".join(star(p, 3.4, 1.4) for p in spots), pen.paint(GOLD.light, width=pen.width * 0.4)),
         pen.path("M-14.4,-11.6Q2,-18.6 16.4,-11.6L17,-8Q2,-14 -15,-8Z", pen.paint(GOLD.flat, width=pen.width * 0.7)),
         pen.path(brim, pen.paint(cloth.flat)),
@@ -64,11 +64,9 @@ def turban(pen: Pen, cloth: Tone, tilt: float = 0) -> Piece:
     shell = smooth([(-17, -8), (-20, -17), (-12, -26), (1, -29), (14, -26), (20.6, -17), (17.6, -8), (2, -12)])
     parts: list[BaseElement] = [
         pen.path(plume, pen.paint(BONE.light)),
-        pen.path("M2,-22C1,-29 3,-35 5,-39", thin(pen)),
+        etch(pen, "M2,-22C1,-29 3,-35 5,-39"),
         pen.path(shell, pen.paint(cloth.flat)),
-        pen.path(
-            "M-18,-14C-8,-22 4,-22 18,-11M-14,-23C-4,-26 10,-22 19.6,-16M-12,-9.6C-6,-14 0,-15 4,-14", thin(pen, 0.7)
-        ),
+        etch(pen, "M-18,-14C-8,-22 4,-22 18,-11M-14,-23C-4,-26 10,-22 19.6,-16M-12,-9.6C-6,-14 0,-15 4,-14", 0.94),
         pen.path(cuts([(19.6, -18), (18.4, -10), (10, -10.4)], 6, 5, 1.5), black(pen)),
         pen.path("M2,-24L7,-18.6L2,-12L-3,-18.6Z", pen.paint(RED.flat)),
         pen.path("M-0.6,-18.6L2,-21.6", shine(pen, "#ffffff", 0.7)),
@@ -83,9 +81,9 @@ def moon(pen: Pen, veil: Tone, tilt: float = 0) -> Piece:
     band = "M-14,-14.6Q2,-20.4 17,-14.6L17.4,-9.4Q2,-15 -14,-9Z"
     parts: list[BaseElement] = [
         pen.path(cloth, pen.paint(veil.flat)),
-        pen.path("M-12,-10C-16,-2 -18,8 -19,16M-8,-10C-12,-2 -14,8 -14.4,17", thin(pen)),
+        etch(pen, "M-12,-10C-16,-2 -18,8 -19,16M-8,-10C-12,-2 -14,8 -14.4,17"),
         pen.path(horns, pen.paint(GOLD.light)),
-        pen.path("M-11,-27C-9,-21.4 -4,-19 1,-19", thin(pen)),
+        etch(pen, "M-11,-27C-9,-21.4 -4,-19 1,-19"),
         pen.path(band, pen.paint(veil.flat)),
         pen.path(
             dots([(-8, -13.4), (-2, -15), (5, -15), (11.4, -13.4)], 1.3), pen.paint(GOLD.light, width=pen.width * 0.4)

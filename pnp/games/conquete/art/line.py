@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import hypot, pi, sin
 
@@ -31,6 +32,37 @@ def along(points: Sequence[Point], count: int) -> list[tuple[Point, Point]]:
         length = hypot(q[0] - p[0], q[1] - p[1]) or 1.0
         found.append((mid(p, q, place - i), ((q[0] - p[0]) / length, (q[1] - p[1]) / length)))
     return found
+
+
+def tapers(d: str, width: float) -> str:
+    """Path data whose straight lines and curves are each a lens: pointed at both ends, `width` wide in the middle.
+
+    It takes M, L, Q and C, upper or lower case.
+    """
+    found, at = [], (0.0, 0.0)
+    for letter, text in re.findall(r"([MLQC])([^MLQC]*)", d, re.IGNORECASE):
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", text)]
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+        step = {"M": 1, "L": 1, "Q": 2, "C": 3}[letter.upper()]
+        for i in range(0, len(pairs), step):
+            ox, oy = at if letter.islower() else (0.0, 0.0)
+            *handles, end = [(x + ox, y + oy) for x, y in pairs[i : i + step]]
+            if letter.upper() != "M":
+                found.append(_taper(at, handles, end, width))
+            at = end
+    return "".join(found)
+
+
+def _taper(start: Point, handles: list[Point], end: Point, width: float) -> str:
+    if len(handles) < 2:
+        middle = handles[0] if handles else mid(start, end)
+        handles = [mid(start, middle, 2 / 3), mid(end, middle, 2 / 3)]
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    size = (hypot(dx, dy) or 1) / width * 1.5
+    nx, ny = -dy / size, dx / size
+    there = " ".join(point((x + nx, y + ny)) for x, y in handles)
+    back = " ".join(point((x - nx, y - ny)) for x, y in reversed(handles))
+    return f"M{point(start)}C{there} {point(end)}C{back} {point(start)}Z"
 
 
 def cuts(points: Sequence[Point], count: int, depth: float, width: float = 1.5, slant: float = 0.0) -> str:

@@ -10,7 +10,7 @@ from svgwrite.container import Group
 
 from pnp.face.art.pen import Pen
 
-from .cut import aura, contour, sheet
+from .cut import aura, contour, rims, sheet
 
 
 class Piece(NamedTuple):
@@ -34,4 +34,4 @@ def figure(pen: Pen, pieces: Iterable[Piece], transform: str = "") -> Group:
     """The pieces from back to front as one figure."""
     found = list(pieces)
     halos = [p.halo for p in found if p.halo]
-    return sheet(pen, *halos, *(p.rim for p in found), *(p.body for p in found), transform=transform)
+    return sheet(pen, *halos, rims(pen, *(p.rim for p in found)), *(p.body for p in found), transform=transform)

@@ -7,7 +7,7 @@ from svgwrite.base import BaseElement
 from pnp.face.art.curve import dots, point, polar, polyline
 from pnp.face.art.pen import Pen
 
-from .cut import black, shine, thin, tint
+from .cut import black, etch, shine, thin, tint
 from .helm import on_head
 from .line import blade, cuts
 from .palette import BONE, GOLD, IRON, RED, STEEL, VIOLET
@@ -87,11 +87,11 @@ def crested(pen: Pen, last: bool) -> Piece:
     )
     parts: list[BaseElement] = [
         pen.path(brush, pen.paint(VIOLET.flat)),
-        pen.path(
+        etch(
+            pen,
             "M10,-24L13,-31M3,-25L4,-34M-4,-24L-6,-33M-10,-20L-15,-28M-14,-14L-22,-20M-16,-6L-25,-10"
             if not last
             else "",
-            thin(pen),
         ),
         pen.path(dome, pen.paint(GOLD.flat)),
         pen.path("M-16,4C-16,13 -11,20 -3.6,22L0,18C-7,17 -11,13 -11,8L-11,-4L-16,-3Z", tint(pen, GOLD.shade)),
@@ -120,11 +120,11 @@ def gaul(pen: Pen, last: bool) -> Piece:
         pen.path(knob, pen.paint(GOLD.flat)),
         pen.path(dome, pen.paint(IRON.light)),
         pen.path("M9,-23C15,-19 17,-14 16.6,-9L10,-10C11,-16 11,-20 9,-23Z", tint(pen, IRON.flat)),
-        pen.path("M1,-24L1,-12", thin(pen)),
+        etch(pen, "M1,-24L1,-12"),
         *(pen.path(d, pen.paint(BONE.light)) for d in feathers),
-        pen.path(
+        etch(
+            pen,
             "".join(f"M{point(polar((-7, -10), a, 7))}L{point(polar((-7, -10), a + 3, n - 4))}" for a, n in plan),
-            thin(pen),
         ),
         pen.path(band, pen.paint(GOLD.flat)),
         pen.path(cuts([(17.6, -8), (10, -10.4), (2, -11.4)], 6, 3, 1.2), black(pen)),
