@@ -15,9 +15,11 @@ from PIL import Image, ImageFilter
 from pnp.face.render import FaceRenderer
 from pnp.games.conquete.options import HALF, HEALTH
 from pnp.games.conquete.rules import OUT
+from pnp.geometry.outline import rectangle
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import faces_to_pdf
+from pnp.press.safe_zone import CutFace, measure_distances
 from pnp.project.folders import bundled_project
 from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.model import Design
@@ -192,7 +194,7 @@ def spots(row: np.ndarray) -> int:
 
 def pips(cell: np.ndarray, eyes: str) -> int:
     """How many spots stand at the foot of a cell, in every row of their middle millimetre."""
-    middle = SIZE / 4 + 12.1
+    middle = SIZE / 4 + 11.7
     plate = lab(cell[px(middle - 0.5) : px(middle + 0.5), px(SIZE / 4 - 5) : px(SIZE / 4 + 5)], eyes)
     return min(spots(row) for row in plate[..., 0])
 
@@ -207,12 +209,15 @@ def test_a_pair_of_chickens_is_counted_at_arm_s_length(trade: str, ink: Ink) -> 
         assert [pips(cell, eyes) for cell in cells(ink)[f"{trade}1"]] == [0] * 3, eyes
 
 
-def lines_of_health(side: Side, lang: Lang) -> list[tuple[str, tuple[float, float]]]:
-    """What a health card says and where, in mm, as a viewer finds it."""
+def page_of_health(side: Side, lang: Lang) -> pypdfium2.PdfPage:
     deck = game("conquete").decks["health"]
     face = FaceRenderer(bundled_project(), game("conquete"), lang, Ink.FULL, 0).render(deck, deck.designs[0], side)
-    page = pypdfium2.PdfDocument(faces_to_pdf([face], RendererName.TYPST))[0]
-    text = page.get_textpage()
+    return pypdfium2.PdfDocument(faces_to_pdf([face], RendererName.TYPST))[0]
+
+
+def lines_of_health(side: Side, lang: Lang) -> list[tuple[str, tuple[float, float]]]:
+    """What a health card says and where, in mm, as a viewer finds it."""
+    text = page_of_health(side, lang).get_textpage()
     found: list[tuple[str, tuple[float, float]]] = []
     for index in range(text.count_rects()):
         left, bottom, right, top = text.get_rect(index)
@@ -246,6 +251,31 @@ def test_the_general_points_at_the_right_number_wherever_he_slides() -> None:
             ys, xs = np.nonzero(reddish)
             tip = ys[xs <= xs.min() + 2]
             assert tip.mean() / 5 == pytest.approx(SIZE / 2, abs=0.4), (name, side)
+
+
+def test_the_numbers_of_full_health_are_nearly_as_high_as_their_rows_and_do_not_touch() -> None:
+    """In two columns, even and odd in turn, each number has the room of two rows."""
+    text = page_of_health(Side.FRONT, Lang.FR).get_textpage()
+    boxes = [text.get_charbox(index) for index in range(text.count_chars()) if text.get_text_range(index, 1).isdigit()]
+    digits = [box for box in boxes if box[2] * MM < 18]
+    assert len(digits) == 2 * (HEALTH - HALF)
+    for one, (left, bottom, right, top) in enumerate(digits):
+        assert (top - bottom) * MM > 3.1
+        for other in digits[:one]:
+            assert not (other[0] < right and left < other[2] and other[1] < top and bottom < other[3])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ink", list(Ink))
+def test_every_figure_ends_1_5_mm_from_the_cut(ink: Ink) -> None:
+    """Arrows, numbers, cells, medallions, feathers and tents are marked as important on every face."""
+    found = {}
+    for deck in game("conquete").decks.values():
+        renderer = FaceRenderer(bundled_project(), game("conquete"), Lang.FR, ink, 3)
+        for design, side in product(deck.designs, Side):
+            found[design.id, side] = CutFace(renderer.render(deck, design, side), rectangle(deck.size))
+    rooms = dict(zip(found, (art for _, art in measure_distances(list(found.values()))), strict=True))
+    assert {face: room for face, room in rooms.items() if room is None or room < 1.5} == {}
 
 
 def test_the_arrow_lies_beside_the_numbers_it_points_at() -> None:

@@ -24,6 +24,10 @@ EDGE = 55.0
 """Half a card of 63 mm with its bleed of 3 mm, in units of a hundredth of the card."""
 
 
+QUILLS = ((45, 1), (-45, -1), (135, -1), (-135, 1))
+"""How the crossed feathers of the back are turned, and which are mirrored."""
+
+
 def quill(pen: Pen, turn: float, flip: int) -> Piece:
     """A goose feather taken from the enemy."""
     leaf = (
@@ -92,9 +96,11 @@ def army_back(pen: Pen) -> Group:
     parts: list[BaseElement] = [
         pen.path(wedges, tint(pen, "#8f2a20")),
         *grain(pen, ring[1::2], "#b98a5a", every=5.5, length=1.6, width=0.45),
-        pen.rect(-INNER, -INNER, rim, rim, pen.line(pen.width * 0.9), 2),
-        pen.rect(2 - INNER, 2 - INNER, rim - 4, rim - 4, pen.line(pen.width * 0.45), 1.4),
-        figure(pen, [quill(pen, 45, 1), quill(pen, -45, -1), quill(pen, 135, -1), quill(pen, -135, 1)], "scale(0.92)"),
+        pen.important(
+            pen.rect(-INNER, -INNER, rim, rim, pen.line(pen.width * 0.9), 2),
+            pen.rect(2 - INNER, 2 - INNER, rim - 4, rim - 4, pen.line(pen.width * 0.45), 1.4),
+            figure(pen, [quill(pen, turn, flip) for turn, flip in QUILLS], "scale(0.92)"),
+        ),
         pen.group(pen.path(shield, cast(pen, 0.4)), transform="translate(2.4 3.2) scale(0.9)"),
         figure(pen, [badge], "translate(0 0.6) scale(0.86)"),
     ]

@@ -69,7 +69,7 @@ def _sky(pen: Pen, land: Country, last: bool) -> list[BaseElement]:
 def _hail(pen: Pen) -> BaseElement:
     """Arrows on their way."""
     d = ""
-    for x, y in ((22.6, 20.5), (60.4, 18.6), (59.6, 28), (25, 29.6)):
+    for x, y in ((22.6, 20.5), (59.8, 18.6), (59.2, 28), (25, 29.6)):
         d += f"M{num(x)},{num(y)}l-2.2,5.4M{num(x - 1)},{num(y + 0.6)}l2,0.8M{num(x - 1.5)},{num(y + 1.8)}l2,0.8"
     return pen.path(d, pen.line(0.55))
 
@@ -219,7 +219,7 @@ def sail(pen: Pen, land: Country, last: bool) -> list[BaseElement]:
         pen.path(cuts([(58.8, 46.4), (57.4, 38), (53.6, 28), (47, 20.6)], 15, -2.4, 0.5), black(pen)),
     ]
     post = "M-1.1,26L-1.1,8C-1.1,3.4 1.6,0.6 5,0.6C7.6,0.6 9.6,2.2 10.4,4.4L6.6,5.2C4,5 2.6,5.8 2.4,8L2.2,26Z"
-    for side, x in ((-1, 24.4), (1, 56.6)):
+    for side, x in ((-1, 25.2), (1, 55.8)):
         parts.append(
             pen.group(
                 pen.path(post, pen.paint(WOOD.flat if side < 0 else WOOD.shade)),
@@ -273,7 +273,7 @@ def _standard(pen: Pen, land: Country, last: bool) -> list[BaseElement]:
     ]
 
 
-def _table(pen: Pen, land: Country, last: bool) -> list[BaseElement]:
+def _table(pen: Pen) -> list[BaseElement]:
     """A trestle table; its cloth says the same as the standard."""
     top = "M24.4,41L56.6,41L60,47L21,47Z"
     hem = zigzag((59.4, 58.6), (21.6, 58.6), 19, -1.1)
@@ -485,20 +485,18 @@ def camp(name: str, last: bool, pen: Pen) -> Group:
         pen.group(pen.path(shield, cast(pen, 0.35)), transform="translate(0.6 0.7)"),
         pen.path(shield, pen.paint(PARCHMENT.light)),
         sheet(charge, CHARGES[name](charge), transform="translate(0 -0.4) scale(0.055)"),
-        transform=f"translate({MIDDLE} 27)",
+        transform=f"translate({MIDDLE} 26.4) scale(1.25)",
     )
-    parts = [
+    (shade, *tent), (under, *table) = TENTS[name](pen, land, last), _table(pen)
+    return sheet(
+        pen,
         *_sky(pen, land, last),
         *_meadow(pen, land),
-        *TENTS[name](pen, land, last),
-        *([_hail(pen)] if last else []),
-        *_standard(pen, land, last),
-        arms,
-        *_table(pen, land, last),
-        *_map(pen, last),
-        *PROPS[name](pen, last),
-    ]
-    return sheet(pen, *parts)
+        shade,
+        pen.important(*tent, *([_hail(pen)] if last else []), *_standard(pen, land, last), arms),
+        under,
+        pen.important(*table, *_map(pen, last), *PROPS[name](pen, last)),
+    )
 
 
 CAMPS: dict[str, Drawing] = {

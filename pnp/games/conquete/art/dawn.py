@@ -96,8 +96,7 @@ def rooster(pen: Pen) -> Group:
         *_sky(p, (0, -10), "#e8743b", "#f59a4f"),
         p.path(fence, p.paint(WOOD.flat)),
         p.path("M-50,19.6H-43M-30,19.6H-16M14,19.6H28M43,19.6H50M-37,25V32M37,25V32", thin(p, 0.6)),
-        figure(p, pieces, "translate(-2 -11.6) scale(0.76)"),
-        p.path(notes, p.line(p.width * 1.3)),
+        p.important(figure(p, pieces, "translate(-2 -11.6) scale(0.76)"), p.path(notes, p.line(p.width * 1.3))),
     )
 
 
@@ -133,8 +132,7 @@ def herald(pen: Pen) -> Group:
     return sheet(
         p,
         *_sky(p, (-8, -8), "#2f4f86", "#47699f"),
-        figure(p, pieces, "translate(-15 -7) scale(0.72)"),
-        p.path(blast, p.line(p.width * 1.3)),
+        p.important(figure(p, pieces, "translate(-15 -7) scale(0.72)"), p.path(blast, p.line(p.width * 1.3))),
     )
 
 

@@ -64,7 +64,7 @@ def hothead(pen: Pen) -> Group:
         tail(pen, bird, 4), *legs(pen, 3), trunk(pen, bird), robe(pen, GOLD), head(pen, bird), hat(pen, VIOLET, -5),
         wand(pen, hand, -34, 15, 12), wing(pen, (-2, 10), hand, RUST, -34),
     ]  # fmt: skip
-    return figure(pen, pieces, "translate(-5 9) scale(0.8)")
+    return figure(pen, pieces, "translate(-5 6.4) scale(0.8)")
 
 
 def elder(pen: Pen) -> Group:
@@ -76,7 +76,7 @@ def elder(pen: Pen) -> Group:
         hat(pen, AZURE, 2, bent=False),
         wand(pen, hand, -112, 14, 11), wing(pen, (-8, 10), hand, WHITE, -112, 7.5),
     ]  # fmt: skip
-    return figure(pen, pieces, "translate(1 10) scale(0.8)")
+    return figure(pen, pieces, "translate(1 6.6) scale(0.79)")
 
 
 def pupil(pen: Pen) -> Group:
@@ -87,7 +87,7 @@ def pupil(pen: Pen) -> Group:
         tail(pen, bird, -10), *legs(pen, 5), trunk(pen, bird), head(pen, bird), hat(pen, VERT, -10, low=1),
         wand(pen, hand, -8, 13, 12.5), wing(pen, (-3, 8), hand, BUFF, -8),
     ]  # fmt: skip
-    return figure(pen, pieces, "translate(-8 8) scale(0.8)")
+    return figure(pen, pieces, "translate(-8 6) scale(0.8)")
 
 
 def bell(half: float, top: float) -> str:
@@ -138,8 +138,8 @@ def under_one_dome(behind: Group, before: Group, pen: Pen) -> Group:
     return sheet(
         pen,
         *dome(pen, False, 40, -38),
-        pen.group(behind, transform="translate(-17.5 -0.6) scale(-0.86 0.86)"),
-        pen.group(before, transform="translate(15.5 2.6) scale(0.9)"),
+        pen.group(behind, transform="translate(-17 0) scale(-0.82 0.82)"),
+        pen.group(before, transform="translate(14.6 2.8) scale(0.86)"),
         *dome(pen, True, 40, -38),
         transform="translate(0 -2) scale(0.92)",
     )

@@ -27,7 +27,7 @@ def charger(pen: Pen) -> Group:
         tail(pen, bird, -6), *legs(pen, 6), trunk(pen, bird), head(pen, bird), plumed(pen, VERT, 4),
         sword(pen, hand, -64, 40), wing(pen, (-3, 8), hand, WHITE, -64),
     ]  # fmt: skip
-    return figure(pen, pieces, "translate(-3 3) rotate(5) scale(0.84)")
+    return figure(pen, pieces, "translate(-3 1.6) rotate(5) scale(0.84)")
 
 
 def raider(pen: Pen) -> Group:
@@ -38,7 +38,7 @@ def raider(pen: Pen) -> Group:
         tail(pen, bird), *legs(pen, 2), trunk(pen, bird), head(pen, bird), horned(pen, -3),
         sword(pen, hand, 90, 36, 9), wing(pen, (-3, 8), hand, BUFF, 90),
     ]  # fmt: skip
-    return figure(pen, pieces, "translate(-2 3) scale(0.84)")
+    return figure(pen, pieces, "translate(-2 1.6) scale(0.84)")
 
 
 def tinhead(pen: Pen) -> Group:
@@ -49,7 +49,7 @@ def tinhead(pen: Pen) -> Group:
         tail(pen, bird, 8), *legs(pen, 8), trunk(pen, bird), head(pen, bird), bucket(pen, bird.eyes, -6),
         sword(pen, hand, -8, 36), wing(pen, (-6, 10), hand, SOOT, -8),
     ]  # fmt: skip
-    return figure(pen, pieces, "translate(-6 3) rotate(4) scale(0.82)")
+    return figure(pen, pieces, "translate(-6 1.4) rotate(4) scale(0.82)")
 
 
 def guard(pen: Pen) -> Group:
