@@ -12,6 +12,7 @@ from pnp.face.art.pen import Drawing
 
 from . import astronaut, ballerina, detective, knight, punk, sailor
 from .emblem import back, long_dog
+from .logo import logo
 from .marks import body, head, mark, tag
 from .palette import KINDS
 from .part import front, length
@@ -46,6 +47,7 @@ DRAWINGS: dict[str, Drawing] = {
     "body": body,
     **{f"long-dog-{count}": long_dog(count, count == 5) for count in (2, 3, 4, 5)},
     "card-back": back,
+    "logo": logo,
     "bone": piece("bone", 4),
     "poop": piece("poop", 4),
     "bone-proud": piece("bone-proud"),

@@ -16,6 +16,8 @@ BLUE = "#2d4d95"
 NEAR, FAR = Eye(-4.6, -3.6, 3.1), Eye(-11, -5.2, 2.6, -1)
 SKULL = "9.5,8 11.4,-1 6,-9.6 -2,-10.8 -8.6,-7.4 -13.6,-2.8 -20,-1.4 -25.4,-0.6 -27.4,3 -25.4,7 -18,9.4 -9,11.2 -1,13.4"
 
+EAR = "3,-7 9,-7.6 14.4,0 15.6,10 11,14.6 5.6,11 3.6,2"
+
 
 def collar(brush: Brush) -> None:
     """The square collar and the red scarf."""
@@ -33,7 +35,7 @@ def skull(brush: Brush, mood: str, look: tuple[float, float] = (-0.45, 0.1), ear
     brush.tint("-27,3.4 -25.2,6.8 -18,9.2 -9,11 -2,12.8 -7,7.6 -14,6 -21,4.4", "#e89a5c")
     eyes(brush, NEAR, FAR, mood, LOOK.coat, look)
     nose(brush, -26.4, 1.2)
-    brush.blob(ear or "3,-7 9,-7.6 14.4,0 15.6,10 11,14.6 5.6,11 3.6,2", LOOK.shade)
+    brush.blob(ear or EAR, LOOK.shade)
 
 
 def cap(brush: Brush) -> None:
