@@ -3,7 +3,7 @@
 In a box of 100 units round the origin: `mark-…`, the signs `head` and `body`, those of memos (`sign-…`), and the icons
 `bone` and `poop`. In millimetres at their true size: `scene-…`, `…-head-…`, `…-body-…` and `card-back` (a card of
 63 × 88 with its bleed), `tag-…` (9.2 × 15), `long-dog-…` (10 high), `bone-…` and `poop-…` (24 × 24), `podium`,
-`lawn` and `tufts`.
+`lawn` and `tufts`; `cover` (92 × 118) with `cover-rest`, which goes on where it ends. `logo` is 100 units wide.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from pnp.face.art.pen import Drawing
 
 from . import astronaut, ballerina, detective, knight, punk, sailor
+from .cover import cover, rest
 from .emblem import back, long_dog
 from .logo import logo
 from .marks import body, head, mark, tag
@@ -48,6 +49,8 @@ DRAWINGS: dict[str, Drawing] = {
     **{f"long-dog-{count}": long_dog(count, count == 5) for count in (2, 3, 4, 5)},
     "card-back": back,
     "logo": logo,
+    "cover": cover,
+    "cover-rest": rest,
     "bone": piece("bone", 4),
     "poop": piece("poop", 4),
     "bone-proud": piece("bone-proud"),

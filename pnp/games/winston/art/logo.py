@@ -24,14 +24,15 @@ LETTERS = (
     ("76.4,0.6 81.4,-1.8 81,-7 76.4,-10.6 74.6,-15.4 78,-19.8 83,-19.4", "#cfd8e0", "#77879a"),
     ("86.6,-23 90,-34! 90.2,-5 92.8,0 96.4,-1.4", "#f4f4f4", "#ee7d35"),
     (
-        "100.4,-6 100.8,-14 106,-19.8 112.4,-16.6 114,-9.6 111.8,-2.8 106.4,0.2 101.4,-3 100.4,-9.6 102,-15.6 106.4,-19.6 "
-        "112,-18.6 117,-18",
+        "100.4,-6 100.8,-14 106,-19.8 112.4,-16.6 114,-9.6 111.8,-2.8 106.4,0.2 101.4,-3 100.4,-9.6 102,-15.6 "
+        "106.4,-19.6 112,-18.6 117,-18",
         "#f3cf45",
         "#d2362f",
     ),
     ("122.6,-19.6! 123,-0.6! 123.6,-9 127.8,-18.4 132.2,-19.4 135,-15 135.2,-4 136.6,0", LOOK.coat, LOOK.shade),
 )
 """Runs of the dog's back bone, one after the other, with the colours of cloth and stripes."""
+COLLAR = "-4,-25 1,-23.4 6,-25.6"
 TAIL = "136,-2 141,-3.4 144.6,-10 143.6,-18"
 WIDE, LINE, RIM = 6.4, 1.3, 1.6
 """The dog from back to belly, the line round it, and the light rim beyond the line."""
@@ -55,7 +56,9 @@ def logo(pen: Pen) -> Group:
     def line(d: str, width: float, colour: str) -> None:
         brush.parts.append(pen.path(d, pen.line(width * SCALE, colour)))
 
-    lines = [(path(spine, closed=False), WIDE), (path(arcs(brush._placed(TAIL), closed=False), closed=False), 2.2)]
+    lines = [(path(spine, closed=False), WIDE)]
+    for cord, width in ((TAIL, 2.2), (COLLAR, 1.6)):
+        lines.append((path(arcs(brush._placed(cord), closed=False), closed=False), width))
     shapes = [(head, SKULL), (head, EAR), (bone, BONE), (heap, HEAP), *((brush.frame(x, 0), LEG) for x in LEGS)]
     lines += [(path(arcs(at._placed(outline))), 0.0) for at, outline in shapes]
     for wide, colour in ((2 * LINE + 2 * RIM, PAPER if pen.low else CREAM), (2 * LINE, INK)):
@@ -78,5 +81,5 @@ def logo(pen: Pen) -> Group:
     heap.dots([(-3.4, 1.6), (3.4, 1.6)], 2.4, WHITE)
     heap.dots([(-3, 2), (3, 2)], 1.2)
     skull(head.thick(0.5), "half", (-0.5, 0.2))
-    brush.limb("-4,-25 1,-23.4 6,-25.6", 1.6, RED, 0.5)
+    brush.limb(COLLAR, 1.6, RED, 0.5)
     return brush.group()
