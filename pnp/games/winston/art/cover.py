@@ -106,9 +106,9 @@ def near(brush: Brush) -> None:
         )
     parts = (("knight", knight.BODIES[1]), ("detective", detective.BODIES[5]), ("astronaut", astronaut.BODIES[1]))
     for i, (kind, part) in enumerate((parts[2], *parts, parts[0])):
-        x = -59.0 + 22.68 * i
-        brush.shadow([oval(x + 12, 9.6, 11.4, 1.1)], 0.25)
-        brush.parts.append(placed(pen, length(kind, part), x, 9, 0.36))
+        left = -59.0 + 22.68 * i
+        brush.shadow([oval(left + 12, 9.6, 11.4, 1.1)], 0.25)
+        brush.parts.append(placed(pen, length(kind, part), left, 9, 0.36))
 
 
 def fore(brush: Brush) -> None:
