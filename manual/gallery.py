@@ -83,7 +83,7 @@ class GamePage:
             for row in csv.DictReader(listed):
                 content = (made.folder / row["file"]).read_bytes()
                 key = f"{row['deck']} {hashlib.sha256(content).hexdigest()}"
-                copies[key] += int(row["copies"])
+                copies[key] += int(row["copies"]) // self.game.decks[row["deck"]].leaves
                 designs.setdefault(key, set()).add(row["piece"])
                 if key not in shots:
                     shots[key] = self._face(made.folder / row["file"], row, ink)

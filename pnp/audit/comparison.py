@@ -7,6 +7,7 @@ differ, both pages are rendered: a program that rewrites them may not change how
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
@@ -32,7 +33,7 @@ from pnp.sheet.cells import prints_back
 from pnp.sheet.impose import back_correction
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page
-from pnp.spec.deck import Piece, expand_pieces
+from pnp.spec.deck import Piece, expand_pieces, restrict_game
 from pnp.spec.model import Game
 from pnp.terms import Lang, Side
 from pnp.worker.progress import Progress
@@ -60,11 +61,13 @@ def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[s
 
     A piece is chosen by its id and copy number.
     """
-    wanted = expected_faces(game, sides)
+    wanted, held = expected_faces(game, sides), game
     if chosen is not None:
-        report.whole = sum(count for (_, _, side), count in wanted.items() if side is Side.FRONT)
+        report.whole = game.count
         wanted = Counter({key: count for key, count in wanted.items() if key[:2] in chosen})
-    report.wanted = sum(count for (_, _, side), count in wanted.items() if side is Side.FRONT)
+        held = restrict_game(game, (piece for piece in expand_pieces(game) if (piece.id, piece.copy) in chosen))
+    report.wanted = held.count
+    report.leaves = {design.id: deck.leaves for deck, design in held.designs() if deck.leaves > 1}
     found = Counter((face.piece, face.copy, face.side) for face in report.faces)
     pages = {(face.piece, face.copy, face.side): face.page for face in report.faces}
     for key in found:
@@ -76,29 +79,27 @@ def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[s
             report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is on the paper {found[key]} times", pages[key])
     for piece, copy, side in wanted - found:
         report.wrong(Check.COUNT, f"{piece} ({copy}) {side} is missing")
-    report.measured[Check.COUNT] = f"{sum(report.pieces().values())} of {report.wanted} pieces"
+    pads = "; the leaves of a pad are one piece" if report.leaves else ""
+    report.measured[Check.COUNT] = f"{report.found} of {report.wanted} pieces{pads}"
     _compare_sizes(report, game)
-    _count_box(report, game, chosen)
+    _count_box(report, game, None if chosen is None else {design.id: design.count for _, design in held.designs()})
 
 
-def _count_box(report: Report, game: Game, chosen: set[tuple[str, int]] | None) -> None:
+def _count_box(report: Report, game: Game, picked: Mapping[str, int] | None) -> None:
     """Compare with the box list of the rulebook, line by line; each form of a piece with several is a separate line.
 
-    For a selection, each line counts what was chosen, and lines without any are omitted.
+    For a selection, each line counts what was `picked` of each design, and lines without any are omitted.
     """
     fronts = report.pieces()
-    picked = None if chosen is None else Counter(piece for piece, _ in chosen)
     for item in game.contents:
         for name in item.of:
             deck = game.decks[name]
-            found = sum(fronts[design.id] for design in item.rows(deck))
+            found = sum(fronts[design.id] // report.leaves.get(design.id, 1) for design in item.rows(deck))
             title = item.name[Lang(report.lang)]
             label = title if len(item.of) == 1 else f"{title} ({deck.title[Lang(report.lang)]})"
-            if deck.leaves > 1:
-                label = f"{label}, {deck.leaves} ×"
-            wanted = item.count * deck.leaves
+            wanted = item.count
             if picked is not None:
-                wanted = sum(picked[design.id] for design in item.rows(deck))
+                wanted = sum(picked.get(design.id, 0) for design in item.rows(deck))
                 if not wanted and not found:
                     continue
             report.box.append((label, wanted, found))

@@ -215,6 +215,8 @@ class Report:
     """For each line of the box: its name, the count in the box, and the count on the paper."""
     wanted: int | None = None
     """Number of pieces that there must be; None if the game was not found."""
+    leaves: dict[str, int] = field(default_factory=dict)
+    """Number of leaves of each pad, by id; together they are one piece."""
     selection: str = ""
     """The selection that the file claims to hold; empty for the whole game."""
     whole: int = 0
@@ -232,6 +234,11 @@ class Report:
     def pieces(self) -> Counter[str]:
         """Return the number of fronts of each design on the paper."""
         return Counter(face.piece for face in self.faces if face.side is Side.FRONT)
+
+    @property
+    def found(self) -> int:
+        """Number of pieces on the paper; a pad counts as one, if all of its leaves are there."""
+        return sum(count // self.leaves.get(design, 1) for design, count in self.pieces().items())
 
     def designs(self) -> list[tuple[str, str, int, int, str, str]]:
         """Return a line for each design: deck, id, fronts and backs on the paper, size, pages."""
@@ -257,7 +264,7 @@ class Report:
     @property
     def verdict(self) -> str:
         """One line that says whether the file is complete."""
-        count = sum(self.pieces().values())
+        count = self.found
         if self.sound and self.draft:
             return f"a draft, not the final print: {count} pieces as the game draws them now"
         if self.sound and self.selection:
@@ -283,7 +290,7 @@ class Report:
             "pages": self.pages,
             "sound": self.sound,
             "verdict": self.verdict,
-            "pieces": {"found": sum(self.pieces().values()), "wanted": self.wanted},
+            "pieces": {"found": self.found, "wanted": self.wanted},
             **selection,
             **draft,
             "box": [{"name": name, "wanted": wanted, "found": found} for name, wanted, found in self.box],

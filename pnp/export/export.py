@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -127,9 +126,9 @@ def export(
 
 
 def _exported(job: ExportJob, folder: Path) -> Exported:
-    made = Counter(piece.id for piece in job.pieces if piece.deck.name in job.fits)
+    made = {design.id: design.count for deck, design in job.game.designs() if deck.name in job.fits}
     return Exported(
-        job.game.id, job.target.name, job.order.lang, folder, tuple(job.files), tuple(job.notices), dict(made),
+        job.game.id, job.target.name, job.order.lang, folder, tuple(job.files), tuple(job.notices), made,
         tuple(job.not_made), tuple(job.unsafe), job.dry,
     )  # fmt: skip
 

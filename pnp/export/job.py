@@ -189,9 +189,7 @@ class ExportJob:
     def leave_out(self, deck: str, why: str) -> None:
         """Record that the pieces of a deck are not made, and why."""
         self.fits.pop(deck, None)
-        for design in self.game.decks[deck].designs:
-            count = sum(piece.deck.name == deck and piece.id == design.id for piece in self.pieces)
-            self.not_made.append(NotMade(design.id, count, why))
+        self.not_made += [NotMade(design.id, design.count, why) for design in self.game.decks[deck].designs]
 
     def faces(self, *, bleed: float | None = None) -> list[ExportFace]:
         """Draw and return all faces that the target makes, deck by deck, each front followed by its back.

@@ -303,7 +303,7 @@ def _piece(deck: Deck, design: Design, lang: Lang) -> ListedPiece:
     words = {name: text for name, text in texts.items() if isinstance(text, str)}
     return {
         "deck": deck.name, "id": design.id, "name": str(texts.get("name") or texts.get("title") or design.id),
-        "which": "", "count": design.count * deck.leaves, "row": design.row, "looks": list(deck.looks(design)),
+        "which": "", "count": design.count, "row": design.row, "looks": list(deck.looks(design)),
         "texts": {name: str(text) for name, text in texts.items()},
         "empty": [name for name, text in words.items() if not text],
         "length": sum(map(len, words.values())),

@@ -296,7 +296,7 @@ def report_as_data(report: Report, file: Path) -> AuditReport:
     wrong = report.by_check()
     return {
         "file": file.name, "sound": report.sound, "draft": report.draft, "verdict": report.verdict,
-        "pieces": sum(report.pieces().values()), "wanted": report.wanted, "notes": report.notes,
+        "pieces": report.found, "wanted": report.wanted, "notes": report.notes,
         "checks": [
             {
                 "check": check.name.lower(), "measured": measured, "ok": check not in wrong,

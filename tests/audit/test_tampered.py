@@ -56,15 +56,24 @@ def said(report: Report, check: Check) -> list[str]:
 def test_the_file_as_it_was_printed_is_complete(sheets: Path) -> None:
     report = audit(sheets)
     assert report.findings == []
-    assert report.verdict == "complete: 29 pieces, none twice, none missing"
+    assert report.verdict == "complete: 27 pieces, none twice, none missing"
     assert set(report.measured) == set(Check)
+
+
+def test_a_pad_without_one_of_its_leaves_is_no_piece(sheets: Path, tmp_path: Path) -> None:
+    leaves = [face for face in audit(sheets).faces if face.deck == "leaf"]
+    alone = tamper.tampered(sheets, tmp_path / "torn.pdf", lambda pdf: tamper.remove(pdf.pages[leaves[-1].page - 1], 0))
+    report = audit(alone)
+    assert (len(leaves), report.found, report.wanted) == (3, 26, 27)
+    assert report.verdict.startswith("not as it should be: 26 of 27 pieces")
+    assert any("score-leaf" in line and line.endswith("front is missing") for line in said(report, Check.COUNT))
 
 
 @pytest.mark.slow
 def test_a_box_of_110_cards_is_proven_complete(cards: Path) -> None:
     report = audit(cards)
     assert report.findings == []
-    assert [line[1:] for line in report.box] == [(90, 90), (10, 10), (5, 5), (5, 5), (1, 1), (1, 1), (4, 4)]
+    assert [line[1:] for line in report.box] == [(90, 90), (10, 10), (5, 5), (5, 5), (1, 1), (1, 1), (1, 1)]
     assert sum(face.deck == "cards" and face.side is Side.FRONT for face in report.faces) == 110
 
 

@@ -12,10 +12,9 @@ import pytest
 import pnp
 from pnp.export.order import Exported
 from pnp.export.profile import BUNDLED_PROFILES
-from pnp.spec.deck import expand_pieces
 from tests.export.exported import exported, unpacked
 
-GAMES = {"conquete": 56, "cotcotcollec": 116, "winston": 74, "koko": 78}
+GAMES = {"conquete": 56, "cotcotcollec": 113, "winston": 74, "koko": 78}
 FAST = "cotcotcollec"
 """It has pieces of all kinds but tiles, and is soon drawn."""
 TARGETS = sorted(path.stem for path in BUNDLED_PROFILES.glob("*.toml"))
@@ -26,7 +25,7 @@ PACKED = {"tgc", "mpc"}
 
 
 def _all(game: str) -> Counter[str]:
-    return Counter(piece.id for piece in expand_pieces(pnp.load_game(game)))
+    return Counter({design.id: design.count for _, design in pnp.load_game(game).designs()})
 
 
 def _told(made: Exported) -> Counter[str]:
@@ -37,8 +36,7 @@ def _found(made: Exported, game: str) -> Counter[str]:
     """The pieces that are really in the files of an export."""
     if made.target == "data":
         content = json.loads((made.folder / f"{game}.json").read_text("utf-8"))
-        pieces = [(piece, deck["leaves"]) for deck in content["decks"] for piece in deck["pieces"]]
-        return Counter({piece["id"]: piece["count"] * leaves for piece, leaves in pieces})
+        return Counter({piece["id"]: piece["count"] for deck in content["decks"] for piece in deck["pieces"]})
     if made.target in PICTURES | PACKED:
         folder = unpacked(made.target, game) if made.target in PACKED else made.folder
         found: Counter[str] = Counter()
@@ -46,7 +44,9 @@ def _found(made: Exported, game: str) -> Counter[str]:
             for line in csv.DictReader(file):
                 assert (folder / line["file"]).is_file()
                 found[line["piece"]] += int(line["copies"]) * (line["side"] == "front")
-        return found
+        leaves = {design.id: deck.leaves for deck, design in pnp.load_game(game).designs()}
+        assert all(count % leaves[piece] == 0 for piece, count in found.items()), "whole pads"
+        return Counter({piece: count // leaves[piece] for piece, count in found.items()})
     return Counter(made.made)
 
 

@@ -123,7 +123,7 @@ class GameDocument(DocumentFormat):
     credits: dict[str, Any]
     """Entries of `[credits]`."""
     count: int
-    """Number of pieces, including copies."""
+    """Number of pieces, including copies; a pad is one piece."""
     decks: list[DeckData]
     box: list[dict[str, Any]]
     """Lines of `[[box]]`."""
@@ -154,7 +154,7 @@ def describe(game: Game, rules: RulesData | None) -> GameDocument:
         "age": game.age,
         "minutes": game.minutes,
         "credits": game.credits.model_dump(mode="json", exclude_none=True),
-        "count": sum(deck.count * deck.leaves for deck in game.decks.values()),
+        "count": game.count,
         "decks": [_deck(deck) for deck in game.decks.values()],
         "box": [item.model_dump(mode="json") for item in game.contents],
         "texts": game.text,
