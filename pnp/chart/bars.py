@@ -166,13 +166,19 @@ class ShareHistogram:
         edges = bins.step > 1
         draw_axis_labels(canvas, bins.labels(edges=edges), left, wide, bottom + 0.17, edges=edges, gap=0.1)
         place = left + wide * ((self.mean - bins.edge(0)) / bins.step + (0 if edges else 0.5))
-        self._draw_mean(canvas, place, x + width, top, bottom)
+        bar = min(int((place - left) / wide), len(bins.counts) - 1)
+        inside = 0.01 < place - left - bar * wide < wide - 0.01
+        crest = bottom - high * bins.counts[bar] / total / most if inside else bottom
+        self._draw_mean(canvas, place, x + width, top, crest, bottom)
 
-    def _draw_mean(self, canvas: Canvas, place: float, right: float, top: float, bottom: float) -> None:
-        """Draw a dashed line at the mean, labelled on the side where there is room."""
-        # white below it, to be visible on dark bars
-        canvas.line([place, place], [top + 0.08, bottom], colour=WHITE, weight=2.6)
-        canvas.line([place, place], [top + 0.08, bottom], colour=TEXT, weight=1.1, dashes=(4, 2))
+    def _draw_mean(self, canvas: Canvas, place: float, right: float, top: float, crest: float, bottom: float) -> None:
+        """Draw a dashed line at the mean, labelled on the side where there is room.
+
+        On a bar, which begins at `crest`, its dashes are white, and the bar stays whole between them.
+        """
+        canvas.line([place, place], [crest, top + 0.08], colour=TEXT, weight=1.1, dashes=(4, 2))
+        if crest < bottom:
+            canvas.line([place, place], [crest, bottom], colour=WHITE, weight=1.1, dashes=(2, 4))
         wide = width_of(self.mean_label, SMALL)
         start = place + 0.05 if place + wide + 0.1 < right else place - wide - 0.05
         canvas.box(start - 0.02, top, wide + 0.04, 0.13, WHITE)

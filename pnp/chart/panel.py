@@ -57,6 +57,24 @@ class Heading:
 
 
 @dataclass(frozen=True)
+class Sentence:
+    """A panel without a chart, for what a sentence says better: bars of the same length."""
+
+    heading: Heading
+    text: str
+
+    def height(self, width: float) -> float:
+        """Return the height of heading and text."""
+        return self.heading.height(width) + len(wrap(self.text, width, LABEL)) * LINE
+
+    def draw(self, canvas: Canvas, x: float, y: float, width: float) -> None:
+        """Write the heading and the text."""
+        y = self.heading.draw(canvas, x, y, width)
+        for number, line in enumerate(wrap(self.text, width, LABEL)):
+            canvas.text(x, y + (number + 0.78) * LINE, line, LABEL)
+
+
+@dataclass(frozen=True)
 class Labels:
     """Labels to the left of rows, wrapped if they are long."""
 

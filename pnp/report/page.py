@@ -19,10 +19,11 @@ from markupsafe import Markup
 
 from pnp.chart.bars import ShareHistogram, ValueBars
 from pnp.chart.canvas import use_project_fonts
-from pnp.chart.panel import Chart, Heading, Panel, draw_rows
+from pnp.chart.panel import Chart, Heading, Panel, Sentence, draw_rows
 from pnp.chart.plots import IntervalRow, Whiskers
 from pnp.project.folders import SHARED, bundled_project
 from pnp.report.findings import (
+    MAX_NAMES,
     Findings,
     count_with_noun,
     fixed,
@@ -108,9 +109,12 @@ def _distribution(findings: Findings, title: str, found: Distribution) -> Panel 
     return ShareHistogram(Heading(title), found.counts, found.mean, mean, lambda share: percent(share, findings.lang))
 
 
-def _endings(findings: Findings) -> Panel:
+def _endings(findings: Findings) -> Panel | None:
+    """Return the bars of the endings; None if a game can only end in one way, because the text says which."""
     summary, lang = findings.summary, findings.lang
     found = {**dict.fromkeys(findings.endings, 0), **summary.endings}
+    if len(found) == 1:
+        return None
     rows = []
     for key, count in sorted(found.items(), key=lambda each: -each[1]):
         share = percent(count / summary.games, lang) if count else findings.words["never-mark"]
@@ -119,7 +123,10 @@ def _endings(findings: Findings) -> Panel:
 
 
 def _usage(findings: Findings, key: str) -> list[Panel]:
-    """Return the bars of a group's uses per game, most used first, in two columns if the list is long."""
+    """Return the bars of a group's uses per game, most used first, in two columns if the list is long.
+
+    If all are used equally often, a sentence says so.
+    """
     summary, lang = findings.summary, findings.lang
     rows = []
     for each, name in findings.things.items():
@@ -129,9 +136,14 @@ def _usage(findings: Findings, key: str) -> list[Panel]:
             text = fixed(mean, lang, 2) if mean >= 0.005 else "< " + fixed(0.01, lang, 2)
             rows.append((name, mean, text if mean else findings.words["never-mark"]))
     rows.sort(key=lambda row: -row[1])
+    title, note = group_name(key, lang), findings.words["usage-note"].format(bots=findings.bot_names)
+    if len({text for _, _, text in rows}) == 1:
+        names = ", ".join(name for name, _, _ in rows)
+        things = names if len(rows) <= MAX_NAMES else findings.words["usage-all"].format(count=len(rows))
+        kind = "usage-never" if not rows[0][1] else "usage-one" if len(rows) == 1 else "usage-same"
+        return [Sentence(Heading(title, note), findings.words[kind].format(things=things, uses=rows[0][2]))]
     size = ceil(len(rows) / 2) if len(rows) >= TWO_COLUMNS_FROM else len(rows)
     parts = [tuple(rows[start : start + size]) for start in range(0, len(rows), size)]
-    title, note = group_name(key, lang), findings.words["usage-note"].format(bots=findings.bot_names)
     most = rows[0][1]
     return [
         ValueBars(Heading(title if not at else "\u00a0", note if not at else "\u00a0"), part, most)
@@ -304,6 +316,7 @@ def _texts(findings: Findings) -> dict[str, str]:
             winning=format_number(summary.winning_scores.mean, lang, 1),
             shared=percent(summary.shared / summary.games, lang),
         ),
+        "endings": findings.end() if len({*findings.endings, *summary.endings}) == 1 else "",
         "tension": f"{changes} {margin}" if findings.has_leader else margin,
         "usage": words["usage-text"].format(bots=findings.bot_names),
         "winning": cause if findings.effects else words["winning-none"],

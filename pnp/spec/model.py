@@ -522,7 +522,8 @@ class Game(Model):
     sizes: dict[Name, Dimensions] = {}
     """Named sizes, for `size` in decks."""
     text: dict[Name, Translated] = {}
-    """Fixed texts, by name: `t("score")` in a template."""
+    """Fixed texts, by name: `t("score")` in a template. A text with the name of a column, or of a value in it, is what
+    charts call it: `sailor = { fr = "matelot", en = "sailor" }`."""
     icons: Icons = {}
     """Icons in texts, each with its drawing: `coin` is written `{coin}` or `:coin:`, and any other key as is. A drawing
     has its name in art(); a PNG, JPEG or WebP file has its name in image()."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pnp.chart.bars import CountBars, CountHistogram
 from pnp.chart.canvas import use_project_fonts
-from pnp.chart.panel import Chart, Heading, Panel, bin_counts, draw_columns, round_step
+from pnp.chart.panel import Chart, Heading, Panel, Sentence, bin_counts, draw_columns, round_step
 from pnp.chart.plots import Curve, Curves, HeatGrid
 from pnp.errors import Location, PressError, os_problem
 from pnp.spec.model import Deck, Game
@@ -41,9 +43,44 @@ _PANEL: Final = 3.3
 """Width of a panel, in inches."""
 
 
+@dataclass(frozen=True)
+class Reader:
+    """Names of columns and values as the readers of a chart know them, in their language.
+
+    A text of the game with the name of a column or value is its name; other columns are named as in the table. Designs
+    have the names on their pieces, if these are all different.
+    """
+
+    game: Game
+    deck: Deck
+    lang: Lang
+
+    def name(self, word: str) -> str:
+        """Return the name of a value of a column."""
+        text = self.game.text.get(word)
+        return word if text is None else text[self.lang]
+
+    def column(self, column: str) -> str:
+        """Return the title of a column."""
+        heading = self.deck.columns[column].heading
+        return heading if heading and column not in self.game.text else self.name(column)
+
+    def columns(self, columns: Sequence[str]) -> tuple[str, ...]:
+        """Return the titles of columns."""
+        return tuple(self.column(each) for each in columns)
+
+    def designs(self) -> dict[str, str]:
+        """Return the names of the designs, by id."""
+        key = next((each for each in ("name", "title") if each in self.deck.columns), None)
+        titles = {} if key is None else {each.id: str(each.field(key, self.lang)) for each in self.deck.designs}
+        if len(set(titles.values())) < len(self.deck.designs):  # names that do not tell designs apart
+            titles = {}
+        return {each.id: titles.get(each.id) or self.name(each.id) for each in self.deck.designs}
+
+
 def draw_counts(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
     """Draw the chart of a deck's contents; None if there is nothing to compare."""
-    panels = _panels(counts, lang)
+    panels = _panels(Reader(game, counts.deck, lang), counts)
     words = WORDS[lang]
     line = deck_line(counts.deck, lang)
     left_out = len(panels) - MOST_PANELS
@@ -56,12 +93,12 @@ def draw_odds(game: Game, counts: DeckCounts, lang: Lang) -> Chart | None:
     """Draw the chart of the odds of at least one of each notable value; None if there are none."""
     words = WORDS[lang]
     deck = counts.deck
+    reader = Reader(game, deck, lang)
     panels: list[Panel] = []
     for column in default_odds(counts):
-        curves = tuple(_curve(each, deck, lang) for each in column)
-        panels.append(
-            Curves(Heading(", ".join(column[0].columns)), curves, words["draw"], lambda share: _percent(share, lang))
-        )
+        curves = tuple(_curve(each, reader) for each in column)
+        heading = Heading(", ".join(reader.columns(column[0].columns)))
+        panels.append(Curves(heading, curves, words["draw"], lambda share: _percent(share, lang)))
     line = words["odds-line"].format(pieces=f"{deck.count} {KINDS[lang][deck.kind]}")
     return _draw(game, deck, lang, line, panels[:MOST_PANELS], _PANEL * 1.4)
 
@@ -74,58 +111,69 @@ def bins(numbers: Numbers) -> tuple[tuple[int, ...], tuple[str, ...]]:
     return found.counts, found.labels(edges=not single)
 
 
-def _panels(counts: DeckCounts, lang: Lang) -> list[Panel]:
-    words = WORDS[lang]
+def _panels(reader: Reader, counts: DeckCounts) -> list[Panel]:
+    lang, words = reader.lang, WORDS[reader.lang]
     panels: list[Panel] = []
     for tally in counts.tallies:
-        title = words["copies"] if tally.column == ID else tally.column
-        shown = top_counts(tally.counts, lang)
-        panels.append(CountBars(Heading(title), shown, rest=len(shown) < len(tally.counts)))
+        title = words["copies"] if tally.column == ID else reader.column(tally.column)
+        names = reader.designs() if tally.column == ID else {value: reader.name(value) for value in tally.counts}
+        panels.append(_bars(title, tally.counts, names, lang))
     for icons in counts.icons:
-        panels += _icon_panels(icons, lang)
+        panels += _icon_panels(icons, reader)
     for numbers in counts.numbers:
         heights, labels = bins(numbers)
         if max(heights) > 1 or len(numbers.counts) <= NAME_COLUMN_SHARE * counts.deck.count:
             summary = " · ".join(f"{words[key]} {format_number(value, lang)}" for key, value in numbers.summary.items())
-            panels.append(CountHistogram(Heading(numbers.column, summary), heights, labels))
-    panels += [_cross_panel(cross) for cross in counts.crosses[:MOST_CROSSES]]
+            panels.append(CountHistogram(Heading(reader.column(numbers.column), summary), heights, labels))
+    panels += [_cross_panel(cross, reader) for cross in counts.crosses[:MOST_CROSSES]]
     return panels
 
 
-def _icon_panels(icons: Icons, lang: Lang) -> list[Panel]:
+def _bars(title: str, counts: dict[str, int], names: dict[str, str], lang: Lang) -> Panel:
+    """Return a bar for each value, with the values' names; a sentence if all bars would have the same length."""
+    shown = tuple((names.get(value, value), count) for value, count in top_counts(counts, lang))
+    heading = Heading(title)
+    if len(counts) > 1 and len(set(counts.values())) == 1:
+        text = WORDS[lang]["same"].format(values=", ".join(name for name, _ in shown), count=shown[0][1])
+        return Sentence(heading, text)
+    return CountBars(heading, shown, rest=len(shown) < len(counts))
+
+
+def _icon_panels(icons: Icons, reader: Reader) -> list[Panel]:
     """Return the panels of an icon group: totals, counts by column, and counts per piece.
 
     Values beyond the maximum and very wide grids are omitted.
     """
-    words = WORDS[lang]
-    names = ", ".join(icons.columns) if len(icons.columns) <= _MOST_COLUMNS else abbreviated_names(icons.columns, lang)
-    shown = top_counts(icons.totals, lang)
-    values = [value for value, _ in shown if value in icons.totals]
-    panels: list[Panel] = [
-        CountBars(Heading(words["all"].format(columns=names)), shown, rest=len(shown) < len(icons.totals))
-    ]
-    if len(icons.columns) <= _MOST_COLUMNS:
-        places = tuple((value, icons.by_column[value]) for value in values)
-        panels.append(HeatGrid(Heading(words["places"].format(columns=names)), icons.columns, places))
+    lang, words = reader.lang, WORDS[reader.lang]
+    columns = reader.columns(icons.columns)
+    title = ", ".join(columns) if len(columns) <= _MOST_COLUMNS else abbreviated_names(columns, lang)
+    values = [value for value, _ in top_counts(icons.totals, lang) if value in icons.totals]
+    names = {value: reader.name(value) for value in icons.totals}
+    panels: list[Panel] = [_bars(words["all"].format(columns=title), icons.totals, names, lang)]
+    if len(columns) <= _MOST_COLUMNS:
+        places = tuple((names[value], icons.by_column[value]) for value in values)
+        panels.append(HeatGrid(Heading(words["places"].format(columns=title)), columns, places))
     times = len(icons.per_piece[values[0]])
     if times <= _MOST_COLUMNS:
         heads = tuple(words["with"].format(times=number_) for number_ in range(times))
-        rows = tuple((value, icons.per_piece[value]) for value in values)
-        panels.append(HeatGrid(Heading(words["per-piece"].format(columns=names)), heads, rows, plain=1))
+        rows = tuple((names[value], icons.per_piece[value]) for value in values)
+        panels.append(HeatGrid(Heading(words["per-piece"].format(columns=title)), heads, rows, plain=1))
     return panels
 
 
-def _cross_panel(cross: CrossTable) -> Panel:
-    heading = Heading(f"{cross.rows} × {cross.columns}")
-    columns = tuple(next(iter(cross.counts.values())))
-    return HeatGrid(heading, columns, tuple((value, tuple(row.values())) for value, row in cross.counts.items()))
+def _cross_panel(cross: CrossTable, reader: Reader) -> Panel:
+    heading = Heading(" × ".join(reader.columns((cross.rows, cross.columns))))
+    columns = tuple(reader.name(value) for value in next(iter(cross.counts.values())))
+    rows = tuple((reader.name(value), tuple(row.values())) for value, row in cross.counts.items())
+    return HeatGrid(heading, columns, rows)
 
 
-def _curve(each: EqualOdds, deck: Deck, lang: Lang) -> Curve:
-    most = min(MOST_DRAWN, deck.count)
-    shares = tuple(float(at_least(deck.count, each.hits, drawn, 1)) for drawn in range(1, most + 1))
+def _curve(each: EqualOdds, reader: Reader) -> Curve:
+    size, lang = reader.deck.count, reader.lang
+    most = min(MOST_DRAWN, size)
+    shares = tuple(float(at_least(size, each.hits, drawn, 1)) for drawn in range(1, most + 1))
     hits = str(each.hits) if len(each.values) == 1 else WORDS[lang]["each"].format(count=each.hits)
-    return Curve(f"{abbreviated_names(each.values, lang)} ({hits})", shares)
+    return Curve(f"{abbreviated_names(tuple(map(reader.name, each.values)), lang)} ({hits})", shares)
 
 
 def _percent(share: float, lang: Lang) -> str:

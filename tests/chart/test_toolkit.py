@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
-from pnp.chart.bars import integer_bins
-from pnp.chart.canvas import Canvas, matplotlib_defaults, replace_missing, width_of, wrap
-from pnp.chart.panel import round_step
+from pnp.chart.bars import ShareHistogram, integer_bins
+from pnp.chart.canvas import DPI, Canvas, matplotlib_defaults, replace_missing, width_of, wrap
+from pnp.chart.panel import Heading, Sentence, round_step
 from pnp.chart.plots import spread_labels
 from pnp.text.fonts import FONTS
 
@@ -56,3 +59,34 @@ def test_bins_hold_every_number_once() -> None:
         assert first <= min(counts) < first + step
         assert first + step * (len(bars) - 1) <= max(counts) < first + step * len(bars)
         assert len(bars) <= 26
+
+
+INK_LEVEL, PAPER_LEVEL = 110, 250
+"""Grey levels: a bar is darker than the first, paper at least as light as the second."""
+
+
+@pytest.mark.parametrize("mean", [2.0, 2.13, 2.4, 1.6])
+def test_the_line_at_the_mean_is_seen_and_leaves_the_bar_whole(mean: float) -> None:
+    """The bar of 2 is measured where the line crosses it: white dashes, and the bar between and beside them."""
+    histogram = ShareHistogram(Heading("T"), {1: 20, 2: 60, 3: 20}, mean, "", lambda share: f"{share:.0%}")
+    with matplotlib_defaults():
+        canvas = Canvas(4, 2)
+        histogram.draw(canvas, 0, 0, 4)
+        picture = np.asarray(Image.open(BytesIO(canvas.png())).convert("L")).astype(int)
+    wide = (4 - 0.12 - 0.4) / 3
+    line = round((0.4 + wide * (mean - 1 + 0.5)) * DPI)
+    inner = picture[:, round((0.4 + wide * 1.25) * DPI)]
+    bar = picture[np.flatnonzero(inner < INK_LEVEL)[0] + 3 : np.flatnonzero(inner < INK_LEVEL)[-1] - 3]
+    on_line = bar[:, line - 1 : line + 2]
+    assert (on_line.max(axis=1) >= PAPER_LEVEL - 20).mean() > 0.15, "the line is seen on the bar"
+    assert (on_line.max(axis=1) < INK_LEVEL).mean() > 0.4, "the bar is whole between the dashes"
+    for side in (line - 2, line + 2):
+        assert bar[:, side].max() < INK_LEVEL, "no halo"
+    above = picture[: np.flatnonzero(inner < INK_LEVEL)[0] - 2, line - 1 : line + 2]
+    assert (above.min(axis=1) < INK_LEVEL).any(), "and above it"
+
+
+def test_a_sentence_is_as_high_as_its_lines() -> None:
+    short, long = Sentence(Heading("T"), "a"), Sentence(Heading("T"), "a word " * 60)
+    assert short.height(3) < long.height(3)
+    assert long.height(1.5) > long.height(3)

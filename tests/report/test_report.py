@@ -9,10 +9,12 @@ from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from pnp.chart.canvas import Canvas
 from pnp.play.registry import playable_games
 from pnp.report.findings import WORDS, Findings, fixed, ordinal_seat, percent, points
 from pnp.report.page import draw_all, make_page, repeat_command, write_report
@@ -223,6 +225,41 @@ def test_charts_are_whole(name: str, tmp_path: Path) -> None:
         for side in sides:
             assert min(picture.crop(side).tobytes()) == 255, (name_, side)
         assert chart.svg.startswith(b"<?xml")
+
+
+def test_what_is_used_equally_often_is_a_sentence(
+    run: tuple[Folder, Summary], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def written(folder: Folder, summary: Summary) -> dict[str, str]:
+        """Return what the charts say, by name."""
+        said: dict[str, str] = {}
+        for name, _ in draw_all(Findings(folder, summary, Lang.EN)):
+            said[name] = " ".join(texts)
+            texts.clear()
+        return said
+
+    texts: list[str] = []
+    text = Canvas.text
+
+    def noted(canvas: Canvas, x: float, y: float, words: str, size: float, **more: Any) -> None:
+        texts.append(words)
+        text(canvas, x, y, words, size, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    said = written(*run)
+    assert "end with the bone, end with the poop: 1.00 times per game each" in said["usage-rule"]
+    assert "times per game" not in said["usage-card"], "heads and bodies differ, and have bars"
+    garden = written(*played(tmp_path / "koko", setup_of("koko", "random", 2), 5))
+    assert "all 29: 2.00 times per game each" in garden["usage-tile"]
+
+
+def test_the_only_ending_is_said_and_not_drawn(tmp_path: Path) -> None:
+    folder, summary = played(tmp_path / "run", setup_of("cotcotcollec", "random", 2), 3)
+    found = Findings(folder, summary, Lang.EN)
+    charts = dict(draw_all(found))
+    assert "endings" not in charts
+    page = make_page(found, charts).replace("\u00a0", " ")
+    assert page.count(found.end()) == 2, "in the summary and in its section"
 
 
 def test_numbers_as_people_write_them() -> None:

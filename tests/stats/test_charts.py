@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -119,6 +121,68 @@ def test_every_text_is_set_in_a_bundled_font(lowtide: Game, monkeypatch: pytest.
     texts = [text for text in drawn[0].axes.texts if text.get_text()]
     assert len(texts) > 10
     assert {text.get_fontproperties().get_file() for text in texts} <= {str(font.path) for font in FONTS}
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that charts set while the test runs."""
+    found: list[str] = []
+    text = Canvas.text
+
+    def noted(canvas: Canvas, x: float, y: float, words: str, size: float, **more: Any) -> None:
+        found.append(words)
+        text(canvas, x, y, words, size, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    return found
+
+
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+@pytest.mark.parametrize("name", bundled_project().games())
+def test_charts_of_every_game_speak_the_language_of_the_reader(name: str, lang: Lang, written: list[str]) -> None:
+    game = load_game(bundled_project(), name)
+    for counts in count_game(game):
+        draw_counts(game, counts, lang)
+        draw_odds(game, counts, lang)
+    keys = {key for deck in game.decks.values() for key in (*deck.columns, *(design.id for design in deck.designs))}
+    keys |= {value for deck in game.decks.values() for column in deck.columns.values() for value in column.choices}
+    named = {text[lang] for text in game.text.values()}
+    shown = {word for text in written for word in re.split(r", | × |\s?: | \(", text)}
+    assert {key for key in shown & keys if key.islower() and key not in named} == set()
+    assert shown & named, "the names are used"
+
+
+def test_columns_have_their_heading_if_the_game_does_not_name_them(written: list[str]) -> None:
+    columns = {
+        "cost": Column.model_validate({"type": "int", "heading": "Cost (gold)"}),
+        "suit": Column.model_validate({"type": "choice", "choices": ["sun", "moon"]}),
+    }
+    designs = [
+        Design.model_validate(
+            {"id": f"c{n}", "count": 1 + n % 2, "fields": {"cost": n % 2, "suit": "sun" if n else "moon"}}
+        )
+        for n in range(6)
+    ]
+    deck = Deck.model_validate(
+        {"name": "cards", "title": {"en": "Cards"}, "kind": "card", "size": [63, 88], "front": "x", "columns": columns,
+         "designs": designs}
+    )  # fmt: skip
+    game = Game.model_validate(
+        {"id": "own", "title": {"en": "Own"}, "decks": {"cards": deck}, "text": {"moon": {"en": "the moon"}}}
+    )
+    draw_counts(game, count_deck(deck), Lang.EN)
+    assert {"Cost (gold)", "suit", "sun", "the moon", "c0"} <= set(written)
+    assert not {"cost", "moon"} & set(written)
+
+
+def test_bars_of_the_same_length_are_a_sentence(written: list[str]) -> None:
+    game = load_game(bundled_project(), "winston")
+    draw_counts(game, count_deck(game.decks["dogs"]), Lang.EN)
+    said = " ".join(written)
+    assert "11 of each: sailor, detective, ballerina, knight," in said
+    assert "sailor" in written, "it is still named in the table of kinds and parts"
+    assert "18" in written, "heads and bodies differ, and have bars"
+    assert "11" not in written
 
 
 def test_a_deck_of_one_piece_has_no_chart(lowtide: Game) -> None:
