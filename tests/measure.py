@@ -10,6 +10,8 @@ import numpy as np
 import pikepdf
 import pypdfium2
 
+from pnp.geometry.matrix import Rect
+
 MM = 25.4 / 72
 
 
@@ -107,6 +109,20 @@ def words(pdf: Path, page: int) -> list[tuple[str, float, float]]:
             y = (min(box[1] for box in boxes) + max(box[3] for box in boxes)) / 2
             found.append((word, x * MM, (height - y) * MM))
             word, boxes = "", []
+    document.close()
+    return found
+
+
+def text_lines(pdf: Path, page: int) -> list[tuple[str, Rect]]:
+    """The runs of text on a page with their boxes, in mm from the upper left corner, as a viewer finds them."""
+    document = pypdfium2.PdfDocument(pdf)
+    sheet = document[page - 1]
+    height, text = sheet.get_height(), sheet.get_textpage()
+    found = []
+    for number in range(text.count_rects()):
+        left, bottom, right, top = text.get_rect(number)
+        box = [length * MM for length in (left, height - top, right - left, top - bottom)]
+        found.append((text.get_text_bounded(left, bottom, right, top), Rect(*box)))
     document.close()
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import floor
@@ -14,17 +15,18 @@ from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
 from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
-from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent
+from pnp.press.guide import NARROWEST, SMALLEST, WIDEST, accent, heading_colour, is_light
 from pnp.press.job import Job
 from pnp.press.nets import Overlay
-from pnp.press.steps import STEPS, credit_lines, localized_number
+from pnp.press.steps import KINDS, STEPS, credit_lines, localized_number
 from pnp.project.folders import Project
 from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
+from pnp.spec.kinds import PieceKind
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Side
 from pnp.text.text_box import Wrapper, wrapper_for
 from pnp.text.typography import NO_BREAK_SPACE, typeset, typographic_name
-from pnp.words import Texts
+from pnp.words import Texts, list_words
 
 LEAST: Final = 1.3
 """Smallest type size, in mm."""
@@ -209,7 +211,7 @@ class BoxArtist:
             "line": typeset(self.game.text[LINE][self.lang], self.lang) if LINE in self.game.text else "",
             "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
             "colour": colour,
-            "letter": DARK if _light(colour) or self.job.ink == "low" else CREAM,
+            "letter": DARK if is_light(colour) or self.job.ink == "low" else CREAM,
             "form": self.form.value,
             "picture": "" if self.has_own_template else self.cover,
         }
@@ -319,7 +321,7 @@ class BoxArtist:
             "holds": " · ".join([self.title] * bool(self.renderer.logo_name) + [typeset(self._holds(), self.lang)]),
             "steps": self._steps(joined=joined),
             "nets": [self._diagram(net) for net in nets],
-            "colour": accent(self.game) if not _light(accent(self.game)) else DARK,
+            "colour": heading_colour(self.game),
             "smallest": SMALLEST,
         }
         face = self.renderer.fill(GUIDE, size, self._place("box, making guide"), values, font_fallback=True)
@@ -329,8 +331,17 @@ class BoxArtist:
         inside = [
             localized_number(round(side, 1), self.lang) for side in (self.need.width, self.need.height, self.need.depth)
         ]
-        how = self.words["sleeved" if self.need.sleeved else "bare"]
-        return self.words["holds"].format(size=" × ".join(inside), count=self.need.pieces, how=how)
+        counts: Counter[PieceKind] = Counter()
+        for stack in self.need.stacks:
+            deck = self.game.decks[stack.deck]
+            counts[deck.kind] += stack.count // deck.leaves
+        words = STEPS[self.lang]
+        pieces = []
+        for kind, count in counts.items():
+            named = f"{count} {words[f'a-{kind}'] if count == 1 else KINDS[self.lang][kind]}"
+            how = self.words["sleeved" if self.need.sleeved else "bare"]
+            pieces.append(how.format(cards=named) if kind.held else named)
+        return self.words["holds"].format(size=" × ".join(inside), pieces=list_words(pieces, words["and"]))
 
     def _steps(self, *, joined: bool) -> list[dict[str, str]]:
         """Return the steps: the name of a pictogram and its text."""
@@ -378,12 +389,6 @@ def _pieces_to_fan(game: Game) -> tuple[Deck, list[tuple[Design, Side]]]:
         middle = fronts[len(fronts) // 2]
         return deck, [(deck.designs[0], Side.BACK), *([middle] if len(fronts) > 1 else []), fronts[0]]
     return deck, fronts[:3][::-1]
-
-
-def _light(colour: str) -> bool:
-    """Return whether dark text is more legible on a colour."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 150
 
 
 def _path_data(path: Sequence[tuple[float, float]]) -> str:

@@ -55,9 +55,9 @@ class MemoColours(NamedTuple):
 
 
 def memo_colours(memo: Memo, game: Game) -> MemoColours:
-    """Return the colours set in the memo, or else those of the decks' edges."""
+    """Return the colours set in the memo, or else those of the game or of the decks' edges."""
     edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
-    band = memo.colour or next((edge for edge in edges if edge.lower() != PAPER), DEFAULT_COLOUR)
+    band = memo.colour or game.colour or next((edge for edge in edges if edge.lower() != PAPER), DEFAULT_COLOUR)
     on_band = PAPER if contrast(PAPER, band) >= contrast(INK, band) else INK
     return MemoColours(band, on_band, memo.accent or band, _darkened(band), _mixed(band, PAPER, LIGHT))
 

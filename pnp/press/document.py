@@ -439,8 +439,9 @@ def draw(
     if job.guide:
         bare = FaceLook(job.lang, job.ink, bleed=0)
         guide = make_guide(
-            pages, game, _printed_part(game, job, pages), job, bare.renderer(project, game), list(problems)
-        )
+            pages, game, _printed_part(game, job, pages), job, bare.renderer(project, game), list(problems),
+            _backs_left_out(project, game, job, pages, cache),
+        )  # fmt: skip
         faces.append(guide.face)
     chunked = []
     for each in _chunked(faces):

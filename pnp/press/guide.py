@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import ceil
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, Problem, RenderError, format_problems
@@ -18,13 +19,23 @@ from pnp.face.render import FaceRenderer
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
 from pnp.press.job import Job
-from pnp.press.steps import STEPS, Step, credit_lines, find_steps, number_ranges, paper_weight, print_needs
+from pnp.press.steps import (
+    STEPS,
+    Step,
+    Tool,
+    credit_lines,
+    find_steps,
+    find_tools,
+    number_ranges,
+    paper_weight,
+    stop_lines,
+)
 from pnp.sheet.page import Page
 from pnp.spec.model import BoxItem, Deck, Design, Game
-from pnp.terms import Side
+from pnp.terms import Ink, Side
 from pnp.text.text_box import TextBox, set_lines
 from pnp.text.typography import NO_BREAK_SPACE, runs_rtl, typeset, typographic_name
-from pnp.words import Texts
+from pnp.words import Texts, list_words
 
 TEMPLATE: Final = "guide.svg.j2"
 GUIDE: Final = Texts("guide")
@@ -36,10 +47,16 @@ FOOT: Final = 2.6
 """Type size at the foot, in mm."""
 TITLE: Final = 20.0
 HEADING: Final = 8.0
-COLUMN: Final = 62.0
-"""Approximate width of a step, in mm."""
-ICON: Final = 23.6
-"""Width of a pictogram with its number and the space after it, in mm."""
+COLUMN, SMALL_COLUMN = 62.0, 48.0
+"""Approximate width of a step, in mm, and that of a small one."""
+PICTOGRAM: Final = Size(40, 30)
+"""Size of the drawing of a pictogram."""
+SCALE, SMALL_SCALE = 0.5, 0.36
+"""Scale of pictograms, in mm per unit."""
+AFTER_ICON: Final = 0.8
+STEP_SIZES: Final = (3.0, 2.85, 2.7, 2.6)
+LARGER_TEXT: Final = 1.06
+"""How much higher the steps may become for larger type."""
 BADGE: Final = 2.8
 """Distance of a pictogram from the edge, where its number is, in mm."""
 CAPTION: Final = 7.2
@@ -49,6 +66,21 @@ LINE: Final = 3.2
 LEAST_CAPTION: Final = 22.0
 LOWEST: Final = 5.0
 """Smallest height of a line of the box, in mm."""
+HEAD_SHARE: Final = 0.17
+"""Share of the width for the heading of a strip."""
+NEEDS: Final = 7.0
+"""Height of a heading on two lines, in mm."""
+LEAST_TOOL: Final = 36.0
+TOOL: Final = 11.0
+"""Width of the pictogram of a tool with the space after it, in mm."""
+TOOL_HEIGHT: Final = 8.4
+INSET: Final = 3.0
+DARK: Final = "#2f3640"
+DEFAULT_PAPER: Final = "a4"
+LEAST_AREA: Final = 60.0
+"""Height for the parts and the sheets below which the steps become small, in mm."""
+LEAST_STACKED, LEAST_BESIDE = 50.0, 28.0
+"""Height for the parts and the sheets below or beside each other, in mm, below which only the parts are shown."""
 LARGEST_SHEET: Final = 70.0
 SMALLEST_SHEET: Final = 15.0
 """If sheets would be lower than this, show one for each run of decks, in mm."""
@@ -90,17 +122,24 @@ class Guide:
 
 
 def make_guide(
-    pages: list[Page], game: Game, shown: Game, job: Job, renderer: FaceRenderer, problems: Sequence[Problem] = ()
+    pages: list[Page],
+    game: Game,
+    shown: Game,
+    job: Job,
+    renderer: FaceRenderer,
+    problems: Sequence[Problem] = (),
+    left_out: Sequence[str] = (),
 ) -> Guide:
     """Return the guide for these pages, which hold all of `shown`: the whole game, or a selection of its pieces.
 
-    It lists the `problems` of a draft.
+    It lists the `problems` of a draft, and warns about decks whose backs differ but are `left_out` of the print.
     """
     paper = job.layout.paper.size
     margin = max(*job.layout.margin, 8)
     room = Size(paper.width - 2 * margin, paper.height - 2 * margin)
     scale = min(room) / min(max(min(room), NARROWEST), WIDEST)
-    page = _GuidePage(pages, game, shown, job, renderer, Size(room.width / scale, room.height / scale), problems)
+    size = Size(room.width / scale, room.height / scale)
+    page = _GuidePage(pages, game, shown, job, renderer, size, problems, left_out)
     face = renderer.fill(
         TEMPLATE, page.size, Location(game=game.id, detail="making guide"), page.values(), font_fallback=True
     )
@@ -128,15 +167,17 @@ class _GuidePage:
         job: Job,
         renderer: FaceRenderer,
         size: Size,
-        problems: Sequence[Problem] = (),
+        problems: Sequence[Problem],
+        left_out: Sequence[str],
     ) -> None:
-        self.problems = problems
+        self.problems, self.left_out = problems, left_out
         self.pages, self.game, self.shown, self.job, self.renderer, self.size = pages, game, shown, job, renderer, size
         self.drawings = {p.piece.id: p.piece.face_id for page in reversed(pages) for p in reversed(page.placements)}
         """The drawing of the first piece of each design."""
         self.lang = job.lang
         self.rtl = runs_rtl(job.lang)
         self.steps: list[dict[str, Any]] = []
+        self.scale = SCALE
         self.parts: list[CaptionedPicture] = []
         self.sheets: list[CaptionedPicture] = []
         self.ink = Rect(0, 0, 0, 0)
@@ -145,23 +186,38 @@ class _GuidePage:
         """Return the values for the template."""
         words = GUIDE[self.lang]
         steps = find_steps(self.pages, self.game, self.job)
-        below = self._lay_steps(steps)
-        draft = self._lay_problems(below)
-        below = below if draft is None else draft["rect"].bottom + GAP
+        tools = find_tools(steps, self.pages, self.job)
         foot, lines = self._foot()
+        warnings: list[dict[str, Any]] = []
+        top = TITLE
+        for warning in (self._lay_problems, self._lay_left_out):
+            if box := warning(top):
+                warnings.append(box)
+                top = box["rect"].bottom + GAP
+        for small in (False, True):
+            needs = self._lay_tools(tools, top, small=small)
+            below = self._lay_steps(steps, needs["rect"].bottom + GAP, small=small)
+            stops = self._lay_stops(below)
+            below = below if stops is None else stops["rect"].bottom + GAP
+            if foot - below >= LEAST_AREA:
+                break
         parts, sheets = self._areas(Rect(0, below, self.size.width, foot - below))
         self.parts = list(self._parts(_below_heading(parts)))
-        self.sheets = list(self._sheets(_below_heading(sheets)))
+        self.sheets = list(self._sheets(_below_heading(sheets))) if sheets.height else []
         parts_title = words["parts" if self.job.selection is None else "selected_parts"]
         return {
             "title": typographic_name(self.shown.title[self.lang]),
             "words": {key: typeset(text, self.lang) for key, text in words.items()},
             "facts": self._facts(),
             "steps": self.steps,
-            "draft": draft,
+            "warnings": warnings,
+            "scale": self.scale,
+            "needs": needs,
+            "stops": stops,
             "headings": [
                 {"rect": self._mirrored(area._replace(height=HEADING)), "text": typeset(text, self.lang)}
                 for area, text in ((parts, parts_title), (sheets, words["sheets"]))
+                if area.height
             ],
             "parts": [part for part, _ in self.parts],
             "sheets": [sheet for sheet, _ in self.sheets],
@@ -171,7 +227,7 @@ class _GuidePage:
             "start": "right" if self.rtl else "left",
             "end": "left" if self.rtl else "right",
             "smallest": SMALLEST,
-            "colour": accent(self.shown),
+            "colour": heading_colour(self.shown),
         }
 
     def _facts(self) -> str:
@@ -185,7 +241,7 @@ class _GuidePage:
             return f"**{typeset(text, self.lang)}**"
         title = [typographic_name(self.shown.title[self.lang])] if self.renderer.logo_name else []
         about = {"players": self.shown.player_range, "age": self.shown.age, "minutes": self.shown.minutes}
-        facts = [f"{about[key]} {words[key]}" for key in about if about[key] not in ("", None)]
+        facts = [words[key].format(**about) for key in about if about[key] not in ("", None)]
         return " · ".join([*title, *(typeset(fact, self.lang) for fact in facts)])
 
     def _mirrored(self, rect: Rect) -> Rect:
@@ -214,34 +270,122 @@ class _GuidePage:
             short += "**" if short.count("**") % 2 else ""
         return short
 
-    def _lay_steps(self, steps: list[Step]) -> float:
-        """Place the steps in columns, all in one type size; return where they end."""
-        columns = max(2, round(self.size.width / COLUMN))
+    def _lay_tools(self, tools: list[Tool], top: float, *, small: bool = False) -> dict[str, Any]:
+        """Return a strip with what is needed: a heading, and pictograms with their texts in columns beside it.
+
+        A small strip has a single text.
+        """
+        left = HEAD_SHARE * self.size.width
+        if small:
+            text = " · ".join(tool.text for tool in tools)
+            box = Rect(left, top, self.size.width - left, 0)
+            heights = (h * 0.5 for h in range(14, 120))
+            height = next((h for h in heights if self._fits(text, box._replace(height=h), 2.8, SMALLEST)), 60.0)
+            rect = self._mirrored(box._replace(height=height))
+            whole = self._mirrored(Rect(0, top, left, height))
+            return {"rect": rect, "head": whole, "tools": [{"icon": "", "x": 0, "y": 0, "rect": rect, "text": text}]}
+        columns = max(2, min(len(tools), int((self.size.width - left) // LEAST_TOOL)))
+        rows = -(-len(tools) // columns)
+        columns = -(-len(tools) // rows)
+        width = (self.size.width - left) / columns
+        room = Rect(0, 0, width - TOOL - 1.5, 0)
+        height = TOOL_HEIGHT
+        while height < 2 * TOOL_HEIGHT and not all(
+            self._fits(tool.text, room._replace(height=height), 2.8, SMALLEST) for tool in tools
+        ):
+            height += 1
+        placed = []
+        for at, tool in enumerate(tools):
+            row, column = divmod(at, columns)
+            cell = self._mirrored(Rect(left + column * width, top + row * height, width, height))
+            icon = cell.right - TOOL / 2 if self.rtl else cell.x + TOOL / 2
+            beside = cell._replace(x=cell.x + (1.5 if self.rtl else TOOL), width=room.width)
+            text = tool.text if self._fits(tool.text, beside, 2.8, SMALLEST) else tool.text.replace(NO_BREAK_SPACE, " ")
+            placed.append({"icon": tool.name, "x": icon, "y": cell.y + height / 2, "rect": beside, "text": text})
+        rect = Rect(0, top, self.size.width, rows * height)
+        return {"rect": rect, "head": self._mirrored(Rect(0, top, left, TOOL_HEIGHT)), "tools": placed}
+
+    def _lay_stops(self, top: float) -> dict[str, Any] | None:
+        """Return a strip with the stops of a trimmer; None if no sheet can be cut with stops alone."""
+        lines = stop_lines(self.pages, self.lang)
+        if not lines:
+            return None
+        text = "\n".join(lines)
+        left = HEAD_SHARE * self.size.width
+        box = Rect(left, top, self.size.width - left - INSET, 0)
+        heights = (h * 0.5 for h in range(8, 120))
+        height = next((h for h in heights if self._fits(text, box._replace(height=h), 3.0, SMALLEST)), 60.0)
+        whole = Rect(0, top, self.size.width, max(height, NEEDS) + 3)
+        head = self._mirrored(whole._replace(x=INSET, width=left - INSET - 2))
+        beside = self._mirrored(box._replace(y=top + (whole.height - height) / 2, height=height))
+        return {"rect": whole, "head": head, "beside": beside, "text": text}
+
+    def _lay_left_out(self, top: float) -> dict[str, Any] | None:
+        """Return a warning that sides needed to play are not printed; None if there are none."""
+        if not self.left_out:
+            return None
+        words = GUIDE[self.lang]
+        command = f"pnp build {self.game.id} {self._options('--sides fold')}"
+        text = words["missing-sides"].format(decks=list_words(self.left_out, STEPS[self.lang]["and"]), command=command)
+        text = typeset(text, self.lang)
+        inner = Rect(0, 0, self.size.width - 2 * INSET, 0)
+        height = next((h for h in range(4, 40, 2) if self._fits(text, inner._replace(height=h), 3.2, 3.2)), 40)
+        return {
+            "rect": Rect(0, top, self.size.width, height + 11), "title": typeset(words["unplayable"], self.lang),
+            "text": text, "size": 3.2, "align": "right" if self.rtl else "left",
+        }  # fmt: skip
+
+    def _options(self, *others: str) -> str:
+        """Return the options of a command that prints something else for this guide: its language, paper and ink."""
+        job = self.job
+        options = [*others]
+        options += [f"--lang {self.lang}"] if self.lang != self.game.languages[0] else []
+        options += [f"--paper {job.layout.paper.name}"] if job.layout.paper.name != DEFAULT_PAPER else []
+        options += [f"--ink {job.ink}"] if job.ink is not Ink.FULL else []
+        return " ".join(options)
+
+    def _lay_steps(self, steps: list[Step], top: float, *, small: bool = False) -> float:
+        """Place the steps in columns, all in one type size; return where they end. Small ones have small pictograms."""
+        columns = int(self.size.width // SMALL_COLUMN) if small else max(2, round(self.size.width / COLUMN))
+        self.scale = SMALL_SCALE if small else SCALE
+        wide = PICTOGRAM.width * self.scale
+        beside = BADGE + wide + AFTER_ICON
         columns = min(columns, len(steps))
+        self.steps = []
         rows = -(-len(steps) // columns)
         columns = -(-len(steps) // rows)
         width = self.size.width / columns
         captions = [step.caption(self.lang) for step in steps]
-        height, size = self._step_size(captions, width)
-        for at, (step, caption) in enumerate(zip(steps, captions, strict=True)):
-            row, column = divmod(at, columns)
-            cell = self._mirrored(Rect(column * width, TITLE + row * (height + 1), width, height))
-            icon = cell.right - BADGE - 20 if self.rtl else cell.x + BADGE
-            text = cell._replace(x=cell.x if self.rtl else cell.x + ICON, width=width - ICON - 2)
-            badge = cell.right - 2.2 if self.rtl else cell.x + 2.2
-            self.steps.append(
-                {"icon": step.name, "x": icon, "badge": badge, "rect": text, "caption": caption, "size": size}
-            )
-        return TITLE + rows * (height + 1) + 1
+        size, heights = self._step_size(captions, columns, width - beside - 2)
+        y = top
+        for row, height in enumerate(heights):
+            for column in range(columns):
+                at = row * columns + column
+                if at == len(steps):
+                    break
+                cell = self._mirrored(Rect(column * width, y, width, height))
+                icon = cell.right - BADGE - wide if self.rtl else cell.x + BADGE
+                text = cell._replace(x=cell.x if self.rtl else cell.x + beside, width=width - beside - 2)
+                badge = cell.right - 2.2 if self.rtl else cell.x + 2.2
+                placed = {"icon": steps[at].name, "x": icon, "badge": badge, "rect": text}
+                self.steps.append(placed | {"caption": captions[at], "size": size})
+            y += height + 1
+        return y + 1
 
-    def _step_size(self, captions: list[str], width: float) -> tuple[float, float]:
-        """Return the smallest height of a step, and the largest type size, in which all captions fit."""
-        longest_first = sorted(captions, key=len, reverse=True)
-        for height in range(15, 40):
-            for size in (3.0, 2.85, 2.7, 2.6):
-                if all(self._fits(text, Rect(0, 0, width - ICON - 2, height), size, size) for text in longest_first):
-                    return height, size
-        return 40, SMALLEST
+    def _step_size(self, captions: list[str], columns: int, width: float) -> tuple[float, list[int]]:
+        """Return the type size of captions this wide and the height of each row; larger type may take more height."""
+        rows = [captions[at : at + columns] for at in range(0, len(captions), columns)]
+        found = {size: [self._row_height(row, width, size) for row in rows] for size in STEP_SIZES}
+        most = sum(found[STEP_SIZES[-1]]) * LARGER_TEXT
+        return next((size, heights) for size, heights in found.items() if sum(heights) <= most)
+
+    def _row_height(self, captions: list[str], width: float, size: float) -> int:
+        """Return the height of a row of steps in which all captions fit."""
+        for height in range(ceil(PICTOGRAM.height * self.scale), 60):
+            box = Rect(0, 0, width, height)
+            if all(self._fits(text, box, size, size) for text in captions):
+                return height
+        return 60
 
     def _lay_problems(self, top: float) -> dict[str, Any] | None:
         """Return a box with the problems of a draft, in at most a third of the page; None if there are no problems."""
@@ -264,7 +408,8 @@ class _GuidePage:
                 break
         else:
             height, text = 8, self._shortened(text, inner._replace(height=8), SMALLEST)
-        return {"rect": Rect(0, top, self.size.width, height + 11), "title": title, "text": text}
+        rect = Rect(0, top, self.size.width, height + 11)
+        return {"rect": rect, "title": title, "text": text, "size": 2.7, "align": "left"}
 
     def _printable(self, text: str) -> str:
         """Return a message as text to set: without markup, and with ? for characters that no font has."""
@@ -274,14 +419,33 @@ class _GuidePage:
         return _MARKUP.sub(r"\\\1", "".join(letters[letter] for letter in short if letter in letters))
 
     def _foot(self) -> tuple[float, list[dict[str, Any]]]:
-        """Return where the foot begins, and its lines: what is needed, and the credits."""
+        """Return where the foot begins, and its lines: what to print next, and the credits."""
         lines: list[dict[str, Any]] = []
         credit = " · ".join(line.removesuffix(".") for line in credit_lines(self.shown.credits, self.lang))
         bottom = self._add_foot_line(credit, self.size.height, lines) if credit else self.size.height
         self.ink = Rect(0, bottom - 3.4, self.size.width, 3.4)
-        things = " · ".join(print_needs(self.pages, self.job))
-        text = typeset(GUIDE[self.lang]["needs"].format(things=things), self.lang)
-        return self._add_foot_line(text, self.ink.y - 0.4, lines) - 1, lines
+        text = self._next()
+        end = self._add_foot_line(text, self.ink.y - 0.4, lines) if text else self.ink.y
+        return end - 1, lines
+
+    def _next(self) -> str:
+        """Return what to print after the game: its memo and a box; empty for a selection."""
+        if self.job.selection is not None:
+            return ""
+        words, job, game = GUIDE[self.lang], self.job, self.game.id
+        folder = self.renderer.project.components / game
+        files = {"box": f"{game}_{self.lang}_{job.layout.paper.name}_{job.ink}_box.pdf"}
+        if job.memo is None and any(folder.glob("memo.*.toml")):
+            files = {"memo": f"{game}_memo_….pdf"} | files
+        things = [
+            words[f"next-{name}"].format(file=file, command=" ".join(["pnp", name, game, *self._options().split()]))
+            for name, file in files.items()
+        ]
+        sentences = [words["next"].format(things=list_words(things, STEPS[self.lang]["and"]))]
+        publisher = self.shown.credits.publisher
+        if publisher is not None:
+            sentences.append(words["next-rules"].format(publisher=publisher[self.lang]))
+        return typeset(" ".join(sentences), self.lang)
 
     def _add_foot_line(self, text: str, bottom: float, lines: list[dict[str, Any]]) -> float:
         """Place a text at the foot, with its lower edge at `bottom`; return the lower edge for the next one."""
@@ -292,8 +456,11 @@ class _GuidePage:
         return rect.y - 0.4
 
     def _areas(self, area: Rect) -> tuple[Rect, Rect]:
-        """Return the areas for the parts and for the sheets, each with its heading."""
-        if self.size.width >= WIDEST - 1 or self.size.width > self.size.height:
+        """Return the areas for the parts and for the sheets, each with its heading; if there is no room, none."""
+        beside = self.size.width >= WIDEST - 1 or self.size.width > self.size.height
+        if area.height < (LEAST_BESIDE if beside else LEAST_STACKED):
+            return area, area._replace(height=0)
+        if beside:
             left = area.width * 0.4
             return area._replace(width=left - 2 * GAP), area._replace(x=left, width=area.width - left - 1)
         rows = -(-len(self.shown.contents) // 2)
@@ -303,6 +470,8 @@ class _GuidePage:
     def _parts(self, area: Rect) -> Iterator[CaptionedPicture]:
         """Yield a row for each line of the box: up to three of its pieces, their number and name."""
         contents, left_out = self.shown.contents, 0
+        if area.height < LOWEST:
+            return
         columns = next(
             (c for c in (1, 2, 3) if area.height * c / len(contents) >= (12 if c < area.width / 45 else 7)), 3
         )
@@ -390,9 +559,23 @@ def _below_heading(area: Rect) -> Rect:
 
 
 def accent(game: Game) -> str:
-    """Return the edge colour of the first back that has one and is not white, or a default."""
+    """Return the colour of a game, or the edge colour of the first back that has one and is not white, or a default."""
+    if game.colour is not None:
+        return game.colour
     edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
     return next((edge for edge in edges if edge.lower() != "#ffffff"), "#3d4a5c")
+
+
+def heading_colour(game: Game) -> str:
+    """Return the colour of a game if it is legible on paper, or else a dark one."""
+    colour = accent(game)
+    return DARK if is_light(colour) else colour
+
+
+def is_light(colour: str) -> bool:
+    """Return whether dark text is more legible on a colour."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 150
 
 
 def _deck_names(page: Page) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
@@ -14,11 +14,12 @@ from pnp.press.job import Job
 from pnp.sheet.layout import PAPERS, Layout, Paper, Sides
 from pnp.sheet.marks import folded_backs, is_straight, needs_shelf_cuts, neighbour_contacts, piece_boxes
 from pnp.sheet.page import Page, Placement
+from pnp.sheet.stops import StripStops, TrimStops, sheets_by_stops
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import BoxItem, Credits, Deck, Game
 from pnp.terms import CutBy, Lang, Shape, Side, Stock
 from pnp.text.typography import typeset
-from pnp.words import Texts, with_decimal
+from pnp.words import Texts, list_words, with_decimal
 
 
 class PaperWeight(StrEnum):
@@ -157,7 +158,7 @@ def paper_sentence(found: list[PaperStock], lang: Lang) -> str:
         return words["all-pages"].format(paper=words[found[0].weight])
     parts = [
         words["some-pages"].format(
-            kinds=_listed([KINDS[lang][kind] for kind in stock.kinds], ", "),
+            kinds=list_words([KINDS[lang][kind] for kind in stock.kinds], ", "),
             pages=page_range(stock.pages, lang),
             paper=words[stock.weight],
         )
@@ -177,11 +178,6 @@ def localized_number(value: float, lang: Lang) -> str:
     return with_decimal(trim(value), lang)
 
 
-def _listed(words: Iterable[str], last: str) -> str:
-    *first, end = words
-    return f"{', '.join(first)}{last}{end}" if first else end
-
-
 def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -194,6 +190,7 @@ class _StepFinder:
         self.words, self.kinds = STEPS[job.lang], KINDS[job.lang]
         self.fronts = [page for page in pages if page.side is Side.FRONT]
         self.placements = [placement for page in pages for placement in page.placements]
+        self.stops = sheets_by_stops(pages)
         self.decks = list({placement.piece.deck.name: placement.piece.deck for placement in self.placements}.values())
 
     def steps(self) -> Iterator[Step]:
@@ -220,7 +217,7 @@ class _StepFinder:
             yield Step("fold", {"pages": self._on_pages(folded)})
         elif folded:
             titles = {p.piece.deck.title[self.lang] for page in self.fronts for p in folded_backs(page)}
-            yield Step("side-by-side", {"decks": _upper(_listed(sorted(titles), self.words["and"]))})
+            yield Step("side-by-side", {"decks": _upper(list_words(sorted(titles), self.words["and"]))})
 
     def _board(self) -> Iterator[Step]:
         """Yield what is glued onto board: whole sheets, or pieces that share a sheet with others."""
@@ -244,9 +241,9 @@ class _StepFinder:
                 titles = [self.words[f"a-{deck.kind}"] for deck in forms]
                 if len(kinds) < len(forms):
                     titles = [deck.title[self.lang] for deck in forms]
-                names.setdefault(_listed(titles, self.words["or"]), []).append(item.name[self.lang])
+                names.setdefault(list_words(titles, self.words["or"]), []).append(item.name[self.lang])
         for listed, things in names.items():
-            yield Step("either", {"names": _listed(things, self.words["and"]), "forms": listed})
+            yield Step("either", {"names": list_words(things, self.words["and"]), "forms": listed})
 
     def _forms(self, item: BoxItem) -> list[Deck]:
         """Return the decks of a line of the box that have pieces on the pages."""
@@ -265,7 +262,8 @@ class _StepFinder:
         shelves = {page.sheet for page in self.fronts if page.sheet in boxes and needs_shelf_cuts(page)}
         yield Step("knife")
         if boxes.keys() - shelves:
-            yield Step("trimmer")
+            how = "trimmer-stops" if self.stops else "trimmer-strips"
+            yield Step("trimmer", {"how": self.words[how]})
         if shelves:
             yield Step("shelves", {"sheets": self._on_sheets(shelves, boxes)})
         found = {sheet: neighbour_contacts(there) for sheet, there in boxes.items()}
@@ -281,7 +279,8 @@ class _StepFinder:
         rounds = sorted({deck.size.width for deck in self.decks if deck.shape is Shape.CIRCLE})
         if rounds:
             yield Step(
-                "circles", {"size": _listed([localized_number(size, self.lang) for size in rounds], self.words["or"])}
+                "circles",
+                {"size": list_words([localized_number(size, self.lang) for size in rounds], self.words["or"])},
             )
         hexes = [page for page in self.fronts if any(p.piece.deck.shape is Shape.HEX for p in page.placements)]
         if any(page.marks for page in hexes):
@@ -291,7 +290,7 @@ class _StepFinder:
             yield Step("outline")
         radii = sorted({deck.corner for deck in self.decks if deck.corner})
         if radii:
-            radius = _listed([localized_number(each, self.lang) for each in radii], self.words["or"])
+            radius = list_words([localized_number(each, self.lang) for each in radii], self.words["or"])
             yield Step("corners" if self.layout.marks else "corners-bare", {"radius": radius})
 
     def _after(self) -> Iterator[Step]:
@@ -308,7 +307,7 @@ class _StepFinder:
             yield Step("sleeves")
 
     def _kinds(self, kinds: Iterable[PieceKind]) -> str:
-        return _upper(_listed([self.kinds[kind] for kind in kinds], self.words["and"]))
+        return _upper(list_words([self.kinds[kind] for kind in kinds], self.words["and"]))
 
     def _on_pages(self, sheets: set[int]) -> str:
         """Return the pages of some sheets in parentheses; empty for all sheets."""
@@ -328,23 +327,67 @@ class _StepFinder:
 GUIDE: Final = Texts("guide")
 
 
-def print_needs(pages: list[Page], job: Job) -> list[str]:
-    """Return what a print needs: sheets of paper, and sleeves if some fit its cards."""
+@dataclass(frozen=True)
+class Tool:
+    """A tool or material: the name of its pictogram, and its text."""
+
+    name: str
+    text: str
+
+
+TOOLS: Final = {
+    "knife": ("knife",), "bare": ("knife",), "trimmer": ("trimmer",), "hexes": ("knife",),
+    "outline": ("scissors",), "circles": ("scissors", "punch"),
+    "corners": ("rounder",), "corners-bare": ("rounder",),
+    "fold": ("core", "glue"), "side-by-side": ("glue",), "board": ("board", "glue"), "board-rough": ("board", "glue"),
+    "standee": ("glue",), "standee-plain": ("glue",),
+}  # fmt: skip
+"""Tools that steps need, by the name of the step."""
+TOOL_ORDER: Final = ("knife", "trimmer", "scissors", "punch", "rounder", "core", "board", "glue")
+
+
+def find_tools(steps: Sequence[Step], pages: list[Page], job: Job) -> list[Tool]:
+    """Return what a print needs: paper, the tools and materials for its steps, and sleeves if some fit its cards."""
     words, lang = GUIDE[job.lang], job.lang
-    count = len({page.sheet for page in pages})
-    needs = [
-        words["sheet-count-1" if count == 1 else "sheet-count"].format(count=count, paper=_paper_name(job.layout.paper))
-    ]
-    sleeves = sleeves_for(placement for page in pages for placement in page.placements)
-    if sleeves:
-        sizes = [
-            words["sleeve"].format(
-                count=times, size=f"{localized_number(size.width, lang)} × {localized_number(size.height, lang)}"
-            )
-            for size, times in sleeves.items()
-        ]
-        needs.append(words["sleeves"].format(sleeves=", ".join(sizes)))
-    return [typeset(each, lang) for each in needs]
+    tools: list[tuple[str, str, dict[str, object]]] = []
+    for stock in paper_stocks(pages, job.layout, 0):
+        sheets = {pages[number - 1].sheet for number in stock.pages}
+        blanks = {"count": len(sheets), "paper": _paper_name(job.layout.paper), "weight": STEPS[lang][stock.weight]}
+        tools.append(("paper", "tool-paper-1" if len(sheets) == 1 else "tool-paper", blanks))
+    needed = {name: step.blanks for step in steps for name in TOOLS.get(step.name, ())}
+    tools += [(name, f"tool-{name}", {**needed[name]}) for name in TOOL_ORDER if name in needed]
+    for size, count in sleeves_for(placement for page in pages for placement in page.placements).items():
+        sides = " × ".join(localized_number(side, lang) for side in size)
+        tools.append(("sleeves", "tool-sleeves", {"count": count, "size": sides}))
+    return [Tool(name, typeset(words[key].format(**blanks), lang)) for name, key, blanks in tools]
+
+
+def stop_lines(pages: list[Page], lang: Lang) -> list[str]:
+    """Return a line with the stops of a trimmer for each kind of sheet; none for pages without straight cuts."""
+    return [typeset(_stop_line(stops, sheets, lang), lang) for stops, sheets in sheets_by_stops(pages).items()]
+
+
+def _stop_line(stops: TrimStops, sheets: tuple[int, ...], lang: Lang) -> str:
+    words = GUIDE[lang]
+    name = STEPS[lang]["sheet" if len(sheets) == 1 else "sheets"].format(sheets=number_ranges(sheets))
+    parts = [words["stops-of"].format(sheets=_upper(name), across=_distances(stops.across, lang))]
+    if len(set(stops.strips)) == 1:
+        parts += _strip_stops(words["stops-strips"], stops.strips[0], lang)
+    else:
+        for strip in dict.fromkeys(stops.strips):
+            numbers = [number for number, other in enumerate(stops.strips, 1) if other == strip]
+            parts += _strip_stops(words["stops-strip"].replace("{number}", number_ranges(numbers)), strip, lang)
+    return "; ".join(parts)
+
+
+def _strip_stops(text: str, strip: StripStops, lang: Lang) -> Iterator[str]:
+    yield text.format(down=_distances(strip.down, lang))
+    if strip.lower:
+        yield GUIDE[lang]["stops-lower"].format(lower=_distances(strip.lower, lang))
+
+
+def _distances(found: Iterable[float], lang: Lang) -> str:
+    return " · ".join(localized_number(distance, lang) for distance in found)
 
 
 def ink_line(coverage: float, lang: Lang) -> str:

@@ -97,6 +97,7 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "players": "players = [2, 5]",
         "age": "age = 8",
         "minutes": "minutes = 30",
+        "colour": 'colour = "#2f6f73"',
         "cut": 'cut = "shared"            # or "apart", or "auto"',
         "credits": '[credits]\ndesign = ["Ada Moss", "Leo Brook"]\nyear = 2026',
         "credits.design": '[credits]\ndesign = ["Ada Moss", "Leo Brook"]  # or "Ada Moss"',

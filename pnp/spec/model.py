@@ -513,6 +513,8 @@ class Game(Model):
     """Minimum age of players."""
     minutes: Annotated[int, Field(ge=1, le=1440, strict=True)] | None = None
     """Playing time, in minutes."""
+    colour: Colour | None = None
+    """Main colour, for the making guide, the box and the memo (default: the edge colour of the backs)."""
     cut: Cutting | None = None
     """Whether neighbours on a sheet share a cut; --cut and pnp.toml override it."""
     credits: Credits = Credits()

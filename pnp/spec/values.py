@@ -20,6 +20,7 @@ from pnp.errors import did_you_mean, quote_value
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import MM_PER_INCH, Size, read_length, read_size
 from pnp.terms import Lang
+from pnp.words import Texts, list_words
 
 HEX_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 """A colour with six digits, the form used everywhere inside pnp."""
@@ -241,7 +242,8 @@ def _credit(value: object, info: ValidationInfo) -> object:
     if isinstance(names, list):
         if not names or any(not isinstance(name, str) or not name.strip() for name in names):
             raise validation_error("must be a name or a list of names", 'for example ["Ada Moss", "Leo Brook"]')
-        value = dict.fromkeys((info.context or {}).get(LANGUAGES, (Lang.EN,)), ", ".join(names))
+        languages = (info.context or {}).get(LANGUAGES, (Lang.EN,))
+        value = {lang: list_words(names, Texts("steps")[lang]["and"]) for lang in languages}
     return _title(value, info)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -43,6 +43,16 @@ def _part(part: str, lang: str) -> dict[str, str]:
 @cache
 def _file(lang: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / f"{lang}.toml").read_text("utf-8"))
+
+
+def list_words(words: Iterable[str], last: str) -> str:
+    """Return words as a list in a sentence, with `last` before the last one.
+
+    >>> list_words(["cards", "tiles", "tokens"], " and ")
+    'cards, tiles and tokens'
+    """
+    *first, end = words
+    return f"{', '.join(first)}{last}{end}" if first else end
 
 
 NUMBERS: Final = Texts("numbers")

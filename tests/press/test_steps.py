@@ -156,7 +156,7 @@ def test_a_deck_without_backs_is_not_printed_on_both_sides(tmp_path_factory: pyt
 
 def test_where_pieces_touch_one_cut_parts_them() -> None:
     texts = said(game("cotcotcollec"), DUPLEX)
-    assert texts["shared"] == "**Pieces that touch:** one cut does for both. Marks are at the ends of the lines."
+    assert texts["shared"] == "**Touching pieces** share one cut. Marks are at the ends of the lines."
     assert said(game("winston"), DUPLEX)["apart"] == (
         "**Between two pieces,** cut twice, from tick to tick: a narrow strip falls away."
     )

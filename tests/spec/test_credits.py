@@ -24,7 +24,7 @@ def with_credits(copied: Project, text: str) -> Game:
 
 def test_names_are_the_same_in_all_languages(copied: Project) -> None:
     made = with_credits(copied, 'design = ["Ada Moss", "Leo Brook"]\nart = "Ada Moss"\nyear = 2026').credits
-    assert made.design == {"fr": "Ada Moss, Leo Brook", "en": "Ada Moss, Leo Brook"}
+    assert made.design == {"fr": "Ada Moss et Leo Brook", "en": "Ada Moss and Leo Brook"}
     assert made.art == {"fr": "Ada Moss", "en": "Ada Moss"}
     assert made.year == 2026
 
