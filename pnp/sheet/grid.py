@@ -166,7 +166,7 @@ def usable_area(layout: Layout, *, upright: bool, fold: bool, sideways: bool, be
     width, height = layout.paper.size
     marks = MARK if layout.marks else 0
     margins = layout.margin.balanced(sideways=sideways) if fold else layout.margins
-    strip = STRIP + layout.widest_bleed + (CLEAR if between else CLEAR + marks)
+    strip = STRIP + CLEAR + max(layout.widest_bleed, 0 if between else marks)
     edges = [
         margin + strip if at % 2 == upright else distance_from_edge(margin, layout) for at, margin in enumerate(margins)
     ]

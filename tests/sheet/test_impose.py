@@ -176,7 +176,7 @@ def upper_corner(rect: Rect, rotation: int, *, left: bool) -> tuple[float, float
         ("letter", POKER, FLAT, Sides.FRONTS, 9),
         ("a3", POKER, FLAT, Sides.DUPLEX_SHORT, 18),
         ("a4", POKER, FLAT, Sides.FOLD, 4),
-        ("a4", POKER, {}, Sides.DUPLEX_LONG, 8),
+        ("a4", POKER, {}, Sides.DUPLEX_LONG, 9),
         ("a4", (88, 63), FLAT, Sides.DUPLEX_LONG, 9),
         ("a4", (190, 120), FLAT, Sides.DUPLEX_LONG, 2),
         ("a4", (120, 190), FLAT, Sides.DUPLEX_LONG, 2),

@@ -152,7 +152,7 @@ def test_a_blank_back_is_printed_only_where_a_page_follows_in_a_file_with_backs(
 @pytest.mark.parametrize(("gap", "inner"), [(None, 5.0), (4.0, 2.0), (0.0, 0.05)])
 def test_backs_have_more_bleed_where_the_gaps_allow(gap: float | None, inner: float) -> None:
     layout = Layout(A4, gap=gap, back_bleed=5)
-    front, back = impose(cards(4, flat=False), layout)
+    front, back = impose(cards(6, flat=False), layout)
     assert {edge for p in front.placements for edge in p.bleed} <= {3.0, min(inner, 3.0)}
     assert {edge for p in back.placements for edge in p.bleed} == {5.0, inner}
     boxes = [p.rect for p in back.placements]

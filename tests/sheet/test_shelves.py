@@ -181,7 +181,7 @@ def sheets_before(asked: list[Piece], layout: Layout) -> int:
     ("paper", "memo", "counts"),
     [
         ("a4", False, {"cotcotcollec": 14, "winston": 9, "conquete": 5, "koko": 4}),
-        ("a4", True, {"cotcotcollec": 14, "winston": 10, "conquete": 5, "koko": 4}),
+        ("a4", True, {"cotcotcollec": 14, "winston": 9, "conquete": 5, "koko": 4}),
         ("letter", False, {"cotcotcollec": 14, "winston": 9, "conquete": 7, "koko": 4}),
         ("letter", True, {"cotcotcollec": 15, "winston": 10, "conquete": 7, "koko": 4}),
     ],
