@@ -92,6 +92,31 @@ def test_true_size_is_what_was_measured(tablet: Page) -> None:
     expect(tablet.locator("#grid pnp-face").first).to_have_css("width", "315px")
 
 
+WORD_GAPS = """texts => texts.flatMap(text => {
+  const words = [...text.querySelectorAll("tspan")];
+  const at = word => Number(word.getAttribute("x")), size = Number(text.getAttribute("font-size"));
+  return words.slice(1).map((word, n) => (at(word) - at(words[n]) - words[n].getComputedTextLength()) / size);
+})"""
+"""How far words begin from the end of the space before them, in em."""
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_words_stay_apart_on_any_screen(browser: Browser, tmp_path: Path, scale: int) -> None:
+    """Chromium rounds the widths of small letters, and ran words together: TheImperiaEgg."""
+    html = pnp.write_gallery("cotcotcollec", tmp_path / "egg.html", lang="en", only=["egg"]).path
+    context = browser.new_context(device_scale_factor=scale)
+    page = context.new_page()
+    page.goto(html.as_uri())
+    texts = page.locator("#grid .face text")
+    expect(texts.first).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert "The Imperial Egg" in texts.all_text_contents()
+    gaps = texts.evaluate_all(WORD_GAPS)
+    context.close()
+    assert len(gaps) >= 6
+    assert max(map(abs, gaps)) < 0.03, gaps
+
+
 def test_pictures_and_letters_are_in_it_once(tablet: Page, html: Path) -> None:
     text = unescape(html.read_text("utf-8"))
     assert text.count("data:image/") == 1
