@@ -30,12 +30,14 @@ from pnp.press.images import with_pictures_embedded
 from pnp.press.job import FileType, RendererName
 from pnp.press.renderer import find_renderer
 from pnp.project.folders import GameRef
+from pnp.spec.deck import face_id
 from pnp.spec.load import load_game
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.selection import parse_filters
 from pnp.store.cache import Cache
 from pnp.store.files import write_atomically
-from pnp.terms import Side
+from pnp.terms import Lang, Side
+from pnp.words import Texts
 from pnp.worker.limits import DEFAULT_LIMITS, Limits
 from pnp.worker.progress import expect_faces
 from pnp.worker.supervisor import run_in_worker
@@ -43,6 +45,7 @@ from pnp.worker.task import task
 
 MOST_PIXELS: Final = 150_000_000
 """Maximum number of pixels in a PNG."""
+SHEET: Final = Texts("sheet")
 WIDEST_BORDER: Final = 20.0
 """Maximum distance of a traced outline from the drawing, in mm."""
 
@@ -58,6 +61,14 @@ class DrawnFace:
     """Size, bleed, and SVG that refers to its pictures by name."""
     look: int = 1
     """Number of the look, for a design that has several."""
+    lang: Lang = Lang.EN
+    """Language of its texts."""
+
+    @property
+    def name(self) -> str:
+        """Name of the piece: its `name` or `title`; without one, its id."""
+        found = next((key for key in ("name", "title") if key in self.design.fields), None)
+        return (str(self.design.field(found, self.lang)) if found else "") or self.design.id
 
     @property
     def svg(self) -> str:
@@ -100,7 +111,7 @@ def render_faces_with(game: GameRef, options: FaceOptions, chosen: Config) -> li
     names = [(FaceName(deck.name, design.id, side, look), look_of_all) for deck, design, side, look in wanted]
     faces = run_in_worker(draw_faces, chosen.limits, project, spec, names, Cache.disabled(), progress=options.progress)
     return [
-        DrawnFace(deck, design, side, face, look)
+        DrawnFace(deck, design, side, face, look, chosen.lang)
         for (deck, design, side, look), face in zip(wanted, faces, strict=True)
     ]
 
@@ -149,20 +160,42 @@ def face_file(face: Face, file_type: FileType, dpi: float = 300, renderer: Rende
 
 
 def write_contact_sheet(faces: Sequence[DrawnFace], file: PathName, *, limits: Limits = DEFAULT_LIMITS) -> int:
-    """Write a picture of all distinct faces, and return their number."""
-    distinct = {drawn.face.key: (drawn.face, drawn.deck.cut_line(drawn.side, drawn.design.id)) for drawn in faces}
+    """Write a picture of all distinct faces with their names, ids and counts, and return their number."""
+    alike: dict[str, list[DrawnFace]] = {}
+    for drawn in faces:
+        alike.setdefault(drawn.face.key, []).append(drawn)
+    shown = [
+        (first.face, first.deck.cut_line(first.side, first.design.id), *contact_label(group))
+        for group in alike.values()
+        for first in group[:1]
+    ]
     path = Path(file)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, run_in_worker(make_contact_sheet, limits, list(distinct.values())))
+        write_atomically(path, run_in_worker(make_contact_sheet, limits, shown))
     except OSError as error:
         raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
-    return len(distinct)
+    return len(shown)
+
+
+def contact_label(alike: Sequence[DrawnFace]) -> tuple[str, str]:
+    """Return the two lines below a face that these pieces share: name or deck; id, side and number of copies."""
+    first = alike[0]
+    looks = {(each.design.id, each.look): each for each in alike}
+    copies = sum(
+        each.design.look(copy) == each.look for each in looks.values() for copy in range(1, each.design.count + 1)
+    )
+    several = len({each.design.id for each in alike}) > 1
+    name, own = (first.deck.title[first.lang], first.deck.name) if several else (first.name, first.design.id)
+    drawn = own if several else face_id(own, first.look)
+    side = SHEET[first.lang]["back"] if first.side is Side.BACK else ""
+    parts = ("" if name == own else drawn, side, f"× {copies}")
+    return drawn if name == own else name, " · ".join(filter(None, parts))
 
 
 @task
-def make_contact_sheet(faces: list[tuple[Face, Outline]]) -> bytes:
-    """Return a picture of all these faces; runs in a worker."""
+def make_contact_sheet(faces: list[tuple[Face, Outline, str, str]]) -> bytes:
+    """Return a picture of all these faces, each with two lines below it; runs in a worker."""
     from pnp.press.contact_sheet import ContactFace, contact_sheet
 
     expect_faces(len(faces))

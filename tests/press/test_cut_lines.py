@@ -27,7 +27,7 @@ from tests.shapes import DECKS, write_shapes
 
 A4 = parse_paper("a4")
 DPI = 300
-GROUND = (0x8B, 0x8F, 0x94)
+GROUND = (0xB9, 0xBD, 0xC2)
 BOX = re.compile(r'<rect x="([-\d.]+)" y="([-\d.]+)" width="([\d.]+)" height="([\d.]+)" rx')
 
 

@@ -46,7 +46,7 @@ def render(
     options: FaceOptions,
     renderer: Annotated[RendererName, typer_option(RENDERER)] = RendererName.TYPST,
     contact: Annotated[
-        Path | None, typer.Option(metavar="FILE.png", help="Write one picture of all distinct faces instead.")
+        Path | None, typer.Option(metavar="FILE.png", help="Write one labelled picture of all distinct faces instead.")
     ] = None,
     outline: Annotated[
         float | None,
