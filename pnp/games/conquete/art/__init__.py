@@ -17,6 +17,17 @@ from .emblem import EMBLEMS
 from .gauge import GAUGES
 from .generals import GENERALS
 from .icons import ICONS
+from .logo import LOGOS
 
-DRAWINGS: dict[str, Drawing] = {**ICONS, **CELLS, **EMBLEMS, **GENERALS, **ORNAMENTS, **GAUGES, **CAMPS, **SCENES}
+DRAWINGS: dict[str, Drawing] = {
+    **ICONS,
+    **CELLS,
+    **EMBLEMS,
+    **GENERALS,
+    **ORNAMENTS,
+    **GAUGES,
+    **CAMPS,
+    **SCENES,
+    **LOGOS,
+}
 """Every drawing by the name that templates use."""
