@@ -12,6 +12,7 @@ from pnp.face.art.pen import Drawing
 from .banner import ORNAMENTS
 from .camp import CAMPS
 from .cell import CELLS
+from .cover import COVERS
 from .dawn import SCENES
 from .emblem import EMBLEMS
 from .gauge import GAUGES
@@ -29,5 +30,6 @@ DRAWINGS: dict[str, Drawing] = {
     **CAMPS,
     **SCENES,
     **LOGOS,
+    **COVERS,
 }
 """Every drawing by the name that templates use."""

@@ -112,12 +112,12 @@ def _line(words: str, width: float, height: float, place: Callable[[Point], Poin
 def _hill(at: Point) -> Point:
     """Bend a level line to an arch that is taller at its ends."""
     x, y = at
-    return x, y * (1 + 0.00006 * x * x) + 0.0027 * x * x
+    return x, y * (1 + 0.00006 * x * x) + 0.0021 * x * x
 
 
 def _arch(at: Point) -> Point:
     x, y = at
-    return x - 2.4, y - 17.6 + 0.0034 * x * x
+    return x - 2.4, y - 15 + 0.0026 * x * x
 
 
 def _scroll(pen: Pen) -> list[BaseElement]:
@@ -148,15 +148,15 @@ def _scroll(pen: Pen) -> list[BaseElement]:
 def logo(pen: Pen) -> Group:
     """The title of the game, 100 wide."""
     pen = Burin(low=pen.low, outline=block(pen).outline, width=1.1)
-    small, _, _ = _line("COT-COT", 50, 8.6, _arch)
-    big, lights, shades = _line("CONQUETE!", 91, 22, lambda at: _hill((at[0] - 0.6, at[1] + 4.6)))
+    small, _, _ = _line("COT-COT", 47, 8.4, lambda at: _arch((at[0] - 1.8, at[1] - 0.9)))
+    big, lights, shades = _line("CONQUETE!", 91, 20, lambda at: _hill((at[0] - 0.6, at[1] + 5.4)))
     egg = (
-        "M44.2,17.2C46.2,17.2 47.4,19.4 47.4,21.2C47.4,23.2 46,24.4 44.2,24.4"
-        "C42.4,24.4 41,23.2 41,21.2C41,19.4 42.2,17.2 44.2,17.2Z"
+        "M44.4,13.6C46.4,13.6 47.6,15.8 47.6,17.6C47.6,19.6 46.2,20.8 44.4,20.8"
+        "C42.6,20.8 41.2,19.6 41.2,17.6C41.2,15.8 42.4,13.6 44.4,13.6Z"
     )
     comb = (
-        "M16.4,-6.4C15.6,-7.8 15.2,-9 15.6,-10.4L18,-9L19.6,-12.2"
-        "L21.6,-9.2L24.4,-11.4L24.6,-8.2L27,-8.6C27,-7.4 26,-5.8 25,-5.2Z"
+        "M17.2,-4.8C16.4,-6 16,-7 16.4,-8L18.5,-6.8L19.9,-9.2"
+        "L21.7,-6.8L24.1,-8.6L24.3,-6L26.4,-6.3C26.4,-5.3 25.6,-4.2 24.7,-3.8Z"
     )
 
     def bare(colour: str) -> Style:
@@ -179,10 +179,10 @@ def logo(pen: Pen) -> Group:
         pen.path(tapers(shades, 1.5), tint(pen, GOLD.shade)),
         pen.path(tapers(lights, 1.2), tint(pen, "#fff1b8")),
         pen.path(comb, bare(RED.flat)),
-        pen.path(tapers("M17,-8.8C17.6,-7.6 18.8,-7 20.6,-6.8", 0.9), tint(pen, RED.light)),
+        pen.path(tapers("M17.8,-6.6C18.4,-5.7 19.4,-5.2 21,-5", 0.9), tint(pen, RED.light)),
         pen.path(egg, bare("#fdf3df")),
         pen.path(
-            "M45.6,18.4C46.8,19.6 47.4,21.4 46.8,22.8C46,24.2 44,24.6 42.4,23.8C45,23.4 46.2,21 45.6,18.4Z",
+            "M45.8,14.8C47,16 47.6,17.8 47,19.2C46.2,20.6 44.2,21 42.6,20.2C45.2,19.8 46.4,17.4 45.8,14.8Z",
             tint(pen, BEAK.light),
         ),
         transform="translate(-0.85 -0.7)",
