@@ -27,7 +27,7 @@ from pnp.face.template import template_environment
 from pnp.geometry.units import Size, read_size
 from pnp.memo import figures
 from pnp.memo import read as memo_read
-from pnp.memo.cards import MEMO_CARDS
+from pnp.memo.cards import MemoCards
 from pnp.pictures.formats import inspect_picture
 from pnp.play.record import Record, read_record, write_record
 from pnp.press.job import Job
@@ -245,7 +245,7 @@ def test_tickets(ticket: Ticket, data: st.DataObject, value: Any) -> None:
         at = data.draw(st.sampled_from(places(raw)))
         stream.write(json.dumps(replaced(raw, at, value)).encode())
         with suppress(ValueError):
-            read_ticket(stream, MEMO_CARDS, BoxOrder)
+            read_ticket(stream, MemoCards, BoxOrder)
 
 
 @given(content=damaged([font.path.read_bytes() for font in FONTS[:2]]))

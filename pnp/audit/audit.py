@@ -185,8 +185,9 @@ def _compare_with_reference(
     box = game
     if job.memo is not None:
         try:
-            companion = job.memo.draw(project, game, job, Cache.disabled())
-            box = companion.add_to(game)
+            companion = job.memo.draw(project, game, job, pieces, Cache.disabled())
+            if companion is not None:
+                box, report.memo_deck = companion.add_to(game), companion.deck.name
         except PnpError as error:
             report.wrong(Check.COUNT, f"the memo cannot be drawn again: {first_line(error.problems)}")
     whole = pieces + (companion.pieces if companion is not None else [])

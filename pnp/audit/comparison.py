@@ -63,10 +63,10 @@ def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[s
     """
     wanted, held = expected_faces(game, sides), game
     if chosen is not None:
-        report.whole = game.count
+        report.whole = _piece_count(game, report)
         wanted = Counter({key: count for key, count in wanted.items() if key[:2] in chosen})
         held = restrict_game(game, (piece for piece in expand_pieces(game) if (piece.id, piece.copy) in chosen))
-    report.wanted = held.count
+    report.wanted = _piece_count(held, report)
     report.leaves = {design.id: deck.leaves for deck, design in held.designs() if deck.leaves > 1}
     found = Counter((face.piece, face.copy, face.side) for face in report.faces)
     pages = {(face.piece, face.copy, face.side): face.page for face in report.faces}
@@ -83,6 +83,12 @@ def compare_pieces(report: Report, game: Game, sides: Sides, chosen: set[tuple[s
     report.measured[Check.COUNT] = f"{report.found} of {report.wanted} pieces{pads}"
     _compare_sizes(report, game)
     _count_box(report, game, None if chosen is None else {design.id: design.count for _, design in held.designs()})
+
+
+def _piece_count(game: Game, report: Report) -> int:
+    """Return the number of pieces of a game, without its memo cards."""
+    memos = game.decks.get(report.memo_deck)
+    return game.count - (0 if memos is None else memos.count)
 
 
 def _count_box(report: Report, game: Game, picked: Mapping[str, int] | None) -> None:

@@ -20,7 +20,7 @@ from pnp.box.order import BoxOrder
 from pnp.errors import AuditError, Location, Problem, quote_value
 from pnp.geometry.matrix import CUT_TOLERANCE, Edges, Matrix, Rect
 from pnp.geometry.units import POINTS_PER_MM, Size, points
-from pnp.memo.cards import MEMO_CARDS
+from pnp.memo.cards import MemoCards
 from pnp.pictures.formats import MOST_PIXELS
 from pnp.press.seal import PICTURE, Sealer
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
@@ -92,7 +92,7 @@ def _checked(pdf: Pdf, where: Location, size: int) -> Ticket:
             message, found = "is not a sheet PDF made by pnp", _without_ticket(pdf)
             raise AuditError(Problem(where, message, HINT, found=found, code="E0802"))
         _check_streams(pdf, where, size)
-        return read_ticket(ticket, MEMO_CARDS, BoxOrder)
+        return read_ticket(ticket, MemoCards, BoxOrder)
     except (pikepdf.PdfError, RuntimeError, TypeError, ValueError, zlib.error) as error:
         problem = Problem(where, NOT_PNP_PDF, "build it again", found=short_error(error), code="E0802")
         raise AuditError(problem) from None

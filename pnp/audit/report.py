@@ -225,6 +225,8 @@ class Report:
     """Whether the file is a draft."""
     known: tuple[Problem, ...] = ()
     """Problems of the spec of a draft."""
+    memo_deck: str = ""
+    """Name of the deck of memo cards, which are not counted as pieces; empty if there are none."""
 
     @property
     def sound(self) -> bool:
@@ -237,8 +239,14 @@ class Report:
 
     @property
     def found(self) -> int:
-        """Number of pieces on the paper; a pad counts as one, if all of its leaves are there."""
-        return sum(count // self.leaves.get(design, 1) for design, count in self.pieces().items())
+        """Number of pieces on the paper, without memo cards; a pad counts as one, if all of its leaves are there."""
+        leaves = sum(count // self.leaves.get(design, 1) for design, count in self.pieces().items())
+        return leaves - self.memos
+
+    @property
+    def memos(self) -> int:
+        """Number of memo cards on the paper."""
+        return sum(face.deck == self.memo_deck for face in self.faces if face.side is Side.FRONT)
 
     def designs(self) -> list[tuple[str, str, int, int, str, str]]:
         """Return a line for each design: deck, id, fronts and backs on the paper, size, pages."""
@@ -264,14 +272,15 @@ class Report:
     @property
     def verdict(self) -> str:
         """One line that says whether the file is complete."""
-        count = self.found
+        count, memos = self.found, self.memos
+        with_memos = f" and {memos} memo card{'s' * (memos > 1)}" if memos else ""
         if self.sound and self.draft:
             return f"a draft, not the final print: {count} pieces as the game draws them now"
         if self.sound and self.selection:
             held = f"{count} of {self.whole} pieces ({self.selection})"
             return f"complete for a selection: {held}, none twice, none missing"
         if self.sound:
-            return f"complete: {count} pieces, none twice, none missing"
+            return f"complete: {count} pieces{with_memos}, none twice, none missing"
         wanted = "?" if self.wanted is None else self.wanted
         return f"not as it should be: {count} of {wanted} pieces, {len(self.findings)} findings"
 

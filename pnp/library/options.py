@@ -100,7 +100,12 @@ class BuildOptions(GameOptions):
     nest: bool = option(False, "Nest hexes and circles, for scissors and cutting machines.")
     draft: bool = option(False, "Print whatever can be printed; mark and list what does not fit or is missing.")
     guide: bool = option(True, "Print a first page with instructions.")
-    with_memo: bool = option(False, "Add a card with the rules for each player (pnp memo).")
+    with_memo: bool | None = option(
+        None,
+        "Add a card with the rules for each player (pnp memo).",
+        shown="where they cost no sheet",
+        flags=("--with-memo/--without-memo",),
+    )
     only: Sequence[str] = option((), ONLY)
     changed_since: PathName | None = option(
         None, "Only pieces that differ from an earlier PDF or git version.", metavar="TAG|FILE.pdf", typed=str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pnp.box.order import BoxOrder, PrintedBox
 from pnp.config import Config, resolve_config
@@ -13,7 +13,7 @@ from pnp.errors import LayoutError, Location, PressError, Problem, option_locati
 from pnp.geometry.units import Size
 from pnp.library.options import BoxOptions, BuildOptions, CalibrationOptions
 from pnp.library.places import Name, locate_game, start_folder
-from pnp.memo.cards import MEMO_CARDS
+from pnp.memo.cards import MemoCards
 from pnp.options import accepts_only_options, accepts_options
 from pnp.press.job import LEAST_DPI, MOST_DPI, Job, Printed, RendererName, UnchangedError
 from pnp.press.print import print_game
@@ -94,9 +94,13 @@ def make_job(options: BuildOptions, chosen: Config) -> Job:
     )  # fmt: skip
     return Job(
         layout, chosen.lang, chosen.ink, RendererName(options.renderer), options.guide,
-        MEMO_CARDS if options.with_memo else None, make_selection(options.only), options.mark, max_dpi,
+        _MEMOS[options.with_memo], make_selection(options.only), options.mark, max_dpi,
         draft=options.draft,
     )  # fmt: skip
+
+
+_MEMOS: Final = {True: MemoCards(), None: MemoCards(spare=True), False: None}
+"""Memo cards to print, by the option."""
 
 
 def make_selection(only: Sequence[str]) -> Selection | None:
@@ -195,7 +199,7 @@ def count_spares(project: Project, game_id: str, job: Job, *, progress: Progress
 
     game = load_draft(project, game_id).game if job.draft else load_game(project, game_id)
     pieces = select(game, job)
-    if job.memo is not None:
+    if job.memo is not None and not job.memo.spare:
         pieces += Companion(memo_deck(game, card_size(game), game.players[1]), b"").pieces
     found = spare_places(pieces, job.layout, progress)
     return [SparePlaces(tuple(deck.title[job.lang] for deck in each.decks), each.size, each.places) for each in found]

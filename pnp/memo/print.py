@@ -342,9 +342,9 @@ def print_memo(
     return PrintedMemo(path, leaf.title, copies, leaf.trial.size, len(pdf), leaf.trial)
 
 
-def memo_cards(project: Project, game: Game, job: Job, cache: Cache) -> Companion:
-    """Return a memo card for each player, for printing with the game's sheets."""
-    deck = memo_deck(game, leaf_size(Format.CARD, job.layout.paper, game), game.players[1])
+def memo_cards(project: Project, game: Game, job: Job, count: int, cache: Cache) -> Companion:
+    """Return memo cards for printing with the game's sheets."""
+    deck = memo_deck(game, leaf_size(Format.CARD, job.layout.paper, game), count)
     front = memo_card(project, game, job.lang, job.ink, job.layout.bleed, cache)
     if job.layout.back_bleed is None:
         return Companion(deck, front)

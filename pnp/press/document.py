@@ -175,6 +175,8 @@ class _NoticeKeys(TypedDict, total=False):
     """Only with `--sides fronts`."""
     notes: Annotated[list[str], PrintFacts]
     """Only if there are any."""
+    memos: Annotated[int, PrintFacts]
+    """Only if there are any."""
     home_fonts: Annotated[list[str], PrintFacts]
     """Only if there are any."""
     draft: bool
@@ -254,6 +256,8 @@ def _notices(job: Job, facts: PrintFacts) -> _NoticeKeys:
         found["left_out"] = facts.left_out
     if facts.notes:
         found["notes"] = facts.notes
+    if facts.memos:
+        found["memos"] = facts.memos
     if facts.home_fonts:
         found["home_fonts"] = facts.home_fonts
     if job.draft:
@@ -319,17 +323,18 @@ def _make_sheets(
 ) -> tuple[PrintedDocument, int]:
     """Make the document of a game; `problems` are those of its spec, for a draft."""
     pieces = select(game, job)
-    companion = None if job.memo is None else job.memo.draw(project, game, job, cache)
+    companion = None if job.memo is None else job.memo.draw(project, game, job, pieces, cache)
     job, game, pieces, pages, drawn, pdf = build_pdf(
         project, game, job, pieces, companion, cache, progress, problems=problems
     )
-    shown = _printed_part(game, job, pages)
+    shown, memos = _printed_part(game, job, pages), 0 if companion is None else companion.deck.count
     facts = PrintFacts(
-        shown.count, pages[-1].sheet, len(pages), drawn.distinct, shown.count if job.selection is None else game.count,
+        shown.count - memos, pages[-1].sheet, len(pages), drawn.distinct,
+        (shown.count if job.selection is None else game.count) - memos,
         coarse=drawn.coarse, papers=used_papers(job, pages), coverage=drawn.coverage, lost=drawn.lost,
         least_sheets=min_sheets(pieces, job.layout), savings=find_savings(pieces, job.layout, pages),
         left_out=_backs_left_out(project, game, job, pages, cache), notes=format_problems(game.notes),
-        home_fonts=drawn.home_fonts, problems=drawn.problems,
+        memos=memos, home_fonts=drawn.home_fonts, problems=drawn.problems,
     )  # fmt: skip
     listing = json.dumps(placements_json(shown, job, pages, facts), ensure_ascii=False, indent=1)
     return PrintedDocument(pdf, f"{listing}\n".encode(), facts), drawn.fresh

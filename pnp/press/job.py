@@ -19,6 +19,7 @@ from pnp.terms import BoxForm, Cutting, Ink, Lang
 
 if TYPE_CHECKING:
     from pnp.press.drawn import Companion
+    from pnp.spec.deck import Piece
     from pnp.spec.model import Game
 
 
@@ -44,11 +45,15 @@ class FileType(StrEnum):
 class CompanionMaker(Protocol):
     """Cards that are printed with a game but are not part of its box, such as a memo of the rules for each player."""
 
+    @property
+    def spare(self) -> bool:
+        """Whether there are only as many as cost no sheet of paper."""
+
     def key(self, project: Project, game_id: str) -> str:
         """Return a hash of the code that makes them; the files of the game are hashed anyway."""
 
-    def draw(self, project: Project, game: Game, job: Job, cache: Cache) -> Companion:
-        """Return the cards, drawn for a job."""
+    def draw(self, project: Project, game: Game, job: Job, pieces: list[Piece], cache: Cache) -> Companion | None:
+        """Return the cards for a job that prints these pieces, or None if there are none."""
 
 
 class BoxMaker(Protocol):
@@ -84,7 +89,7 @@ class Job:
     guide: bool = False
     """Whether the first page shows how to make the game."""
     memo: CompanionMaker | None = None
-    """The memo of the rules to print with it, as a card for each player."""
+    """The memo of the rules to print with it, as cards."""
     selection: Selection | None = None
     """The pieces to print; None for all."""
     mark: str = ""
@@ -170,7 +175,7 @@ class PrintFacts:
     """Facts that a build reports about a document."""
 
     pieces: int
-    """Number of pieces; a pad counts as one."""
+    """Number of pieces of the game; a pad counts as one."""
     sheets: int
     """Number of sheets of paper."""
     pages: int
@@ -199,6 +204,8 @@ class PrintFacts:
     """The form of a box; None for sheets."""
     inside: tuple[float, float, float] | None = None
     """Inside width, height and depth of a box, in mm."""
+    memos: int = 0
+    """Number of memo cards that are printed with the pieces."""
     home_fonts: list[str] = field(default_factory=list)
     """Font families for printing at home only, because their makers forbid embedding them."""
     problems: tuple[Problem, ...] = ()

@@ -45,6 +45,9 @@ NO_DATE: Final = "D:20000101000000Z"
 """PDF requires a date; a real one would make every file different."""
 
 
+SPARE: Final = "spare"
+"""Value of `memo` for cards in spare places."""
+MakeMemo = Callable[[bool], CompanionMaker]
 MakeBox = Callable[[BoxForm | None, bool, float | None], BoxMaker]
 """Makes a box from its form, whether it is for sleeved cards, and the thickness of one piece."""
 
@@ -81,7 +84,7 @@ class Ticket:
 
     def _of_sheets(self) -> dict[str, Any]:
         about = asdict(self) | {"form": FORMAT_VERSION}
-        about["job"]["memo"] = self.job.memo is not None
+        about["job"]["memo"] = self.job.memo is not None and (SPARE if self.job.memo.spare else True)
         job = about["job"]
         layout = job["layout"]
         if self.job.layout.margin.uniform is not None:
@@ -116,16 +119,16 @@ def find_ticket(pdf: Pdf) -> Stream | None:
     return text if isinstance(text, Stream) else None
 
 
-def read_ticket(text: Stream, memo: CompanionMaker, make_box: MakeBox) -> Ticket:
+def read_ticket(text: Stream, make_memo: MakeMemo, make_box: MakeBox) -> Ticket:
     """Return the ticket in a stream; raise ValueError if pnp did not write it.
 
-    A job with a memo gets `memo`, and the job of a box gets the result of `make_box`.
+    A job with a memo gets the result of `make_memo`, and the job of a box that of `make_box`.
     """
     with _parsed(text) as raw:
         if raw["form"] == BOX_FORM:
             job, faces, drawings = _box_job(raw, make_box), {}, []
         elif raw["form"] == FORMAT_VERSION:
-            job, faces, drawings = _sheets_job(raw["job"], memo), raw["faces"], raw["drawings"]
+            job, faces, drawings = _sheets_job(raw["job"], make_memo), raw["faces"], raw["drawings"]
         else:
             raise ValueError(f"unknown ticket format {raw['form']}")
         return Ticket(
@@ -155,9 +158,10 @@ def _box_job(raw: dict[str, Any], make_box: MakeBox) -> Job:
     return Job(layout, Lang(raw["lang"]), Ink(raw["ink"]), guide=True, box=box)
 
 
-def _sheets_job(raw: dict[str, Any], memo: CompanionMaker) -> Job:
+def _sheets_job(raw: dict[str, Any], make_memo: MakeMemo) -> Job:
     fields = {key: value for key, value in raw.items() if key != "memo"}
-    job: Job = replace(_read(Job, fields), memo=memo if raw["memo"] else None)
+    memo = make_memo(raw["memo"] == SPARE) if raw["memo"] else None
+    job: Job = replace(_read(Job, fields), memo=memo)
     if job.mark:
         check_version_mark(job.mark)
     if job.max_dpi is not None and not LEAST_DPI <= job.max_dpi <= MOST_DPI:

@@ -240,6 +240,15 @@ def spare_places(pieces: list[Piece], layout: Layout, progress: Progress = silen
     return [spare for spare in found if spare.places]
 
 
+def count_fitting(pieces: list[Piece], more: list[Piece], layout: Layout) -> int:
+    """Return how many further pieces, in this order, need no further sheet."""
+    if layout.paper.single or not pieces:
+        return 0
+    sheets = len(plan_sheets(pieces, layout))
+    counts = range(len(more), 0, -1)
+    return next((count for count in counts if len(plan_sheets([*pieces, *more[:count]], layout)) <= sheets), 0)
+
+
 def _largest_fitting(fits: Callable[[int], bool]) -> int:
     """Return the largest number that fits, by doubling and bisection."""
     if not fits(1):

@@ -561,6 +561,7 @@ class SheetsResult(TypedDict):
     whole: int
     sheets: int
     least: int
+    memos: int
     papers: list[tuple[str, str]]
     """Kinds of paper with the pages that go on them."""
     coverage: float

@@ -153,6 +153,7 @@ def _print(opened: GameSession, order: OptionForm, folders: JobFolders, tools: J
         "file": printed.pdf.name, "seconds": round(perf_counter() - began, 2),
         "paper": listing["paper"], "sides": listing["sides"], "cut": listing.get("cut", Cutting.AUTO),
         "pieces": printed.pieces, "whole": printed.whole, "sheets": printed.sheets, "least": printed.least_sheets,
+        "memos": printed.memos,
         "papers": printed.papers, "coverage": printed.coverage, "faces": printed.faces, "drawn": printed.drawn,
         "savings": [
             {"cut": cut, "sheets": saving.sheets, "most": saving.most, "instead": saving.instead}

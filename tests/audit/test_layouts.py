@@ -8,7 +8,7 @@ import pytest
 
 from pnp.audit.audit import audit_file
 from pnp.audit.report import Check
-from pnp.memo.cards import MEMO_CARDS
+from pnp.memo.cards import MEMO_CARDS, MemoCards
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.project.folders import Project, bundled_project
@@ -38,6 +38,7 @@ JOBS = {
     "no-marks": Job(Layout(A4, marks=False)),
     "no-margin": Job(Layout(A4, margin=Margins.even(0))),
     "memo": Job(Layout(A4), guide=True, memo=MEMO_CARDS),
+    "memo-spare": Job(Layout(A4), guide=True, memo=MemoCards(spare=True)),
     "memo-fold": Job(Layout(LETTER, Sides.FOLD, bleed=2), Lang.EN, Ink.LOW, memo=MEMO_CARDS),
     "memo-fronts": Job(Layout(A4, Sides.FRONTS), guide=True, memo=MEMO_CARDS),
     "crooked": Job(Layout(A4, offset=(0.7, -1.3), turn=0.4, scale=0.996), guide=True, memo=MEMO_CARDS),
@@ -54,7 +55,8 @@ JOBS = {
 @pytest.mark.parametrize("name", JOBS)
 def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> None:
     printed = print_game(project, "lowtide", JOBS[name], tmp_path, Cache.for_user())
-    assert (printed.pieces == 31) == (JOBS[name].memo is not None), "a memo for each of four players"
+    assert printed.pieces == 27
+    assert printed.memos == 4 * (JOBS[name].memo is not None), "a memo for each of four players"
     report = audit_file(printed.pdf, TESTS / "sample")
     assert report.findings == []
     assert report.notes == []

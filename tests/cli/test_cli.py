@@ -27,7 +27,7 @@ def _no_saved_offset() -> None:
 
 
 def test_build_writes_a_pdf_and_a_list_and_says_so(pnp: Command, copied: Project) -> None:
-    code, out, _ = pnp("build", cwd=copied.root)
+    code, out, _ = pnp("build", "--without-memo", cwd=copied.root)
     assert code == 0
     pdf = copied.root / "output/lowtide/lowtide_fr_a4_full_duplex-long.pdf"
     assert pdf.read_bytes().startswith(b"%PDF-")
@@ -39,7 +39,7 @@ def test_build_writes_a_pdf_and_a_list_and_says_so(pnp: Command, copied: Project
 
 def test_build_says_which_pages_go_on_which_paper_and_how_much_ink(pnp: Command, copied: Project) -> None:
     _, out, _ = pnp("build", cwd=copied.root)
-    assert "lowtide: pages 3–6 on 250–300 g card; 7 on plain paper; ink covers " in out
+    assert "lowtide: pages 3–6 on 250–300 g card; 7 on plain paper; with 4 memo cards; ink covers " in out
     _, out, _ = pnp("build", "--only", "shells", "--sides", "fold", "--lang", "all", cwd=copied.root)
     assert "lowtide (fr): all sheets on 100–120 g paper; ink covers " in out
     assert "lowtide (en): all sheets on 100–120 g paper; ink covers " in out

@@ -134,6 +134,48 @@ def test_an_output_that_cannot_be_written_is_a_clear_error(pnp: Command, copied:
     assert "taken/there" in err
 
 
+def _memos(copied: Project, listing: str) -> int:
+    listed = json.loads((copied.root / f"output/lowtide/{listing}.json").read_text("utf-8"))
+    fronts = [each for each in listed["placements"] if each["piece"] == "memo" and each["side"] == "front"]
+    assert listed.get("memos", 0) == len(fronts)
+    assert listed["pieces"] == 27
+    return len(fronts)
+
+
+def test_memo_cards_fill_places_that_would_stay_empty(pnp: Command, copied: Project) -> None:
+    plain = "lowtide_fr_a4_full_duplex-long"
+    code, out, err = pnp("build", "--without-memo", cwd=copied.root)
+    assert (code, _memos(copied, plain)) == (0, 0), err
+    sheets = len(list_sheets(copied, plain))
+    code, out, err = pnp("build", cwd=copied.root)
+    assert code == 0, err
+    filled = _memos(copied, plain)
+    assert 0 < filled <= 4, "at most one for each player"
+    assert f"with {filled} memo card" in out
+    assert len(list_sheets(copied, plain)) == sheets
+    assert pnp("audit", f"output/lowtide/{plain}.pdf", cwd=copied.root)[0] == 0
+    code, _, err = pnp("build", "--only", "shells", cwd=copied.root)
+    assert code == 0, err
+    [selected] = (copied.root / "output/lowtide").glob("*shells*.json")
+    assert "memo" not in selected.read_text("utf-8"), "a selection is only what was selected"
+
+
+def list_sheets(copied: Project, listing: str) -> set[int]:
+    listed = json.loads((copied.root / f"output/lowtide/{listing}.json").read_text("utf-8"))
+    return {page["sheet"] for page in listed["pages"]}
+
+
+def test_a_memo_that_cannot_be_printed_leaves_its_places_empty(pnp: Command, copied: Project) -> None:
+    memo = copied.components / "lowtide/memo.fr.toml"
+    memo.write_text(memo.read_text("utf-8") + "\nnonsense = 1\n", "utf-8")
+    code, _, err = pnp("build", cwd=copied.root)
+    assert (code, _memos(copied, "lowtide_fr_a4_full_duplex-long")) == (0, 0), err
+    assert pnp("memo", cwd=copied.root)[0] == 1, "pnp memo says why"
+    memo.unlink()
+    code, _, err = pnp("build", cwd=copied.root)
+    assert (code, _memos(copied, "lowtide_fr_a4_full_duplex-long")) == (0, 0), err
+
+
 def test_build_with_memo_adds_a_card_for_each_player(pnp: Command, copied: Project) -> None:
     code, _, err = pnp("build", "--with-memo", cwd=copied.root)
     assert code == 0, err

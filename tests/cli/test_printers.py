@@ -90,7 +90,7 @@ def test_what_is_read_off_a_crooked_printer_brings_every_back_behind_its_front(
     readings = printer.read(size)
     code, _, err = pnp("calibrate", "--printer", "office", "--paper", paper, "--save", readings, cwd=copied.root)
     assert (code, err) == (0, "")
-    words = ("build", "--no-guide", "--paper", paper, "--sides", sides)
+    words = ("build", "--no-guide", "--without-memo", "--paper", paper, "--sides", sides)
     worst = {}
     for name in ("office", "none"):
         assert pnp(*words, "--printer", name, "--out", name, cwd=copied.root)[0] == 0

@@ -25,6 +25,7 @@ from pnp.press.renderer import faces_to_chunk
 from pnp.press.ticket import find_ticket
 from pnp.project.folders import Project
 from pnp.sheet.layout import Layout, parse_paper
+from pnp.spec.deck import Piece
 from pnp.spec.model import Game
 from pnp.store.cache import Cache, cache_key
 from pnp.worker.progress import Progress
@@ -138,7 +139,9 @@ class Torn:
     def key(self, project: Project, game_id: str) -> str:
         return "torn"
 
-    def draw(self, project: Project, game: Game, job: Job, cache: Cache) -> Companion:
+    spare = False
+
+    def draw(self, project: Project, game: Game, job: Job, pieces: list[Piece], cache: Cache) -> Companion:
         raise PnpError
 
 
@@ -148,8 +151,9 @@ def test_a_memo_is_part_of_the_job_and_of_its_key(project: Project, printed: Pri
     with pytest.raises(PnpError):
         printed(project, replace(job, memo=Torn()))
     for _ in range(2):
-        assert printed(project, job).pieces == 27
-        assert printed(project, replace(job, memo=MEMO_CARDS)).pieces == 31
+        plain, memos = printed(project, job), printed(project, replace(job, memo=MEMO_CARDS))
+        assert (plain.pieces, plain.memos) == (27, 0)
+        assert (memos.pieces, memos.memos) == (27, 4)
     with pytest.raises(PnpError):
         printed(project, replace(job, memo=Torn()))
 

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from pnp.box.order import BoxOrder
-from pnp.memo.cards import MEMO_CARDS
+from pnp.memo.cards import MEMO_CARDS, MemoCards
 from pnp.press.job import Job, RendererName
 from pnp.press.ticket import Ticket, find_ticket, read_ticket
 from pnp.sheet.layout import Layout, Margins, Sides, parse_paper
@@ -39,7 +39,7 @@ def again(ticket: Ticket, change: Callable[[Any], object] = lambda raw: None) ->
         raw = json.loads(stream.read_bytes())
         change(raw)
         stream.write(json.dumps(raw).encode())
-        return read_ticket(stream, MEMO_CARDS, BoxOrder)
+        return read_ticket(stream, MemoCards, BoxOrder)
 
 
 @pytest.mark.parametrize("job", [USUAL, UNUSUAL, BOX, BoxOrder().job(parse_paper("a3"), Lang.EN)])

@@ -956,6 +956,7 @@ declare namespace Answer {
     whole: number;
     sheets: number;
     least: number;
+    memos: number;
     papers: [string, string][];
     coverage: number;
     faces: number;

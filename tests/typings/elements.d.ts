@@ -312,7 +312,7 @@ interface ElementsById {
   "#waiting-count": HTMLElementTagNameMap["span"];
   "#waiting-for": HTMLElementTagNameMap["span"];
   "#where": HTMLElementTagNameMap["p"];
-  "#with-memo": HTMLElementTagNameMap["input"];
+  "#with-memo": HTMLElementTagNameMap["select"];
   "#without-column": HTMLElementTagNameMap["select"];
   "#without-field": HTMLElementTagNameMap["label"];
   "#without-value": HTMLElementTagNameMap["select"];

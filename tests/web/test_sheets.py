@@ -89,7 +89,7 @@ def test_a_pdf_is_downloaded_audited_here_and_in_the_page(page: Page, served: Se
     assert file.name == "mice_en_letter_full_duplex-long.pdf"
     report = pnp.audit_file(file, start=served.folder, allow_code=True)
     assert report.sound, report.findings
-    assert sum(report.pieces().values()) == 30
+    assert (report.found, report.memos) == (30, 4)
     page.locator("#audit-pdf").click()
     expect(page.locator("#audit .verdict")).to_have_text("Complete: 30 pieces, none missing, none duplicated.")
     expect(page.locator("#audit li.wrong")).to_have_count(0)
@@ -147,7 +147,7 @@ def test_what_can_be_printed_is_printed_at_the_press_of_a_button(page: Page, ser
 def test_held_against_the_light_backs_lie_behind_fronts_and_marks_on_marks(
     served: Served, sides: str, turn: str
 ) -> None:
-    order = {"paper": "280x200", "sides": sides, "guide": False}
+    order = {"paper": "280x200", "sides": sides, "guide": False, "with_memo": False}
     job = finished(served, "/api/mice/sheets", order)
     sheet = job["result"]["pages"][-1]
     assert (sheet["turn"], sheet["pieces"]) == (turn, 6), "a row of four, and two below"
@@ -182,7 +182,9 @@ def test_a_box_all_faces_and_the_list_of_placements_are_files(served: Served) ->
         names = archive.namelist()
         assert len(names) == faces["result"]["faces"] == 24
         assert b"<svg" in archive.read(next(name for name in names if "/pip_front" in name))
-    job = finished(served, "/api/mice/sheets", {"paper": "280x200", "sides": "duplex-short", "guide": False})
+    job = finished(
+        served, "/api/mice/sheets", {"paper": "280x200", "sides": "duplex-short", "guide": False, "with_memo": False}
+    )
     listed = json.loads(served.ask(f"/api/job/{job['id']}/file/placements")[1])
     assert listed["paper"]["name"] == "280x200"
     assert len([each for each in listed["placements"] if each["side"] == "front"]) == 30

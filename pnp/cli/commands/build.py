@@ -168,7 +168,8 @@ def _materials(name: str, printed: Printed) -> str:
     """Return a line on the paper for each page of a file, and its ink coverage."""
     runs = [f"{pages} on {PAPERS[paper]}" for paper, pages in printed.papers]
     pages = f"all sheets on {PAPERS[printed.papers[0][0]]}" if len(runs) == 1 else f"pages {'; '.join(runs)}"
-    return f"{name}: {pages}; ink covers {round(100 * printed.coverage)}% of the paper"
+    memos = f"; with {printed.memos} memo card{'s' * (printed.memos > 1)}" if printed.memos else ""
+    return f"{name}: {pages}{memos}; ink covers {round(100 * printed.coverage)}% of the paper"
 
 
 def _show_coarse(coarse: dict[tuple[str, str], int]) -> None:

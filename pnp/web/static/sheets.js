@@ -103,6 +103,11 @@ function fillControls() {
     [["none", say("sheets-printer-none")], ...choices.printers.map((name) => [name, name])],
     say("sheets-printer-usual"),
   );
+  fillSelect(
+    $("#with-memo"),
+    ["yes", "no"].map((memo) => [memo, say(`sheets-with-memo-${memo}`)]),
+    say("sheets-with-memo-spare"),
+  );
   $("#memo-field").hidden = !choices.memos.includes("");
   $("#nest-field").hidden = !choices.nests;
   $("#decks-field").hidden = choices.decks.length < 2;
@@ -162,7 +167,7 @@ const order = () => ({
   nest: $("#nest").checked,
   draft: $("#draft").checked,
   guide: !$("#no-guide").checked,
-  with_memo: $("#with-memo").checked,
+  with_memo: text("with-memo") === null ? null : text("with-memo") === "yes",
   decks: $("#decks")
     .value.split(",")
     .filter((name) => state.choices.decks.some((deck) => deck.name === name)),
@@ -252,6 +257,7 @@ function sayFacts() {
   );
   const lines = [
     ...papers,
+    result.memos ? counted("sheets-memos", result.memos) : null,
     say("sheets-coverage", { share: number(100 * result.coverage) }),
     result.pages[0]?.sheet === 0 ? say("sheets-guide-more") : null,
     result.sheets > result.least ? counted("sheets-least", result.least) : say("sheets-least-met"),
