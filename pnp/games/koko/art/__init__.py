@@ -1,15 +1,18 @@
 """The drawings of Koko and Alfred's garden: an English garden party of the 1930s, seen a little from above.
 
 Figures and things fit a box of 100 units round the origin. Drawn in millimetres round a tile's middle are `lawn`,
-`side-…` (on the north side: turn it), `inner-…`, `post-…` (in the north-east corner: turn it) and `gate`; round their
-own middle `gravel`, `paving` and `mark-…`; round a token's middle `ground-…` and `rim-…`.
+`walk-…`, `side-…`, `inner-…`, `post-…` and `gate`; round their own middle `gravel`, `paving`, `clump-…` and `mark-…`;
+round a token's middle `ground-…` and `rim-…`. The light comes from the upper left.
 """
 
 from __future__ import annotations
 
+from functools import partial
+
 from pnp.face.art.pen import Drawing
 
 from . import hedge, rill, signs
+from .antics import ANTICS
 from .bohemia import aviatrix, detective, explorer, golfer, painter, poet
 from .butler import alfred_back, alfred_front, alfred_icon
 from .cloth import admiral, bishop, colonel, judge, professor, vicar
@@ -20,9 +23,10 @@ from .lawn import lawn
 from .matrons import dowager, governess, spinsters
 from .monkey import koko_back, koko_front, koko_icon
 from .party import clothesline, countess, palm, table
+from .palette import BUTTER, LILAC, RASPBERRY, ROSE, SCARLET, WHITE
 from .pastime import DECOR
-from .place import LETTERS, corner, gravel, letter, paving
-from .plan import SPLITS
+from .place import LETTERS, clump, corner, gravel, letter, paving, walk
+from .plan import SPLITS, TURNS
 from .shock import SHOCKS
 from .token import KINDS, ground, rim
 from .treats import (
@@ -69,6 +73,10 @@ GARMENTS: dict[str, Drawing] = {
     "stockings": stockings,
 }
 
+CORNERS = ("nw", "ne", "se", "sw")
+BORDERS = ((ROSE, WHITE), (LILAC, BUTTER), (SCARLET, WHITE), (RASPBERRY, ROSE))
+"""The colours of flowers in a clump: tall and low."""
+
 SYMBOLS: dict[str, Drawing] = {"clothesline": clothesline, "countess": countess, "palm": palm, "table": table}
 
 DRAWINGS: dict[str, Drawing] = {
@@ -76,17 +84,20 @@ DRAWINGS: dict[str, Drawing] = {
     **GARMENTS,
     **SYMBOLS,
     **DECOR,
+    **ANTICS,
     "lawn": lawn,
     "gate": gate,
-    "side-hedge": hedge.side,
-    "side-fountain": rill.side,
+    **{f"side-hedge-{side}": hedge.side(side) for side in TURNS},
+    **{f"side-fountain-{side}": rill.side(side) for side in TURNS},
+    **{f"walk-{split}-{side}": walk(split, side) for split in ("none", *SPLITS) for side in TURNS},
     **{f"inner-hedge-{split}": hedge.inner(split) for split in SPLITS},
     **{f"inner-fountain-{split}": rill.inner(split) for split in SPLITS},
-    "post-hedge": corner(hedge.post),
-    "post-fountain": corner(rill.post),
-    "post-both": corner(rill.meeting),
+    **{f"post-hedge-{name}": corner(hedge.post, name) for name in CORNERS},
+    **{f"post-fountain-{name}": corner(rill.post, name) for name in CORNERS},
+    **{f"post-both-{name}": corner(rill.meeting, name) for name in CORNERS},
     "gravel": gravel,
     "paving": paving,
+    **{f"clump-{number}": partial(clump, colour=one, other=other) for number, (one, other) in enumerate(BORDERS)},
     **{f"mark-{name}": letter(name) for name in LETTERS},
     "koko-front": koko_front,
     "koko-back": koko_back,

@@ -43,6 +43,16 @@ def walk(points: Sequence[Point], step: float) -> list[Point]:
     return found
 
 
+def offset(line: Sequence[Point], aside: float) -> list[Point]:
+    """A line parallel to another, to its left as it runs (y down) if `aside` is positive."""
+    found: list[Point] = []
+    for i, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+        length = hypot(bx - ax, by - ay) or 1
+        found.append((x + (by - ay) / length * aside, y - (bx - ax) / length * aside))
+    return found
+
+
 def points(places: Iterable[Point]) -> str:
     """Dots for a round pen as one path, a fifth of the text that discs take."""
     return "".join(f"M{round(x, 2):g},{round(y, 2):g}h.01" for x, y in places)

@@ -7,30 +7,35 @@ from collections.abc import Sequence
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, num
-from pnp.face.art.pen import Drawing, Pen
+from pnp.face.art.curve import Point, num, polyline
+from pnp.face.art.pen import PAPER, Drawing, Pen, Style
 
-from .curve import discs, points, walk
-from .palette import BUTTER, HEDGE, LEAF, ROSE, SHADE, WHITE
-from .plan import BAND, FOOT, HALF, INNER, OVER, course
+from .curve import discs, points, turned, walk
+from .palette import CAST, CROWN, HEDGE, LEAF, ROSE, WHITE
+from .plan import BAND, EDGE, FOOT, HALF, INNER, TURNS, course
 from .wash import MM, flat, green, stroke, tint
 
 BUMP = 2.2
 """The radius of a scallop."""
 STEP = 5.0
 """From scallop to scallop along a side."""
-GLOBE = 3.2
+GLOBE = 3.0
 """The radius of the box tree at an end."""
 
 
-def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "") -> list[BaseElement]:
-    """A row of clipped rounds grown into one: shadow on the grass, outline, dark rim, lighter crowns, leaves."""
+def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "", shade: bool = True) -> list[BaseElement]:
+    """A row of clipped rounds grown into one: shadow on the grass, outline, dark rim, lighter crowns, leaves.
+
+    The light comes from the upper left: the line is heavier on the other side, where the shadow falls.
+    """
     rounds = discs(middles, r) + body
+    lit = pen.group(pen.path(rounds, flat(pen, HEDGE.deep)), transform="" if pen.low else "translate(-.1 -.13)")
     parts: list[BaseElement] = [
-        *dabs(pen, middles, r + 0.75, SHADE),
+        *(dabs(pen, [(x + 1.0, y + 1.2) for x, y in middles], r + 0.1, CAST) if shade else []),
         pen.path(rounds, pen.paint(HEDGE.deep, width=(4 if pen.low else 2) * MM)),
-        pen.path(rounds, flat(pen, HEDGE.deep)),
-        *dabs(pen, middles, r - 0.85, HEDGE.flat),
+        lit,
+        *dabs(pen, [(x - 0.2, y - 0.25) for x, y in middles], r - 0.85, HEDGE.flat),
+        *dabs(pen, [(x - r * 0.26, y - r * 0.3) for x, y in middles], r * 0.3, CROWN),
     ]
     light = "".join(
         f"M{num(x - r * 0.5)},{num(y + dy)}a{num(r * 0.3)},{num(r * 0.3)} 0 0 1 {num(r * 0.5)},{num(-r * 0.18)}"
@@ -54,33 +59,29 @@ def dabs(pen: Pen, middles: Sequence[Point], r: float, colour: str) -> list[Base
     return [] if pen.low else [pen.path(points(middles), pen.line(2 * r, colour))]
 
 
-def border(pen: Pen, y: float) -> list[BaseElement]:
-    """Flowers at the foot of the hedge, on the lawn's side."""
-    leaves = [(-20.8, y + 0.9), (-18.4, y + 1.2), (-16, y + 0.8), (5, y + 0.9), (7.4, y + 1.1), (17.4, y + 0.9)]
-    pink = [(-21.2, y + 1.6), (-17.6, y + 2), (7.8, y + 2)]
-    white = [(-19.4, y + 2.3), (-15.6, y + 1.6), (4.6, y + 1.7)]
-    yellow = [(6.2, y + 2.2), (18, y + 1.8), (16.6, y + 1.5)]
-    parts: list[BaseElement] = [pen.path(discs(leaves, 1.5), pen.paint(LEAF, stroke=None, width=0.14))]
-    for places, colour in ((pink, ROSE.flat), (white, WHITE.flat), (yellow, BUTTER.flat)):
-        parts.append(pen.path(discs(places, 0.62), pen.paint(colour, width=0.14)))
-    return parts
+def side(toward: str) -> Drawing:
+    """The hedge along a side."""
+
+    def draw(pen: Pen) -> Group:
+        pen = green(pen, MM)
+        r = BUMP - MM if pen.low else BUMP  # in low ink, the thick line is drawn outside
+        y = -HALF + (EDGE + BAND) / 2
+        turn = TURNS[toward]
+        middles = [turned((STEP * (i - 4.5), y), turn) for i in range(10)]
+        corners = [turned((x, y + dy), turn) for x, dy in ((-FOOT, -1.6), (FOOT, -1.6), (FOOT, 1.6), (-FOOT, 1.6))]
+        roses = [turned((x, y + dy), turn) for x, dy in ((-17.2, 1.3), (-11.6, -0.9), (3.4, 0.6), (8.6, 1.2), (21, -0.5))]
+        return pen.group(
+            *mass(pen, middles, r, polyline(corners)),
+            pen.path(discs(roses, 0.72), pen.paint(ROSE.flat, stroke=None, width=0.16)),
+            pen.path(points([(x - 0.12, y - 0.15) for x, y in roses]), tint_dots(pen, WHITE.flat, 0.5)),
+        )
+
+    return draw
 
 
-def side(pen: Pen) -> Group:
-    """The hedge along the north side."""
-    pen = green(pen, MM)
-    r = BUMP - MM if pen.low else BUMP  # in low ink, the thick line is drawn outside
-    y = -HALF + BAND / 2 + 0.15
-    middles = [(STEP * (i - 4.5), y) for i in range(10)]
-    body = f"M{num(-FOOT)},{num(y - 1.35)}H{num(FOOT)}V{num(y + 1.35)}H{num(-FOOT)}Z"
-    parts: list[BaseElement] = [
-        pen.rect(-FOOT, -OVER, 2 * FOOT, OVER - HALF + BAND / 2, tint(pen, SHADE)),
-        *border(pen, -HALF + BAND),
-    ]
-    parts += mass(pen, middles, r, body)
-    roses = [(-18.4, y + 1.3), (-11.2, y - 0.7), (8.6, y + 1.2), (21.2, y - 0.3)]
-    parts.append(pen.path(discs(roses, 0.62), pen.paint(ROSE.flat, stroke=None, width=0.16)))
-    return pen.group(*parts)
+def tint_dots(pen: Pen, colour: str, width: float) -> Style:
+    """Dots of a second wash; invisible in low ink."""
+    return pen.line(width, PAPER if pen.low else colour)
 
 
 def inner(split: str) -> Drawing:
@@ -94,14 +95,13 @@ def inner(split: str) -> Drawing:
 
 
 def post(pen: Pen) -> Group:
-    """Where hedges end or meet: a box tree clipped to a globe, round the origin, the tile's corner at (3.5, −3.5)."""
+    """Where hedges end or meet: a box tree clipped to a globe, round the origin."""
     pen = green(pen, MM)
-    shade = num(GLOBE + 0.6)
     return pen.group(
-        pen.path(f"M0,-{shade}A{shade},{shade} 0 0 1 {shade},0L0,0Z", tint(pen, SHADE)),
+        *dabs(pen, [(1.1, 1.3)], GLOBE, CAST),
         pen.circle(0, 0, GLOBE, pen.paint(HEDGE.deep, width=MM * (2 if pen.low else 1.2))),
-        pen.circle(-0.1, -0.1, 2.5, tint(pen, HEDGE.flat)),
-        pen.circle(-0.3, -0.3, 1.5, tint(pen, "#6b9a5a")),
+        pen.circle(-0.2, -0.25, 2.4, tint(pen, HEDGE.flat)),
+        pen.circle(-0.6, -0.7, 1.3, tint(pen, CROWN)),
         pen.path(
             (
                 "M-1.6,-0.6a1.7,1.7 0 0 1 1.2,-1.1M-0.4,1.1a1.6,1.6 0 0 0 1.6,-0.8M0.7,-0.9"

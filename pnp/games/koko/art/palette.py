@@ -17,8 +17,13 @@ WHITE = Wash("#fffdf5", "#e3e3d3")
 PAPER = Wash("#fbf5e3", "#e9dfc3")
 LAWN = Wash("#dce9ae", "#cfe09b")
 SHADE = "#b4cc82"
+CAST = "#a4bd74"
+"""What a thing casts on the grass."""
+GRIT = Wash("#f1e5c4", "#d8c798")
+"""Gravel of walks and rounds."""
 HEDGE = Wash("#4f7d4c", "#34593b")
 LEAF = "#83ad66"
+CROWN = "#6b9a5a"
 STONE = Wash("#f5eedc", "#d9ceb4")
 WATER = Wash("#8cc2d8", "#5f9fbd")
 FOAM = "#eef8fa"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import num, point, polar
+from pnp.face.art.curve import Point, num, point, polar
 from pnp.face.art.pen import Drawing, Pen
 
 from .body import arm, fingers, gown, shadow
-from .curve import discs, lobes
+from .curve import discs
 from .face import Face, head
 from .laundry import bloomers, boxers, longjohns, stockings
 from .palette import (
@@ -28,6 +29,7 @@ from .palette import (
     STONE,
     WHITE,
 )
+from .treats import HUSK
 from .wash import green, limb, moved, tint
 
 
@@ -98,89 +100,125 @@ def countess(pen: Pen) -> Group:
 
 
 def table(pen: Pen) -> Group:
-    """A tea table seen from above: cloth, cakes, cups, and a round left free for a bottle."""
+    """The tea table, laid for everybody: cloth, cakes on a stand, the pot, and nobody to be seen."""
     pen = green(pen)
-    cakes = ((-22, -14, ROSE.flat), (-14, -24, MINT.flat), (-25, -24, BUTTER.flat))
+    hem = "M-42,-2C-44,14 -40,26 -34,30q5,5 10,0q6,6 12,1q6,6 12,1q6,5 12,-1q6,5 12,0q5,4 10,-1C40,26 44,14 42,-2Z"
+    folds = "M-33,10Q-36,20 -33,27M-20,15Q-22,24 -20,29M-6,17V30M9,17Q10,24 9,30M23,14Q26,22 24,28M34,9Q37,18 35,26"
+    checks = "M-34,8L-38,25M-14,16L-15,30M16,16L18,29M34,8L38,25"
+    tiers = ((0, -12, 15), (0, -25, 10.4), (0, -36, 6))
+    buns = ((-9, -15, ROSE), (0, -13.6, BUTTER), (9, -15, MINT), (-5, -28, PEACH), (5, -28, ROSE), (0, -39, SCARLET))
     return pen.group(
-        pen.ellipse(2, 4, 46, 44, tint(pen, "#8a9a63", 0.45)),
-        *(moved(pen, _chair(pen), *polar((0, 0), a, 43), turn=a + 90) for a in (45, 135, 225, 315)),
-        pen.path(lobes((0, 0), 37, 20, 1.6), pen.paint(WHITE.flat)),
-        pen.circle(0, 0, 33, pen.line(pen.width * 0.7, SCARLET.flat if not pen.low else None)),
-        pen.path(_checks(), tint(pen, ROSE.flat, 0.6)),
-        pen.circle(-20, -20, 12.6, pen.paint(WHITE.flat)),
-        *(pen.circle(x, y, 4.6, pen.paint(c)) for x, y, c in cakes),
-        pen.path(discs([(x, y) for x, y, _ in cakes], 1.5), pen.paint(SCARLET.flat, width=pen.width * 0.6)),
-        *(pen.group(*_cup(pen), transform=f"translate({x} {y})") for x, y in ((20, -20), (-20, 21))),
-        pen.circle(14, 12, 10.4, pen.paint(SILVER.flat)),
-        pen.circle(14, 12, 7.6, pen.line(pen.width * 0.6)),
-        pen.path("M11,3h6v5.4c0,2 3,2.4 3,5v8h-12v-8c0,-2.6 3,-3 3,-5Z", pen.line(pen.width)),
+        pen.ellipse(7, 32, 44, 11, tint(pen, "#8a9a63", 0.45)),
+        *(_chair(pen, x, flip) for x, flip in ((-30, False), (30, True))),
+        pen.path(hem, pen.paint(WHITE.flat)),
+        pen.path("M20,12Q38,8 42,-2C44,14 40,26 34,29q-5,4 -10,0Q28,20 20,12Z", tint(pen, WHITE.deep)),
+        pen.path(checks, pen.line(3.4, ROSE.flat if not pen.low else "none")),
+        pen.path(folds, pen.line(pen.width * 0.7)),
+        pen.ellipse(0, -2, 42, 17, pen.paint(WHITE.flat)),
+        pen.path("M-30,-7L-12,13M-8,-18L22,12M16,-18L38,4M-20,-16L6,14M30,-12L-4,14M12,-18L-26,8", pen.line(2, ROSE.flat if not pen.low else "none")),
+        pen.ellipse(0, -2, 42, 17, pen.line()),
+        pen.path("M0,-8V-40", pen.line(pen.width * 2)),
+        *(
+            part
+            for x, y, r in tiers
+            for part in (pen.ellipse(x, y, r, r * 0.32, pen.paint(SILVER.flat)),)
+        ),
+        *(pen.circle(x, y, 3.4, pen.paint(icing.flat, width=pen.width * 0.8)) for x, y, icing in buns),
+        *_pot(pen),
+        *_cup(pen, 19, 5),
+        *_cup(pen, -8, 9),
+        *_cup(pen, 30, -5),
     )
 
 
-def _chair(pen: Pen) -> list[Group]:
+def _chair(pen: Pen, x: float, flip: bool) -> Group:
+    back = "M-12,12V-18Q-12,-30 0,-30Q12,-30 12,-18V12"
+    return moved(
+        pen,
+        [
+            pen.path(back + "M-5,8V-27M5,8V-27M-12,-8H12", pen.line(4.4)),
+            pen.path(back + "M-5,8V-27M5,8V-27M-12,-8H12", pen.line(2, MINT.flat if not pen.low else "#ffffff")),
+            *limb(pen, "M-10,14L-12,38", 2.4, MINT.flat),
+        ],
+        x,
+        -4,
+        flip=flip,
+    )
+
+
+def _pot(pen: Pen) -> list[BaseElement]:
     return [
-        pen.group(
-            pen.rect(-9, -6, 18, 13, pen.paint(MINT.flat), 5), pen.path("M-8,-6Q0,-10 8,-6", pen.line(pen.width * 2.4))
-        )
+        pen.path("M-36,1C-44,1 -40,-8 -46,-10L-42,-13C-36,-10 -37,-4 -33,-4M-17,-5C-9,-8 -10,5 -18,3", pen.paint(POWDER.flat)),
+        pen.path("M-34,5C-40,-3 -36,-10 -26,-10C-16,-10 -12,-3 -18,5Q-26,9 -34,5Z", pen.paint(POWDER.flat)),
+        pen.path("M-20,-9C-14,-6 -13,-1 -18,5Q-21,7 -24,7C-19,2 -17,-4 -20,-9Z", tint(pen, POWDER.deep)),
+        pen.path("M-33,-9Q-26,-15 -19,-9Q-26,-6 -33,-9ZM-27.6,-13a1.8,1.8 0 1 1 3.2,0Z", pen.paint(POWDER.flat)),
     ]
 
 
-def _checks() -> str:
-    cells = [
-        (x, y)
-        for x in range(-32, 28, 8)
-        for y in range(-32, 28, 8)
-        if (x + y) % 16 == 0 and (x + 4) ** 2 + (y + 4) ** 2 < 700
-    ]
-    return "".join(f"M{x},{y}h8v8h-8Z" for x, y in cells)
-
-
-def _cup(pen: Pen) -> list[Group]:
+def _cup(pen: Pen, x: float, y: float) -> list[BaseElement]:
     return [
-        pen.group(
-            pen.circle(0, 0, 7.6, pen.paint(POWDER.flat)),
-            pen.circle(0, 0, 4.6, pen.paint(WHITE.flat)),
-            pen.circle(0, 0, 3, pen.paint(BROWN.flat, width=pen.width * 0.7)),
-            pen.path("M4.4,-1.6q4,-0.4 3.4,2.4q-1,1.6 -3.6,0.8", pen.line()),
-        )
+        pen.ellipse(x, y + 2.4, 7, 2.4, pen.paint(MINT.flat)),
+        pen.path(
+            f"M{num(x - 4.6)},{num(y - 4)}H{num(x + 4.6)}Q{num(x + 4.6)},{num(y + 2.6)} {num(x)},{num(y + 2.6)}"
+            f"Q{num(x - 4.6)},{num(y + 2.6)} {num(x - 4.6)},{num(y - 4)}Z",
+            pen.paint(WHITE.flat),
+        ),
+        pen.ellipse(x, y - 4, 4.6, 1.5, pen.paint(BROWN.flat, width=pen.width * 0.7)),
+        pen.path(f"M{num(x + 4.4)},{num(y - 2.6)}q3.6,-0.4 2.6,2.2q-1,1.6 -3.4,1.2", pen.line(pen.width * 0.8)),
     ]
 
 
 def palm(pen: Pen) -> Group:
-    """A coconut palm in a stone tub, fronds all round."""
+    """A coconut palm that the Countess brought home: a leaning trunk, hanging fronds, three nuts."""
     pen = green(pen)
-    fronds = []
-    for i in range(9):
-        angle = -90 + i * 40
-        fronds.append(_frond(pen, angle, 40 if i % 2 == 0 else 35, MOSS.flat if i % 2 else MOSS.deep))
+    top = (6.0, -20.0)
+    behind = ((-166, 34, 6), (-128, 34, 14), (-62, 33, 13), (-18, 35, 7))
+    front = ((-194, 30, 1), (-148, 38, 12), (-95, 30, 12), (-40, 37, 13), (14, 31, 2))
+    rings = "".join(
+        f"M{num(x - 3.6)},{num(y - 0.6)}q{num(3.4)},2.6 {num(6.8)},0.2"
+        for x, y in ((-8.4, 33), (-8.8, 27), (-8.4, 21), (-7.4, 15), (-6, 9), (-4, 3), (-1.6, -3), (1, -9), (3.4, -14))
+    )
     return pen.group(
-        pen.ellipse(2, 6, 36, 35, tint(pen, "#8a9a63", 0.4)),
-        pen.circle(0, 0, 20, pen.paint(STONE.flat)),
-        pen.circle(0, 0, 15, pen.paint(BROWN.flat)),
-        *(fronds[i] for i in (1, 3, 5, 7)),
-        *(fronds[i] for i in (0, 2, 4, 6, 8)),
-        *(pen.circle(x, y, 5.4, pen.paint(BROWN.flat)) for x, y in ((-5, -4), (5.4, -3), (0, 5.6))),
-        pen.path("M-6.6,-5.4h0.1M-3.6,-5.8h0.1M4,-4.6h0.1M7,-4.6h0.1M-1.4,4h0.1M1.6,4h0.1", pen.line(pen.width * 1.5)),
-        pen.path(
-            "M-8,-7q1.6,-2 3.4,-1.6M2.6,-6q1.6,-2 3.4,-1.6",
-            pen.line(pen.width * 0.8, GOLD.flat if not pen.low else "none"),
+        pen.ellipse(14, 41, 34, 6, tint(pen, "#8a9a63", 0.45)),
+        pen.path("M-26,30H10L5,45Q-8,49 -21,45Z", pen.paint(STONE.flat)),
+        pen.path("M0,30H10L5,45Q0,47 -5,47.4Q1,40 0,30Z", tint(pen, STONE.deep)),
+        pen.ellipse(-8, 30, 18, 4.4, pen.paint(BROWN.deep)),
+        pen.path("M-14,32C-16,14 -8,-6 2,-21L9,-18C0,-4 -4,14 -3,32Q-8,35 -14,32Z", pen.paint(BROWN.flat)),
+        pen.path("M9,-18C0,-4 -4,14 -3,32Q-5,33.4 -7,33.6C-8,14 -3,-6 5,-20Z", tint(pen, BROWN.deep)),
+        pen.path(rings, pen.line(pen.width * 0.8)),
+        *(_frond(pen, top, *f, MOSS.deep) for f in behind),
+        *(_frond(pen, top, *f, MOSS.flat) for f in front),
+        *(
+            part
+            for x, y in ((0, -15.4), (12, -15), (6, -11))
+            for part in (
+                pen.circle(x, y, 5.6, pen.paint(HUSK.flat)),
+                pen.path(f"M{num(x + 2)},{num(y - 5)}A5.6,5.6 0 0 1 {num(x - 2)},{num(y + 5.2)}A7,7 0 0 0 {num(x + 2)},{num(y - 5)}Z", tint(pen, HUSK.deep)),
+                pen.path(f"M{num(x - 2)},{num(y - 1)}h0.1M{num(x + 0.8)},{num(y - 1.4)}h0.1", pen.line(pen.width * 1.4)),
+            )
         ),
     )
 
 
-def _frond(pen: Pen, angle: float, length: float, colour: str) -> Group:
-    teeth = 6
-    tip = (length, 5.0)
-    d = "M0,0"
-    for i in range(teeth):
-        x = length * (i + 1) / (teeth + 0.4)
-        d += f"Q{num(x - length * 0.07)},{num(-8.6 + i * 0.7)} {num(x)},{num(-4.6 + i * 1.1)}"
-    d += f"L{point(tip)}"
-    for i in reversed(range(teeth)):
-        x = length * (i + 0.6) / (teeth + 0.4)
-        d += f"Q{num(x + length * 0.06)},{num(9.4 - abs(i - 3) * 0.6)} {num(x)},{num(4.6 if i else 1)}"
+def _frond(pen: Pen, at: Point, angle: float, length: float, droop: float, colour: str) -> Group:
+    """A frond that rises from the top of the trunk and hangs at its end, notched on its lower edge."""
+    tip = polar(at, angle, length)
+    tip = (tip[0], tip[1] + droop + 6)
+    bow = polar(at, angle, length * 0.62)
+    bow = (bow[0], bow[1] - 7)
+
+    def along(t: float, sink: float = 0) -> Point:
+        x = (1 - t) ** 2 * at[0] + 2 * t * (1 - t) * bow[0] + t * t * tip[0]
+        y = (1 - t) ** 2 * at[1] + 2 * t * (1 - t) * bow[1] + t * t * tip[1]
+        return x, y + sink
+
+    steps = 7
+    d = f"M{point(at)}Q{point(bow)} {point(tip)}"
+    for i in reversed(range(1, steps)):
+        t = i / steps
+        deep = 9.4 * (1 - abs(t - 0.45) * 0.9)
+        d += f"L{point(along(t + 0.05, deep))}L{point(along(t, deep * 0.45))}"
     return pen.group(
         pen.path(d + "Z", pen.paint(colour, width=pen.width * 0.8)),
-        pen.path(f"M0,0Q{num(length * 0.5)},-1 {point(tip)}", pen.line(pen.width * 0.7)),
-        transform=f"rotate({num(angle)})",
+        pen.path(f"M{point(at)}Q{point(bow)} {point(tip)}", pen.line(pen.width * 1.1)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.curve import num, point, polar
@@ -11,6 +12,7 @@ from .curve import discs
 from .palette import (
     BROWN,
     BUTTER,
+    CAST,
     GOLD,
     MINT,
     MOSS,
@@ -26,33 +28,63 @@ from .palette import (
     TWEED,
     WATER,
     WHITE,
+    Wash,
 )
 from .wash import black, green, limb, moved, tint
 
-SHADOW = "#9bb56a"
-
-
 def croquet(pen: Pen) -> Group:
-    """A mallet, two hoops, two balls."""
+    """A game of croquet left in the middle: hoops, balls, the winning peg, and a mallet on the run."""
     pen = green(pen)
+    hoop = "M-9,14V-2A9,12 0 0 1 9,-2V14"
+
+    def ball(x: float, y: float, colour: Wash) -> list[BaseElement]:
+        return [
+            pen.ellipse(x + 5, y + 6, 9, 3.4, tint(pen, CAST)),
+            pen.circle(x, y, 7.4, pen.paint(colour.flat)),
+            pen.path(
+                f"M{num(x + 2.4)},{num(y - 6.8)}A7.4,7.4 0 0 1 {num(x - 4)},{num(y + 6.2)}A9,9 0 0 0 {num(x + 2.4)},{num(y - 6.8)}Z",
+                tint(pen, colour.deep),
+            ),
+            pen.path(f"M{num(x - 4.4)},{num(y - 2)}q1,-3 4,-3.4", pen.line(1.5, "#ffffff" if not pen.low else "none")),
+        ]
+
+    def gate(x: float, y: float, scale: float) -> Group:
+        return moved(
+            pen,
+            [
+                pen.path("M-9,14L2,20M9,14L20,20M2,20Q14,10 20,20", pen.line(2.4, CAST if not pen.low else "none")),
+                pen.path(hoop, pen.line(4.6)),
+                pen.path(hoop, pen.line(2.4, "#ffffff")),
+            ],
+            x,
+            y,
+            scale,
+        )
+
+    bands = ((-22, SCARLET), (-14, BUTTER), (-6, POWDER), (2, MOSS))
     return pen.group(
-        pen.path("M-36,10A9,12 0 0 1 -16,6M16,-26A9,12 0 0 1 36,-30", pen.line(4.4)),
-        pen.path("M-36,10A9,12 0 0 1 -16,6M16,-26A9,12 0 0 1 36,-30", pen.line(2.2, "#ffffff")),
-        *limb(pen, "M-22,36L22,0", 3, PEACH.flat),
+        pen.path("M-48,16Q-24,2 2,14T46,-6", pen.line(1.2, CAST if not pen.low else "none")),
+        gate(-28, -22, 1.3),
+        pen.path("M37,18L48,22", pen.line(4, CAST if not pen.low else "none")),
+        pen.path("M32.6,-26H38.4V18H32.6Z", pen.paint(WHITE.flat)),
+        *(pen.rect(32.6, y, 5.8, 5, pen.paint(colour.flat, width=0.8)) for y, colour in bands),
+        pen.circle(35.5, -28, 4, pen.paint(GOLD.flat)),
+        gate(6, -16, 1.05),
+        *ball(-29, 14, SCARLET),
+        *ball(20, 24, POWDER),
+        *ball(4, 2, BUTTER),
+        pen.path("M-34,42L20,46", pen.line(4, CAST if not pen.low else "none")),
+        *limb(pen, "M-42,44L-4,20", 3.4, PEACH.flat),
         moved(
             pen,
             [
-                pen.rect(-14, -6.4, 28, 12.8, pen.paint(BROWN.flat), 2),
-                pen.path("M-8,-6V6M8,-6V6", pen.line(3, SCARLET.flat if not pen.low else None)),
+                pen.rect(-15, -7.4, 30, 14.8, pen.paint(BROWN.flat), 2.4),
+                pen.rect(-15, 1.6, 30, 5.8, tint(pen, BROWN.deep), 2.4),
+                pen.path("M-9,-7.4V7.4M9,-7.4V7.4", pen.line(3, SCARLET.flat if not pen.low else None)),
             ],
-            24,
-            -2,
-            turn=54,
-        ),
-        pen.circle(-2, -18, 7, pen.paint(SCARLET.flat)),
-        pen.circle(12, 28, 7, pen.paint(POWDER.flat)),
-        pen.path(
-            "M-5,-20q2,-3 5,-2.6M9,26q2,-3 5,-2.6", pen.line(pen.width * 1.2, "#ffffff" if not pen.low else "none")
+            0,
+            17,
+            turn=58,
         ),
     )
 
@@ -71,7 +103,7 @@ def peacock(pen: Pen) -> Group:
         f"M{point(polar(foot, -170 + i * 20, 16))}L{point(polar(foot, -170 + i * 20, 42))}" for i in range(9)
     )
     return pen.group(
-        pen.ellipse(2, 42, 18, 4, tint(pen, SHADOW)),
+        pen.ellipse(12, 43, 30, 5, tint(pen, CAST)),
         pen.path(tail + "Z", pen.paint(MINT.flat)),
         pen.path(rays, pen.line(pen.width * 0.8, MOSS.deep if not pen.low else None)),
         pen.path(discs(eyes, 5), pen.paint(BUTTER.flat, width=pen.width * 0.8)),
@@ -96,7 +128,7 @@ def tortoise(pen: Pen) -> Group:
     shell = "M-36,14C-36,-14 -20,-27 -2,-27C17,-27 29,-12 30,14Q-4,21 -36,14Z"
     cells = "M-12,-25L-19,-9L-8,4H6L17,-9L9,-25M-19,-9L-33,-3M-8,4L-12,17M6,4L9,17M17,-9L27,-3M-36,10Q-3,18 30,10"
     return pen.group(
-        pen.ellipse(0, 27, 38, 6, tint(pen, SHADOW)),
+        pen.ellipse(9, 28, 42, 7, tint(pen, CAST)),
         pen.path("M-35,13L-46,19L-33,18Z", pen.paint(MOSS.flat)),
         *limb(pen, "M-22,17L-25,25H-21M14,17L16,25H20", 8, MOSS.deep),
         *limb(pen, "M-12,18V26H-8M24,16L28,25H32", 8, MOSS.flat),
@@ -121,7 +153,7 @@ def deckchair(pen: Pen) -> Group:
     pen = green(pen)
     stripes = "M-12,-34L-9,30M-4,-34L-3,30M4,-34L3,30M12,-34L9,30"
     return pen.group(
-        pen.ellipse(4, 8, 30, 38, tint(pen, SHADOW)),
+        pen.path("M-15,38L14,30L46,40L34,46H-6Z", tint(pen, CAST)),
         *limb(pen, "M-20,-38L-14,38M20,-38L14,38M-21,-38H21M-15,32H15", 3.2, BROWN.flat),
         pen.path("M-17,-35H17L13,30Q0,36 -13,30Z", pen.paint(WHITE.flat)),
         pen.path(stripes, pen.line(4.4 if not pen.low else 1, SCARLET.flat if not pen.low else None)),
@@ -146,7 +178,7 @@ def sundial(pen: Pen) -> Group:
     leaf = "M0,0q-5,-2 -5,-7q5,0 5,7q0,-6 5,-7q1,5 -5,7Z"
     ivy = ((-9, 36, -40), (-5, 27, 10), (1, 19, -20), (8, 11, 30), (3, 4, -30), (-5, -2, 15), (9, 31, 40))
     return pen.group(
-        pen.path("M-18,38L14,30L44,36L40,43L10,43Z", tint(pen, SHADOW)),
+        pen.path("M-18,38L14,30L44,36L40,43L10,43Z", tint(pen, CAST)),
         pen.path("M-19,35H19V42H-19ZM-13,29H13V35H-13Z", pen.paint(STONE.flat)),
         pen.path(pillar, pen.paint(STONE.flat)),
         pen.path("M3,-12C3,-2 9,4 9,13C9,20 5,24 5,29H9C9,24 13,20 13,12C13,4 6,-4 8,-12Z", tint(pen, STONE.deep)),
@@ -178,7 +210,7 @@ def picnic(pen: Pen) -> Group:
     weave += "".join(f"M{num(x)},4L{num(x * 0.86)},33" for x in range(-18, 19, 9))
     ants = ((31, 33), (37, 30), (42.4, 34))
     return pen.group(
-        pen.ellipse(2, 34, 33, 6, tint(pen, SHADOW)),
+        pen.ellipse(9, 35, 37, 7, tint(pen, CAST)),
         pen.path("M-25,2L-31,-27H23L25,2Z", pen.paint(PEACH.deep)),
         pen.path("M-29.6,-20H23.6M-28,-13H24M-26.6,-6H24.6M-18,-27L-15,2M-4,-27L-2,2M10,-27L11,2", pen.line(0.8)),
         *limb(pen, "M-15,2L-5,-35", 8.4, PEACH.flat),
@@ -213,7 +245,7 @@ def hat(pen: Pen) -> Group:
     crown = "M-20,2C-22,-20 -14,-27 -1,-28C13,-28 21,-20 20,2Q0,8 -20,2Z"
     brim = "M-42,7C-34,-1 -24,0 -20,1Q0,7 20,1C24,0 35,-2 43,4C34,14 16,17 0,17C-18,17 -34,14 -42,7Z"
     return pen.group(
-        pen.ellipse(2, 22, 40, 6, tint(pen, SHADOW)),
+        pen.ellipse(9, 22, 44, 8, tint(pen, CAST)),
         pen.path("M-11,23Q2,29 10,24Q15,20 20,24", pen.line(pen.width * 1.6, ROSE.deep if not pen.low else None)),
         moved(
             pen,

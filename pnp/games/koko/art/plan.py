@@ -1,10 +1,10 @@
 """The plan of a garden tile, in millimetres round its centre: where the barriers lie.
 
-A tile is TILE wide. A side's barrier is a band BAND deep along that side, from post to post; the inner barrier is a
-band INNER wide along `course(split)`, from post to post, too. All are finished inside their own tile, because the
-neighbour may be lawn. The first lawn, a, has the sides that `split` names; the second, b, the others. Everything is
-given with north up and x to the right. Where guests and things stand is the template's business: it leaves room for a
-round of SPOT on both sides of every course.
+A tile is TILE wide. A side's barrier is a band from EDGE to BAND inside that side's cut, from post to post; the inner
+barrier is a band INNER wide along `course(split)`, from post to post. All are finished inside their own tile, because
+the neighbour may be lawn; only grass and walks run over the cut. The first lawn, a, has the sides that `split` names;
+the second, b, the others. Everything is given with north up and x to the right. The template places guests and things:
+a round of SPOT fits on both lawns of a diagonal course, and on lawn a of the others.
 """
 
 from __future__ import annotations
@@ -22,18 +22,20 @@ HALF: Final = TILE / 2
 BLEED: Final = 3.0
 OVER: Final = HALF + BLEED
 """As far as the art runs, cut and bleed."""
-BAND: Final = 5.0
-"""The depth of a side's barrier."""
-INNER: Final = 4.6
+EDGE: Final = 1.5
+"""How far inside the cut barriers and everything else that must not be cut ends."""
+BAND: Final = 6.5
+"""How far inside the cut a side's barrier reaches."""
+INNER: Final = 4.4
 """The width of an inner barrier."""
-SPOT: Final = 24.0
-"""The width of the round that a guest stands on; a token of 25 covers it."""
-POST: Final = 7.0
+SPOT: Final = 25.8
+"""The width of the round that a guest stands on; its rim shows around a token of 25."""
+POST: Final = 6.6
 """The width of the square in a corner where barriers end."""
-FOOT: Final = HALF - POST / 2
+FOOT: Final = HALF - EDGE - POST / 2
 """How far from the middle, both ways, a post stands."""
-EDGE: Final = 0.7
-"""How far inside the cut stone ends; a strip of shaded grass is left."""
+WALK: Final = 6.4
+"""The width of a garden walk; it crosses the middle of an open side and joins the neighbour's."""
 MARK: Final = 5.0
 """The width of the label with the tile's letter."""
 
@@ -42,7 +44,7 @@ TURNS: Final = {"n": 0, "e": 90, "s": 180, "w": 270}
 SPLITS: Final = {"n": "nw ne", "e": "ne se", "s": "se sw", "w": "sw nw", "ne": "nw se", "nw": "ne sw"}
 """Each way to split a tile (the sides of lawn a) with the corners that its barrier ends in."""
 
-SAMPLE_DEPTH: Final = 2.5
+SAMPLE_DEPTH: Final = 4.0
 """How far inside the cut the kind of a side shows as a flat colour …"""
 SAMPLE_ALONG: Final = (-20.0, -10.0, 10.0, 20.0)
 """… at these places along the side, counted from its middle."""
@@ -50,9 +52,12 @@ SAMPLE_ALONG: Final = (-20.0, -10.0, 10.0, 20.0)
 SAMPLE_COLOURS: Final = {"lawn": LAWN, "hedge": (HEDGE.deep,), "fountain": (WATER.flat,)}
 """The colours there in full ink; in low ink all are paper."""
 
-ALCOVE: Final = (0.0, -13.0)
+ALCOVE: Final = (0.0, -10.6)
 """The middle of the round that the split "n" leaves to lawn a."""
-ALCOVE_RADIUS: Final = 14.6
+ALCOVE_RADIUS: Final = 15.2
+
+ENDS: Final = {"none": (0.0, 0.0), "ne": (10.8, -10.8), "nw": (-10.8, -10.8)}
+"""Where the walks on lawn a end; an alcove's end in its middle."""
 
 
 def course(split: str) -> list[Point]:
@@ -68,3 +73,26 @@ def course(split: str) -> list[Point]:
     angles = [tangent + (180 - 2 * tangent) * i / steps for i in range(steps + 1)]
     arc = [(x + r * cos(radians(a)), y + r * sin(radians(a))) for a in angles]
     return [turned(p, TURNS[split]) for p in [(FOOT, -FOOT), *arc, (-FOOT, -FOOT)]]
+
+
+def walk_end(split: str, side: str) -> Point:
+    """Where the walk from an open side ends, on that side's lawn."""
+    if split == "none":
+        return ENDS[split]
+    if len(split) == 2:
+        x, y = ENDS[split]
+        return (x, y) if side in split else (-x, -y)
+    turns = (TURNS[side] - TURNS[split]) % 360
+    return turned(ALCOVE if turns == 0 else {90: (13.0, 13.0), 180: (0.0, 15.0), 270: (-13.0, 13.0)}[turns], TURNS[split])
+
+
+def walk_line(split: str, side: str) -> list[Point]:
+    """The middle line of the walk from beyond the cut to its end; it crosses the cut at a right angle."""
+    end = turned(walk_end(split, side), -TURNS[side])
+    bend = (0.0, min(-FOOT + 4, end[1] - 4))
+    line = [(0.0, -OVER), (0.0, -HALF)]
+    line += [
+        (t * t * end[0] + 2 * t * (1 - t) * bend[0], (1 - t) ** 2 * -HALF + 2 * t * (1 - t) * bend[1] + t * t * end[1])
+        for t in (i / 12 for i in range(1, 13))
+    ]
+    return [turned(p, TURNS[side]) for p in line]

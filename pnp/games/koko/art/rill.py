@@ -10,10 +10,10 @@ from svgwrite.container import Group
 from pnp.face.art.curve import Point, num, polar, polyline
 from pnp.face.art.pen import PAPER, Drawing, Pen
 
-from .curve import discs, points, walk
-from .palette import BUTTER, FOAM, HEDGE, LEAF, LILAC, MOSS, PEACH, ROSE, SCARLET, SHADE, STONE, WATER
-from .plan import BAND, EDGE, FOOT, HALF, INNER, OVER, POST, course
-from .wash import MM, flat, green, limb, stroke, tint
+from .curve import discs, points, turned, walk
+from .palette import CAST, FOAM, HEDGE, LEAF, MOSS, PEACH, ROSE, SCARLET, STONE, WATER
+from .plan import BAND, EDGE, FOOT, HALF, INNER, POST, TURNS, course
+from .wash import MM, flat, green, limb, moved, stroke, tint
 
 RIM = 0.9
 """The width of the stone on both sides of the water."""
@@ -47,58 +47,39 @@ def lily(pen: Pen, x: float, y: float, turn: float = 0) -> Group:
     )
 
 
-def iris(pen: Pen, x: float, y: float) -> Group:
-    """A clump of iris that leans over the lawn."""
-    blooms = [(-1.5, 1.9), (0.2, 2.7), (1.8, 1.7)]
-    petals = [(a + dx, b + dy) for a, b in blooms for dx, dy in ((0, -0.42), (-0.42, 0.28), (0.42, 0.28))]
-    return pen.group(
-        pen.path(
-            (
-                "M-0.4,0C-1.4,0.4 -2.6,0.8 -3.2,2C-2,1.8 -1.4,1.6 -1,1.2C-1,2.4 -0.4,3 0,3.4"
-                "C0.6,2.8 0.9,2 0.8,1.2C1.4,1.7 2.2,1.9 3.2,1.7C2.6,0.8 1.4,0.3 0.4,0Z"
-            ),
-            pen.paint(MOSS.flat, width=0.14),
-        ),
-        pen.path(discs(petals, 0.52), pen.paint(LILAC.flat, width=0.14)),
-        pen.path(discs(blooms, 0.24), tint(pen, BUTTER.deep)),
-        transform=f"translate({num(x)} {num(y)})",
-    )
+def side(toward: str) -> Drawing:
+    """The rill along a side, from post to post: rim, water, rim; its shadow falls to the lower right."""
 
-
-def side(pen: Pen) -> Group:
-    """The rill along the north side, from post to post: shade at the cut, rim, water, rim."""
-    pen = green(pen, MM)
-    outer, edge = -HALF + EDGE, -HALF + BAND
-    top, bottom = outer + RIM, edge - RIM
-    joints = "".join(
-        f"M{num(x)},{num(bottom)}V{num(edge)}M{num(x + 3)},{num(outer)}V{num(top)}" for x in range(-21, 22, 6)
-    )
-    waves = "".join(
-        ripple(x, -HALF + y)
-        for x, y in (
-            (-17.4, 2.4),
-            (-15.6, 3.4),
-            (-6.4, 3.2),
-            (-3.8, 2.4),
-            (2.8, 3.4),
-            (6, 2.5),
-            (15.8, 2.4),
-            (17.6, 3.4),
+    def draw(pen: Pen) -> Group:
+        pen = green(pen, MM)
+        outer, edge = -HALF + EDGE + MM / 2, -HALF + BAND - MM / 2
+        top, bottom = outer + RIM, edge - RIM
+        joints = "".join(
+            f"M{num(x)},{num(bottom)}V{num(edge)}M{num(x + 3)},{num(outer)}V{num(top)}" for x in range(-21, 22, 6)
         )
-    )
-    return pen.group(
-        pen.rect(-FOOT, -OVER, 2 * FOOT, edge + 0.85 + OVER, tint(pen, SHADE)),
-        *(iris(pen, x, edge + 0.4) for x in (-15.2, 17.6)),
-        pen.rect(-FOOT, outer, 2 * FOOT, edge - outer, flat(pen, STONE.flat)),
-        pen.path(joints, pen.line(0.2, STONE.deep if not pen.low else None)),
-        pen.rect(-FOOT, top, 2 * FOOT, bottom - top, flat(pen, WATER.flat)),
-        pen.rect(-FOOT, top, 2 * FOOT, 0.55, tint(pen, WATER.deep)),
-        pen.path(waves, stroke(pen, FOAM, 0.4)),
-        pen.path("".join(f"M{num(-FOOT)},{num(y)}H{num(FOOT)}" for y in (top, bottom)), pen.line(MM * 0.8)),
-        pen.path("".join(f"M{num(-FOOT)},{num(y)}H{num(FOOT)}" for y in (outer, edge)), pen.line(MM)),
-        lily(pen, -12.8, -HALF + 2.9, 40),
-        fish(pen, 13, -HALF + 3, 8),
-    )
+        middle = (outer + edge) / 2
+        waves = "".join(
+            ripple(x, middle + y)
+            for x, y in ((-17, -0.6), (-15, 0.6), (-6.4, 0.5), (-4, -0.6), (2.8, 0.5), (5.6, -0.6), (15.4, -0.6), (17, 0.5))
+        )
+        cast = [turned((x, y), TURNS[toward]) for x, y in ((-FOOT, outer), (FOOT, outer), (FOOT, edge), (-FOOT, edge))]
+        parts = [
+            pen.rect(-FOOT, outer, 2 * FOOT, edge - outer, flat(pen, STONE.flat)),
+            pen.path(joints, pen.line(0.2, STONE.deep if not pen.low else None)),
+            pen.rect(-FOOT, top, 2 * FOOT, bottom - top, flat(pen, WATER.flat)),
+            pen.rect(-FOOT, top, 2 * FOOT, 0.6, tint(pen, WATER.deep)),
+            pen.path(waves, stroke(pen, FOAM, 0.4)),
+            pen.path("".join(f"M{num(-FOOT)},{num(y)}H{num(FOOT)}" for y in (top, bottom)), pen.line(MM * 0.8)),
+            pen.path("".join(f"M{num(-FOOT)},{num(y)}H{num(FOOT)}" for y in (outer, edge)), pen.line(MM)),
+            lily(pen, -12.6, middle, 40),
+            fish(pen, 12.8, middle, 8),
+        ]
+        return pen.group(
+            pen.path(polyline([(x + 1, y + 1.1) for x, y in cast]), tint(pen, CAST)),
+            moved(pen, parts, 0, 0, turn=TURNS[toward]),
+        )
+
+    return draw
 
 
 def basin(pen: Pen, r: float) -> list[BaseElement]:
@@ -125,7 +106,7 @@ def inner(split: str) -> Drawing:
         places = walk(line, 4.2)[2:-2]
         waves = "".join(_wave(places, i) for i in range(1, len(places) - 1) if i % 3)
         return pen.group(
-            pen.path(d, _wide(SHADE, INNER + 1.5) if not pen.low else pen.line(0.01)),
+            *([] if pen.low else [pen.path(polyline([(x + 0.9, y + 1.1) for x, y in line], False), _wide(CAST, INNER))]),
             pen.path(d, _wide(pen.outline, INNER)),
             pen.path(d, _wide(PAPER if pen.low else STONE.flat, INNER - 2 * MM)),
             pen.path(d, _wide(pen.outline, INNER - 1.6)),
@@ -147,19 +128,19 @@ def _wave(places: list[Point], i: int) -> str:
 
 
 def post(pen: Pen) -> Group:
-    """Where rills end or meet: a square plinth with a basin, round the origin, the tile's corner at (3.5, −3.5)."""
+    """Where rills end or meet: a square plinth with a basin, round the origin."""
     pen = green(pen, MM)
     return pen.group(*plinth(pen), *basin(pen, 2.5))
 
 
 def plinth(pen: Pen) -> list[BaseElement]:
-    """The stone square in a corner, with shade on the grass towards both cuts."""
-    a = POST / 2 - EDGE + 0.1
-    over = POST / 2 + OVER - HALF
+    """The stone square in a corner."""
+    a = (POST - MM) / 2
     b = a - 0.6
     return [
-        pen.path(f"M{num(-a)},{num(-over)}H{num(over)}V{num(a)}H{num(a)}V{num(-a)}H{num(-a)}Z", tint(pen, SHADE)),
+        pen.rect(1.1 - a, 1.2 - a, 2 * a, 2 * a, tint(pen, CAST), 0.4),
         pen.rect(-a, -a, 2 * a, 2 * a, pen.paint(STONE.flat), 0.4),
+        pen.path(f"M{num(b)},{num(-b)}V{num(b)}H{num(-b)}", pen.line(0.5, STONE.deep if not pen.low else "none")),
         pen.rect(-b, -b, 2 * b, 2 * b, pen.line(0.18, STONE.deep if not pen.low else None), 0.2),
     ]
 
