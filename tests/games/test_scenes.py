@@ -121,7 +121,7 @@ def test_a_garden_shows_open_sides_and_who_stands_where() -> None:
     arrows = [item for item in scene.items if isinstance(item, LineAt)]
     assert {(arrow.to_x, arrow.to_y) for arrow in arrows} == {(0.0, -41.0), (-41.0, 0.0)}
     undies = [laid for laid in pieces(scene) if laid.piece.startswith("undies")]
-    assert {(laid.x, laid.y) for laid in undies} == {(12.6, 47.4), (-12.6, 72.6), (47.4, -12.6)}
+    assert {(laid.x, laid.y) for laid in undies} == {(10.3, 49.7), (-10.3, 70.3), (49.7, -10.3)}
 
 
 def test_what_is_named_twice_is_not_in_the_box(army: ConqueteScene) -> None:

@@ -13,7 +13,7 @@ from pnp.face.render import FaceRenderer
 from pnp.games.koko.art.palette import PAPER, STONE, WATER
 from pnp.games.koko.art.pastime import DECOR
 from pnp.games.koko.art.place import LETTERS
-from pnp.games.koko.art.plan import BAND, SPOT, TILE
+from pnp.games.koko.art.plan import BAND, EDGE, SPOT, TILE, WALK
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.project.folders import bundled_project
@@ -27,6 +27,8 @@ pytestmark = pytest.mark.slow
 
 EYES = ("all", *MATRICES)
 SIDES = ("n", "e", "s", "w")
+ROOM = 43
+"""The width of the lawn that a thing in the middle has to itself."""
 DARK = 120
 """What is darker than this is a line."""
 
@@ -71,15 +73,19 @@ def nearest(band: np.ndarray, *colours: str) -> np.ndarray:
 
 
 def test_stone_and_water_are_outlined_before_the_cut() -> None:
-    """A pier or a rim beside a neighbour's lawn has a line on that side as well."""
+    """A pier or a rim beside a neighbour's lawn has a line on that side as well; gravel walks run over the cut."""
     met = 0
+    rows = {tile.id: tile.fields for tile in game("koko").decks["tiles"].designs}
+    walk = range(px((TILE - WALK) / 2 - 3), px((TILE + WALK) / 2 + 3))
     for tile, picture in pictures("koko", "tiles").items():
         for number in range(4):
-            band = inward(picture, number)
+            band = inward(picture, number)[: px(BAND)]
             pale = nearest(band, STONE.flat, WATER.flat) < 25
             dark = lightness(band) < DARK
             first = np.argmax(pale, axis=0)
             for column in np.flatnonzero(pale.any(axis=0)):
+                if rows[tile][SIDES[number]] == "lawn" and column in walk:
+                    continue
                 assert dark[: first[column], column].any(), (tile, SIDES[number], column)
                 met += 1
     assert met > 10000
@@ -92,7 +98,7 @@ def test_every_barrier_has_a_line_at_the_cut_from_end_to_end(ink: Ink) -> None:
         for number, side in enumerate(SIDES):
             if fields[tile][side] == "lawn":
                 continue
-            rim = inward(picture, number)[: px(1.8), px(1) : -px(1)]
+            rim = inward(picture, number)[: px(EDGE + 1.5), px(EDGE + 1) : -px(EDGE + 1)]
             assert (lightness(rim) < DARK).any(axis=0).all(), (tile, side)
 
 
@@ -106,15 +112,17 @@ def test_hedges_end_round_not_chopped_at_the_cut() -> None:
 
 def spots(base: str) -> dict[str, np.ndarray]:
     """What is drawn on the two guests' rounds of an undivided tile."""
-    places = {"a": (TILE / 2 - 12.6, TILE / 2 - 12.6), "b": (TILE / 2 + 12.6, TILE / 2 + 12.6)}
-    y, x = np.ogrid[: px(SPOT), : px(SPOT)]
-    round_ = np.hypot(x - px(SPOT) / 2, y - px(SPOT) / 2) < px(SPOT / 2 - 1)
+    places = {"a": (TILE / 2 - 10.3, TILE / 2 - 10.3), "b": (TILE / 2 + 10.3, TILE / 2 + 10.3)}
+    radius = px(SPOT / 2)
+    y, x = np.ogrid[: 2 * radius, : 2 * radius]
+    round_ = np.hypot(x - radius, y - radius) < radius - px(1)
     return {key: middle(pictures("koko", "tiles")[base], SPOT, at)[round_][None] for key, at in places.items()}
 
 
 def bare() -> np.ndarray:
-    """Lawn and nothing else."""
-    return middle(drawn("g02", decor="none"), 40)
+    """Lawn and nothing else: between hedges, without walks, and between the beds in the corners."""
+    hedged = dict.fromkeys(SIDES, "hedge")
+    return middle(drawn("g02", decor="none", joke="none", **hedged), 40)[:, px(8) : -px(8)]
 
 
 def blurred(grey: np.ndarray) -> np.ndarray:
@@ -145,15 +153,21 @@ def test_the_lawn_is_quiet_and_nowhere_empty(eyes: str) -> None:
     assert grass.std() < 9
     assert np.percentile(grass, 0.5) > grass.mean() - 25
     side = px(8)
-    for y, x in product(range(0, 5 * side, side), repeat=2):
+    for y, x in product(range(0, 5 * side, side), range(0, 3 * side, side)):
         square = grass[y : y + side, x : x + side]
         assert (square - blurred(square)).std() > 1.2, (x, y)
 
 
 @cache
 def ornament(name: str, ink: Ink = Ink.FULL) -> np.ndarray:
-    """An ornament and the lawn round it, as much as a guest's round takes."""
-    return middle(drawn("g02", ink, decor=name), SPOT)
+    """An ornament and the lawn round it."""
+    return middle(drawn("g02", ink, decor=name, joke="none"), ROOM)
+
+
+def core(picture: np.ndarray) -> np.ndarray:
+    """The middle 30 mm, without the beds that every lawn has."""
+    edge = (picture.shape[0] - px(30)) // 2
+    return picture[edge:-edge, edge:-edge]
 
 
 def roundness(mask: np.ndarray) -> float:
@@ -168,8 +182,8 @@ def test_no_ornament_is_round() -> None:
     lawn = ornament("none")
     for name in DECOR:
         assert roundness(changed(ornament(name), lawn)) < 0.6, name
-    table = middle(drawn("g02", decor="none", symbol="table"), SPOT + 2)
-    assert roundness(changed(table, middle(drawn("g02", decor="none"), SPOT + 2))) > 0.9, "what a round measures"
+    place = middle(drawn("g02", decor="none", joke="none", guest_a="vicar"), ROOM)
+    assert roundness(changed(place, lawn)) > 0.85, "what a round measures"
 
 
 def ring(picture: np.ndarray) -> float:
@@ -190,22 +204,22 @@ def ring(picture: np.ndarray) -> float:
 @pytest.mark.parametrize(("eyes", "ink"), [*product(EYES, [Ink.FULL]), ("all", Ink.LOW)])
 def test_no_ornament_is_taken_for_a_place_or_a_table(eyes: str, ink: Ink) -> None:
     """Places and tables have a line all round; no ornament has more than two thirds of one."""
-    table = middle(drawn("g02", ink, decor="none", symbol="table"), SPOT + 3)
-    place = middle(drawn("g02", ink, decor="none", guest_a="vicar"), SPOT + 3)
+    table = middle(drawn("g02", ink, decor="none", joke="none", symbol="table"), ROOM)
+    place = middle(drawn("g02", ink, decor="none", joke="none", guest_a="vicar"), ROOM)
     assert ring(by(eyes, table)) > 0.95
     assert ring(by(eyes, place)) > 0.95
     for name in DECOR:
-        picture = by(eyes, middle(drawn("g02", ink, decor=name), SPOT + 3))
+        picture = by(eyes, ornament(name, ink))
         assert ring(picture) < 0.67, name
-        assert shapes_differ(picture, by(eyes, table)) > 0.8, name
+        assert shapes_differ(core(picture), core(by(eyes, table))) > 0.8, name
 
 
 def mark(letter: str, ink: Ink) -> np.ndarray:
     """A tile's letter and the lawn round it."""
-    plain = drawn("g02", ink, decor="none")
-    ys, xs = np.nonzero(changed(drawn("g02", ink, decor="none", mark="J"), plain))
-    at = (int(xs.min() + xs.max()) / 2 / px(1), int(ys.min() + ys.max()) / 2 / px(1))
-    return middle(drawn("g02", ink, decor="none", mark=letter), 8, at)
+    blank = {"decor": "none", "joke": "none", "symbol": "palm"}
+    ys, xs = np.nonzero(changed(drawn("g02", ink, **blank, mark="F"), drawn("g02", ink, **blank, mark="J")))
+    at = (int(xs.min() + xs.max()) / 2 / px(1), int(ys.min() + ys.max()) / 2 / px(1) + 1)
+    return middle(drawn("g02", ink, decor="none", joke="none", mark=letter), 8, at)
 
 
 @pytest.mark.parametrize(("eyes", "ink"), [*product(EYES, [Ink.FULL]), ("all", Ink.LOW)])
@@ -225,9 +239,9 @@ def test_no_token_hides_a_letter() -> None:
     for tile in game("koko").decks["tiles"].designs:
         if tile.fields["mark"] == "none":
             continue
-        whole = pictures("koko", "tiles")[tile.id]
-        letter = np.argwhere(changed(whole, drawn(tile.id, mark="none")))
-        symbol = np.argwhere(changed(whole, drawn(tile.id, symbol="none")))
+        whole = drawn(tile.id, joke="none")
+        letter = np.argwhere(changed(whole, drawn(tile.id, joke="none", mark="none")))
+        symbol = np.argwhere(changed(whole, drawn(tile.id, joke="none", symbol="none")))
         if tile.fields["symbol"] == "clothesline":  # the Countess comes with it
             symbol = symbol[symbol.sum(axis=1) < whole.shape[0]]
         place = (symbol.min(axis=0) + symbol.max(axis=0)) / 2

@@ -11,16 +11,24 @@ import numpy as np
 import pytest
 
 from pnp.errors import RenderError
+from pnp.face.art.pen import Pen
+from pnp.face.face import Face
+from pnp.face.faces import FaceLook, face_names, try_faces
 from pnp.face.render import FaceRenderer
+from pnp.games.koko.art import DRAWINGS, GUESTS
+from pnp.games.koko.art.antics import ANTICS
 from pnp.games.koko.art.plan import SAMPLE_ALONG, SAMPLE_COLOURS, SAMPLE_DEPTH, SPOT, TILE
+from pnp.geometry.units import Size
 from pnp.press.job import Job, RendererName
 from pnp.press.print import print_game
 from pnp.press.renderer import find_renderer
+from pnp.press.safe_zone import PIXELS_PER_MM, CutFace, measure_distances
 from pnp.project.folders import Project, bundled_project
 from pnp.sheet.layout import Layout, Sides, parse_paper
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, Side
+from tests.colour import lightness
 from tests.face.test_render import pixels_of
 from tests.gallery import DPI, game, pictures, px
 from tests.measure import stamped_faces
@@ -58,8 +66,86 @@ def test_four_sheets_on_a4_as_the_original(tmp_path: Path) -> None:
         assert [fronts[page] for page in range(1, 4 * step + 1, step)] == [12, 12, 12, 42]
 
 
+def art_alone(name: str, low: bool = False, dpi: int = DPI) -> np.ndarray:
+    """A drawing of 100 units alone on white paper, 140 mm wide."""
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="140mm" height="140mm" viewBox="-70 -70 140 140">'
+        f"{DRAWINGS[name](Pen(low=low)).tostring()}</svg>"
+    )
+    return pixels_of(find_renderer(RendererName.TYPST).to_png([Face(svg, Size(140, 140), 0)], dpi)[0])
+
+
+def inked(picture: np.ndarray) -> tuple[float, float]:
+    """How wide and how high the ink on white paper is, in mm."""
+    ys, xs = np.nonzero(np.abs(picture - 255).sum(axis=2) > 60)
+    return float(np.ptp(xs) + 1) / px(1), float(np.ptp(ys) + 1) / px(1)
+
+
+def test_guests_are_24_mm_high() -> None:
+    """In their template they are placed at a scale of 0.29."""
+    assert "0.29)" in (bundled_project().templates / "koko" / "tile.svg.j2").read_text("utf-8")
+    heights = {name: inked(art_alone(name))[1] * 0.29 for name in GUESTS}
+    assert min(heights.values()) > 23.9, heights
+
+
+@pytest.mark.parametrize("low", [False, True])
+@pytest.mark.parametrize("name", ["logo-fr", "logo-en"])
+def test_the_logo_is_100_wide_and_centred(name: str, low: bool) -> None:
+    picture = art_alone(name, low)
+    ys, xs = np.nonzero(np.abs(picture - 255).sum(axis=2) > 60)
+    assert 96 < (np.ptp(xs) + 1) / px(1) <= 100.4, "its halo is white"
+    assert abs((xs.min() + xs.max()) / 2 / px(1) - 70) < 1.2
+    assert abs((ys.min() + ys.max()) / 2 / px(1) - 70) < 1.2
+    assert inked(picture)[1] < 56
+
+
+def test_every_tile_has_something_of_its_own() -> None:
+    """No two tiles show the same joke beside the same things."""
+    columns = ("guest_a", "guest_b", "symbol", "decor", "joke")
+    shown = [tuple(tile.fields[key] for key in columns) for tile in game("koko").decks["tiles"].designs]
+    assert len(set(shown)) == 36
+    assert all(each[-1] != "none" for each in shown)
+    assert {each[-1] for each in shown} == set(ANTICS)
+
+
+@pytest.mark.parametrize("ink", list(Ink))
+def test_only_grass_and_walks_lie_within_1_5_mm_of_a_cut(ink: Ink) -> None:
+    """Barriers, posts, guests and things end inside: no line and no dark mass in the outermost 1.4 mm of a tile."""
+    for tile, picture in pictures("koko", "tiles", ink=ink).items():
+        for number in range(4):
+            strip = lightness(np.rot90(picture, number)[: px(1.4)])
+            assert strip.min() > 130, (tile, SIDES[number])
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_tokens_have_nothing_but_their_rim_s_colour_within_1_5_mm_of_the_cut(side: Side) -> None:
+    for token, picture in pictures("koko", "tokens", side).items():
+        y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
+        r = np.hypot(x + 0.5 - picture.shape[1] / 2, y + 0.5 - picture.shape[0] / 2) / px(1)
+        rim = picture[(r > 11.2) & (r < 12.5)]
+        assert np.ptp(rim, axis=0).max() < 12, token
+
+
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+@pytest.mark.parametrize("ink", list(Ink))
+def test_what_is_marked_as_important_ends_1_5_mm_inside_the_cut(lang: Lang, ink: Ink) -> None:
+    """On every face; 0.7 mm of Koko's tail was beyond the cut of the back, posts of hedges ended at 0.2 mm."""
+    spec = game("koko")
+    names = face_names(spec)
+    drawn = try_faces(bundled_project(), spec, list(names), FaceLook(lang, ink), Cache.for_user())
+    looked = []
+    for (name, (deck, design)), attempt in zip(names.items(), drawn, strict=True):
+        assert attempt.face is not None, name
+        looked.append(CutFace(attempt.face, deck.cut_line(name.side, design.id)))
+    for name, (text, art) in zip(names, measure_distances(looked), strict=True):
+        assert text is None, "no face of this game has any text"
+        assert art is not None, name
+        assert art > 1.5 - 1 / PIXELS_PER_MM, name
+
+
 def test_tokens_sit_on_guests() -> None:
-    assert SPOT <= game("koko").decks["tokens"].size.width <= SPOT + 2
+    """The rim of a guest's round shows around a token."""
+    assert SPOT - 2 <= game("koko").decks["tokens"].size.width <= SPOT - 0.6
 
 
 def kind_seen(picture: np.ndarray, side: str) -> str:
@@ -127,7 +213,7 @@ def test_the_drawing_follows_from_the_table(tmp_path: Path, inner: str, split: s
     path = tmp_path / "components" / "koko" / "tiles.csv"
     lines = path.read_text("utf-8").splitlines()
     number = next(n for n, line in enumerate(lines) if line.startswith("g05,"))
-    lines[number] = f"g05,base,fountain,lawn,hedge,lawn,{inner},{split},none,none,none,none,none"
+    lines[number] = f"g05,base,fountain,lawn,hedge,lawn,{inner},{split},none,none,none,none,none,none"
     path.write_text("\n".join(lines) + "\n", "utf-8")
     project = Project(tmp_path)
     made = load_game(project, "koko")

@@ -16,14 +16,16 @@ from .antics import ANTICS
 from .bohemia import aviatrix, detective, explorer, golfer, painter, poet
 from .butler import alfred_back, alfred_front, alfred_icon
 from .cloth import admiral, bishop, colonel, judge, professor, vicar
+from .cover import box_cover
 from .gate import gate
 from .ladies import debutante, diva, flapper, tennis
 from .laundry import bloomers, boxers, corset, garter, longjohns, stockings
 from .lawn import lawn
+from .logo import LOGOS
 from .matrons import dowager, governess, spinsters
 from .monkey import koko_back, koko_front, koko_icon
-from .party import clothesline, countess, palm, table
 from .palette import BUTTER, LILAC, RASPBERRY, ROSE, SCARLET, WHITE
+from .party import clothesline, countess, palm, table
 from .pastime import DECOR
 from .place import LETTERS, clump, corner, gravel, letter, paving, walk
 from .plan import SPLITS, TURNS
@@ -85,6 +87,8 @@ DRAWINGS: dict[str, Drawing] = {
     **SYMBOLS,
     **DECOR,
     **ANTICS,
+    **LOGOS,
+    "box-cover": box_cover,
     "lawn": lawn,
     "gate": gate,
     **{f"side-hedge-{side}": hedge.side(side) for side in TURNS},

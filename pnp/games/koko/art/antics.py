@@ -59,7 +59,10 @@ def pond(pen: Pen) -> list[BaseElement]:
         pen.path("M-45,27A46,22 0 0 0 45,27A48,17 0 0 1 -45,27Z", tint(pen, STONE.deep)),
         pen.ellipse(0, 23, 40, 17.4, pen.paint(WATER.flat)),
         pen.path("M-39,21A40,17.4 0 0 1 39,21A44,13 0 0 0 -39,21Z", tint(pen, WATER.deep)),
-        pen.path("M-33,8l-4,-6M-20,4v-7M24,4l3,-6M35,8l5,-4M-42,34l-4,5M40,36l5,4", pen.line(1, STONE.deep if not pen.low else None)),
+        pen.path(
+            "M-33,8l-4,-6M-20,4v-7M24,4l3,-6M35,8l5,-4M-42,34l-4,5M40,36l5,4",
+            pen.line(1, STONE.deep if not pen.low else None),
+        ),
     ]
 
 
@@ -75,10 +78,7 @@ def mole(pen: Pen) -> Group:
         pen.ellipse(0, 0, 10, 8, pen.paint(ROSE.flat)),
         pen.circle(0, -4, 4, pen.paint(ROSE.deep)),
         pen.path("M-13,-12q3,-3 6,0M7,-12q3,-3 6,0M-5,7q5,4 10,0", pen.line(WIDTH * 1.1)),
-        *(
-            pen.path(f"M{x - 9},24q-3,-9 3,-11q2,-3 5,0q3,-3 5,1q5,1 4,10Z", pen.paint(ROSE.flat))
-            for x in (-20, 20)
-        ),
+        *(pen.path(f"M{x - 9},24q-3,-9 3,-11q2,-3 5,0q3,-3 5,1q5,1 4,10Z", pen.paint(ROSE.flat)) for x in (-20, 20)),
         pen.circle(0, -38, 12, pen.paint(SCARLET.flat)),
         pen.path("M-11.4,-41Q0,-34 11.4,-41", pen.line(3.4, "#ffffff" if not pen.low else None)),
         pen.path("M6,-48Q14,-38 7,-28Q12,-30 11.6,-38Q11,-44 6,-48Z", tint(pen, SCARLET.deep)),
@@ -91,7 +91,10 @@ def hen(pen: Pen) -> Group:
     pen = green(pen, WIDTH)
     return pen.group(
         ground(pen, 42, 34),
-        pen.path("M-26,-6C-28,-26 -16,-30 -10,-40C-4,-48 8,-44 7,-34C10,-28 24,-24 38,-34C38,-16 34,-8 26,-4Z", pen.paint(WHITE.flat)),
+        pen.path(
+            "M-26,-6C-28,-26 -16,-30 -10,-40C-4,-48 8,-44 7,-34C10,-28 24,-24 38,-34C38,-16 34,-8 26,-4Z",
+            pen.paint(WHITE.flat),
+        ),
         pen.path("M8,-26C16,-24 28,-24 38,-34C38,-16 34,-8 26,-4L10,-5C18,-10 16,-20 8,-26Z", tint(pen, WHITE.deep)),
         pen.path("M-12,-39q-5,-6 -1,-9q4,1 4,4q2,-6 6,-4q3,3 0,7q5,-2 6,2Z", pen.paint(SCARLET.flat)),
         pen.path("M-12,-37L-21,-32L-11,-30Z", pen.paint(GOLD.flat)),
@@ -119,8 +122,13 @@ def frog(pen: Pen) -> Group:
 def _frog(pen: Pen) -> list[BaseElement]:
     parts = [
         pen.path("M22,22V-26", pen.line(WIDTH * 1.4)),
-        pen.path("M-6,-20C-2,-44 44,-46 50,-20Q42,-26 36,-20Q29,-27 22,-20Q15,-27 8,-20Q2,-26 -6,-20Z", pen.paint(ROSE.flat)),
-        pen.path("M22,-42C14,-36 9,-28 8,-20Q15,-27 22,-20ZM22,-42C31,-38 36,-29 36,-20Q42,-26 50,-20C48,-34 36,-42 22,-42Z", tint(pen, SCARLET.flat)),
+        pen.path(
+            "M-6,-20C-2,-44 44,-46 50,-20Q42,-26 36,-20Q29,-27 22,-20Q15,-27 8,-20Q2,-26 -6,-20Z", pen.paint(ROSE.flat)
+        ),
+        pen.path(
+            "M22,-42C14,-36 9,-28 8,-20Q15,-27 22,-20ZM22,-42C31,-38 36,-29 36,-20Q42,-26 50,-20C48,-34 36,-42 22,-42Z",
+            tint(pen, SCARLET.flat),
+        ),
         pen.path("M-22,40C-28,24 -22,10 -4,10C14,10 22,24 16,40Q-4,46 -22,40Z", pen.paint("#9cc470")),
         pen.ellipse(-3, 31, 12, 10, pen.paint("#d5e8ad", width=WIDTH * 0.7)),
         *(pen.circle(x, 8, 7, pen.paint("#9cc470")) for x in (-14, 8)),
@@ -174,7 +182,13 @@ def snails(pen: Pen) -> Group:
     flag = "M38,-44V4M38,-44H12V-26H38"
     return pen.group(
         pen.path(flag, pen.paint(WHITE.flat)),
-        pen.path("M12,-44h6.5v4.5h-6.5ZM25,-44h6.5v4.5H25ZM18.5,-39.5h6.5v4.5h-6.5ZM31.5,-39.5h6.5v4.5h-6.5ZM12,-35h6.5v4.5h-6.5ZM25,-35h6.5v4.5H25ZM18.5,-30.5h6.5v4.5h-6.5ZM31.5,-30.5h6.5v4.5h-6.5Z", black(pen)),
+        pen.path(
+            (
+                "M12,-44h6.5v4.5h-6.5ZM25,-44h6.5v4.5H25ZM18.5,-39.5h6.5v4.5h-6.5ZM31.5,-39.5h6.5v4.5h-6.5Z"
+                "M12,-35h6.5v4.5h-6.5ZM25,-35h6.5v4.5H25ZM18.5,-30.5h6.5v4.5h-6.5ZM31.5,-30.5h6.5v4.5h-6.5Z"
+            ),
+            black(pen),
+        ),
         pen.path("M38,-44V10", pen.line(WIDTH * 1.6)),
         racer(6, -8, ROSE, "M-6,-8V2"),
         racer(-16, 26, POWDER, "M-9,-6q3,-3 5,0q0,3 -5,7h6"),
@@ -186,7 +200,10 @@ def rabbit(pen: Pen) -> Group:
     pen = green(pen, WIDTH)
     return pen.group(
         ground(pen, 42, 32),
-        pen.path("M-14,-16C-26,-30 -24,-50 -17,-50C-9,-50 -8,-32 -6,-18ZM6,-18C8,-32 9,-50 17,-50C24,-50 26,-30 14,-16Z", pen.paint(STONE.flat)),
+        pen.path(
+            "M-14,-16C-26,-30 -24,-50 -17,-50C-9,-50 -8,-32 -6,-18ZM6,-18C8,-32 9,-50 17,-50C24,-50 26,-30 14,-16Z",
+            pen.paint(STONE.flat),
+        ),
         pen.path("M-17,-44q-4,10 2,22M17,-44q4,10 -2,22", pen.line(WIDTH * 1.6, ROSE.flat if not pen.low else None)),
         pen.path("M-24,42C-28,20 -20,6 0,6C20,6 28,20 24,42Z", pen.paint(STONE.flat)),
         pen.path("M-20,-6C-22,-22 -10,-26 0,-26C10,-26 22,-22 20,-6C18,8 -18,8 -20,-6Z", pen.paint(STONE.flat)),
@@ -258,7 +275,13 @@ def ducks(pen: Pen) -> Group:
             pen,
             [
                 pen.ellipse(3, 13, 12, 3, tint(pen, CAST)),
-                pen.path("M-12,2C-8,12 8,13 11,4C13,-2 6,-5 3,-4C8,-10 3,-18 -4,-16C-11,-15 -11,-6 -7,-3C-12,-3 -14,-2 -12,2Z", pen.paint(BUTTER.flat)),
+                pen.path(
+                    (
+                        "M-12,2C-8,12 8,13 11,4C13,-2 6,-5 3,-4C8,-10 3,-18 -4,-16"
+                        "C-11,-15 -11,-6 -7,-3C-12,-3 -14,-2 -12,2Z"
+                    ),
+                    pen.paint(BUTTER.flat),
+                ),
                 pen.path("M-9,-10L-16,-7L-9,-5Z", pen.paint(GOLD.deep, width=WIDTH * 0.7)),
                 eyes(pen, (-4, -11), r=1.8),
             ],
@@ -268,7 +291,13 @@ def ducks(pen: Pen) -> Group:
 
     return pen.group(
         ground(pen, 28, 27, -16),
-        pen.path("M-38,8C-36,28 -2,32 8,12C11,4 4,-4 -2,2C-6,4 -12,2 -13,-4C-8,-10 -8,-24 -20,-26C-32,-26 -36,-14 -31,-6C-36,-4 -39,2 -38,8Z", pen.paint(WHITE.flat)),
+        pen.path(
+            (
+                "M-38,8C-36,28 -2,32 8,12C11,4 4,-4 -2,2C-6,4 -12,2 -13,-4"
+                "C-8,-10 -8,-24 -20,-26C-32,-26 -36,-14 -31,-6C-36,-4 -39,2 -38,8Z"
+            ),
+            pen.paint(WHITE.flat),
+        ),
         pen.path("M8,12C0,30 -26,30 -34,18C-20,24 -4,20 8,12Z", tint(pen, WHITE.deep)),
         pen.path("M-24,10q12,10 24,-2", pen.line()),
         pen.path("M-31,-12L-46,-8L-31,-5Z", pen.paint(GOLD.flat)),
@@ -297,7 +326,13 @@ def hedgehog(pen: Pen) -> Group:
         *(
             pen.group(
                 pen.path(f"M{x - 9},{y}H{x + 9}L{x + 7},{y + 13}H{x - 7}Z", pen.paint(PEACH.flat)),
-                pen.path(f"M{x - 10},{y + 1}C{x - 10},{y - 10} {x + 10},{y - 10} {x + 10},{y + 1}Q{x},{y + 6} {x - 10},{y + 1}Z", pen.paint(icing.flat)),
+                pen.path(
+                    (
+                        f"M{x - 10},{y + 1}C{x - 10},{y - 10} {x + 10},{y - 10} {x + 10},{y + 1}"
+                        f"Q{x},{y + 6} {x - 10},{y + 1}Z"
+                    ),
+                    pen.paint(icing.flat),
+                ),
                 pen.circle(x, y - 9, 3, pen.paint(SCARLET.flat, width=WIDTH * 0.7)),
             )
             for x, y, icing in cakes
@@ -348,7 +383,9 @@ def digger(pen: Pen) -> Group:
         *limb(pen, "M30,-20Q44,-30 40,-46", 3.6, FUR.flat),
         *limb(pen, "M33,4Q40,14 34,34H42M20,10Q24,22 20,38H28", 6, FUR.flat),
         pen.path("M46,-38q5,3 4,9M34,-42q-5,0 -7,5", pen.line(WIDTH * 0.9)),
-        pen.path(discs([(-30, 2), (-40, -10), (-26, -14), (-38, 8), (-18, -4)], 3), pen.paint(BROWN.flat, width=WIDTH * 0.7)),
+        pen.path(
+            discs([(-30, 2), (-40, -10), (-26, -14), (-38, 8), (-18, -4)], 3), pen.paint(BROWN.flat, width=WIDTH * 0.7)
+        ),
         pen.path("M-42,-30l6,6l3,-3l6,6l-3,3l6,6", pen.line(WIDTH * 0.8)),
     )
 
@@ -370,7 +407,10 @@ def birdbath(pen: Pen) -> Group:
         pen.path("M-40,-6H40C38,8 22,14 0,14C-22,14 -38,8 -40,-6Z", pen.paint(STONE.flat)),
         pen.path("M18,-6H40C38,8 22,14 4,14Q22,6 18,-6Z", tint(pen, STONE.deep)),
         pen.ellipse(0, -6, 40, 6, pen.paint(WATER.flat)),
-        pen.path("M-26,-6q4,-3 8,0M16,-5q4,-3 8,0M-34,-16q-4,-4 0,-8q4,4 0,8ZM-24,-26q-3,-4 0,-7q4,3 0,7Z", pen.paint(WATER.flat, width=WIDTH * 0.8)),
+        pen.path(
+            "M-26,-6q4,-3 8,0M16,-5q4,-3 8,0M-34,-16q-4,-4 0,-8q4,4 0,8ZM-24,-26q-3,-4 0,-7q4,3 0,7Z",
+            pen.paint(WATER.flat, width=WIDTH * 0.8),
+        ),
     )
 
 
@@ -387,7 +427,13 @@ def topiary(pen: Pen) -> Group:
         *(pen.path(lobes((x, y), r, 9, 1.6), pen.paint(HEDGE.flat)) for x, y, r in balls),
         pen.path("M-28,-26C-40,-28 -42,-20 -36,-17L-22,-20Z", pen.paint(HEDGE.flat)),
         pen.path(
-            "".join(f"M{x - r * 0.6:.1f},{y - 1}a{r * 0.4:.1f},{r * 0.4:.1f} 0 0 1 {r * 0.6:.1f},{-r * 0.4:.1f}M{x + 1},{y + r * 0.5:.1f}q{r * 0.3:.1f},-3 {r * 0.5:.1f},-4" for x, y, r in balls),
+            "".join(
+                (
+                    f"M{x - r * 0.6:.1f},{y - 1}a{r * 0.4:.1f},{r * 0.4:.1f} 0 0 1 {r * 0.6:.1f},{-r * 0.4:.1f}"
+                    f"M{x + 1},{y + r * 0.5:.1f}q{r * 0.3:.1f},-3 {r * 0.5:.1f},-4"
+                )
+                for x, y, r in balls
+            ),
             pen.line(WIDTH, "#83ad66" if not pen.low else None),
         ),
         pen.path("M-16,-40q4,-10 10,-6q-2,6 -8,8", pen.paint(SCARLET.flat)),
@@ -400,7 +446,9 @@ def squirrel(pen: Pen) -> Group:
     pen = green(pen, WIDTH)
     return pen.group(
         ground(pen, 42, 36),
-        pen.path("M14,38C44,34 48,4 36,-10C44,-24 30,-44 14,-36C2,-30 6,-18 14,-20C4,-4 10,20 14,38Z", pen.paint(FUR.flat)),
+        pen.path(
+            "M14,38C44,34 48,4 36,-10C44,-24 30,-44 14,-36C2,-30 6,-18 14,-20C4,-4 10,20 14,38Z", pen.paint(FUR.flat)
+        ),
         pen.path("M34,-12C44,6 36,28 20,36C44,34 48,4 36,-10Z", tint(pen, FUR.deep)),
         pen.path("M20,-22q10,-2 8,-8", pen.line()),
         pen.path("M-18,40C-22,20 -14,6 2,4C18,6 22,24 18,40Z", pen.paint(FUR.flat)),
@@ -456,8 +504,13 @@ def sheep(pen: Pen) -> Group:
         eyes(pen, (-34, 9)),
         pen.circle(-34, 8, 4, pen.paint("#ffffff", width=WIDTH * 0.6)),
         eyes(pen, (-35, 9), r=1.8),
-        pen.path("M-38,22q4,3 8,0M-44,34q6,-8 4,-14M-36,38q2,-6 0,-12", pen.line(WIDTH, MOSS.deep if not pen.low else None)),
-        pen.path("M8,-26C0,-40 -8,-34 -4,-28ZM8,-26C16,-40 24,-34 20,-28ZM4,-28h8v6h-8ZM8,-22L2,-10M8,-22L16,-12", pen.paint(SCARLET.flat)),
+        pen.path(
+            "M-38,22q4,3 8,0M-44,34q6,-8 4,-14M-36,38q2,-6 0,-12", pen.line(WIDTH, MOSS.deep if not pen.low else None)
+        ),
+        pen.path(
+            "M8,-26C0,-40 -8,-34 -4,-28ZM8,-26C16,-40 24,-34 20,-28ZM4,-28h8v6h-8ZM8,-22L2,-10M8,-22L16,-12",
+            pen.paint(SCARLET.flat),
+        ),
     )
 
 
@@ -475,7 +528,10 @@ def fox(pen: Pen) -> Group:
         moved(
             pen,
             [
-                pen.path("M-44,10C-40,-18 -24,-40 0,-40C24,-40 40,-18 44,10Q25,-2 11,8Q0,-2 -11,8Q-25,-2 -44,10Z", pen.paint(BUTTER.flat)),
+                pen.path(
+                    "M-44,10C-40,-18 -24,-40 0,-40C24,-40 40,-18 44,10Q25,-2 11,8Q0,-2 -11,8Q-25,-2 -44,10Z",
+                    pen.paint(BUTTER.flat),
+                ),
                 pen.path(wedge, pen.paint(SCARLET.flat)),
                 pen.path("M0,-40C8,-26 11,-10 11,8Q25,-2 44,10C40,-18 24,-36 0,-40Z", tint(pen, BUTTER.deep, 0.7)),
             ],
@@ -497,13 +553,18 @@ def bust(pen: Pen) -> Group:
         pen.path("M-22,38H22V46H-22ZM-20,16H20V22H-20Z", pen.paint(STONE.flat)),
         pen.path("M-26,16C-26,4 -16,2 -8,0V-8H8V0C16,2 26,4 26,16Z", pen.paint(WHITE.flat)),
         pen.path("M8,-6V0C16,2 26,4 26,16H12C14,6 10,0 8,-6Z", tint(pen, WHITE.deep)),
-        pen.path("M-14,-14C-16,-30 -8,-36 0,-36C8,-36 16,-30 14,-14C12,-4 6,0 0,0C-6,0 -12,-4 -14,-14Z", pen.paint(WHITE.flat)),
+        pen.path(
+            "M-14,-14C-16,-30 -8,-36 0,-36C8,-36 16,-30 14,-14C12,-4 6,0 0,0C-6,0 -12,-4 -14,-14Z",
+            pen.paint(WHITE.flat),
+        ),
         pen.path("M6,-34C14,-30 16,-22 14,-14C12,-6 8,-2 4,-0.6C10,-10 12,-24 6,-34Z", tint(pen, WHITE.deep)),
         pen.path("M-9,-17q3,-3 6,0M3,-17q3,-3 6,0M0,-14v5h3M-4,-4h8", pen.line(WIDTH * 0.9)),
         pen.path("M-20,-30Q0,-20 20,-30L16,-40Q0,-34 -16,-40Z", pen.paint(BROWN.flat)),
         pen.path("M-16,-32l8,3M-4,-34l6,5M8,-33l8,-3M-10,-36l10,2M4,-35l9,-1", pen.line(WIDTH * 0.7)),
         *(pen.circle(x, -41, 5.4, pen.paint(BUTTER.flat)) for x in (-9, 1, 11)),
-        pen.path("M-9,-42l-4,1.4l4,1.6M1,-42l-4,1.4l4,1.6M11,-42l-4,1.4l4,1.6", pen.paint(GOLD.deep, width=WIDTH * 0.7)),
+        pen.path(
+            "M-9,-42l-4,1.4l4,1.6M1,-42l-4,1.4l4,1.6M11,-42l-4,1.4l4,1.6", pen.paint(GOLD.deep, width=WIDTH * 0.7)
+        ),
     )
 
 

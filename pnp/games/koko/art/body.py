@@ -12,8 +12,8 @@ from .wash import black, limb, tint
 
 
 def shadow(pen: Pen, x: float = 2, width: float = 19, y: float = 44) -> BaseElement:
-    """What a figure casts on the ground."""
-    return pen.ellipse(x, y, width, 4.6, tint(pen, "#8a9a63", 0.45))
+    """What a figure casts on the ground, to the lower right."""
+    return pen.ellipse(x + 6, y, width + 4, 4.8, tint(pen, "#8a9a63", 0.45))
 
 
 def shoes(pen: Pen, left: Point, right: Point, colour: str = INK) -> list[BaseElement]:

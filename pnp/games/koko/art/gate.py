@@ -8,13 +8,31 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.curve import Point, num
+from pnp.face.art.grain import grain
 from pnp.face.art.pen import Pen
 
 from .curve import discs
 from .hedge import mass
 from .laundry import bloomers
 from .monkey import FUR, SKIN, visage
-from .palette import BUTTER, GOLD, LAWN, LEAF, MOSS, PAPER, POWDER, ROSE, SCARLET, STONE, WATER, WHITE
+from .palette import (
+    BUTTER,
+    CAST,
+    GOLD,
+    GRIT,
+    LAWN,
+    LEAF,
+    LILAC,
+    MOSS,
+    PAPER,
+    POWDER,
+    ROSE,
+    SCARLET,
+    STONE,
+    WATER,
+    WHITE,
+)
+from .place import clump
 from .plan import OVER
 from .wash import MM, black, flat, green, limb, moved, tint
 
@@ -25,32 +43,86 @@ SPRING = -4.0
 
 
 def gate(pen: Pen) -> Group:
-    """Two wrought leaves between stone piers, a rose arch over them, hedges beside, the party behind."""
+    """Two wrought leaves between stone piers, a rose arch over them, hedges beside, the party behind.
+
+    Sky, hedges, grass and path run over the cuts; everything else stays inside, so that a back that lands a little
+    aside loses nothing.
+    """
     pen = green(pen, MM)
-    left: list[Point] = [(x, y) for x in (-33.0, -27.6) for y in (3.0, 9.0, 15.0, 21.0)]
     arch = f"M{num(-WIDE)},22V{num(SPRING)}A{num(WIDE)},{num(WIDE)} 0 0 1 {num(WIDE)},{num(SPRING)}V22Z"
+    sky = [(-OVER, -OVER), (OVER, -OVER), (OVER, 3.0), (-OVER, 3.0)]
+    left: list[Point] = [(x, y) for x in (-33.0, -28.4, -24.4) for y in (4.0, 9.0, 14.0, 19.0)]
     return pen.group(
         pen.rect(-OVER, -OVER, 2 * OVER, 2 * OVER, flat(pen, POWDER.flat)),
+        *grain(pen, sky, "#b3cee7", every=2.2, length=0.9, width=0.18, turn=-6),
         pen.path(
-            "M-17,-27q1,-3 4,-2q2,-3 5,0q4,-1 4,2ZM14,-24q1,-3 4,-2q2,-3 5,0q4,-1 4,2Z", tint(pen, "#ffffff", 0.85)
+            (
+                "M-20,-25q1,-3 4,-2q2,-4 6,-1q4,-1 4,3ZM12,-26q1,-3 4,-2"
+                "q2,-3 5,0q4,-1 4,2ZM-27,-13q1,-2 3,-1.4q2,-2 3,0q2,0 2,1.4Z"
+            ),
+            tint(pen, "#ffffff", 0.85),
         ),
-        pen.rect(-OVER, 20, 2 * OVER, OVER - 20, flat(pen, LAWN.flat)),
-        pen.path("M-33,27H33V33H-33Z", tint(pen, LAWN.deep)),
-        pen.path("M-14,33L-10,20H10L14,33Z", pen.paint(PAPER.flat)),
-        *mass(pen, left, 4.3),
-        *mass(pen, [(-x, y) for x, y in left], 4.3),
+        pen.rect(-OVER, 19, 2 * OVER, OVER - 19, flat(pen, LAWN.flat)),
+        pen.path("M-33,25H33V28H-33ZM-33,31H33V33H-33Z", tint(pen, LAWN.deep)),
+        pen.path(
+            "M-18,34L-13,21H13L18,34Z", pen.paint(GRIT.flat, stroke=GRIT.deep if not pen.low else None, width=0.25)
+        ),
+        *(
+            []
+            if pen.low
+            else [
+                pen.path(
+                    "M-9,25h.01M-3,28h.01M4,24.6h.01M8,29h.01M-11,30h.01M0,31h.01M11,26.4h.01M-6,23h.01",
+                    pen.line(0.5, GRIT.deep),
+                )
+            ]
+        ),
+        *mass(pen, left, 3.4),
+        *mass(pen, [(-x, y) for x, y in left], 3.4),
+        pen.path("M-13,22.4H20L24,25.4H-9Z", tint(pen, CAST, 0.7)),
         pen.path(arch, pen.paint("#e6f0f4")),
         *_view(pen),
         *_leaves(pen),
         pen.path(arch, pen.line(0.7)),
-        *(_pier(pen, x) for x in (-19.0, 19.0)),
-        *_roses(pen),
-        *_intruder(pen),
-        moved(pen, [bloomers(pen)], 20.4, -9.4, 0.095, turn=9),
-        pen.path("M-20,17.4H20V23.6H-20Z", pen.paint(WHITE.flat)),
-        pen.path("M-19.1,18.3H19.1V22.7H-19.1Z", pen.line(0.22, SCARLET.deep if not pen.low else None)),
-        pen.path(discs([(-18.2, 20.5), (18.2, 20.5)], 0.45), black(pen)),
+        pen.important(
+            *_tail(pen),
+            *(_pier(pen, x) for x in (-19.0, 19.0)),
+            *_roses(pen),
+            *_intruder(pen),
+            moved(pen, [bloomers(pen)], 20.6, -9, 0.12, turn=9),
+            *(_tub(pen, x) for x in (-21.4, 21.4)),
+            *(moved(pen, [clump(pen, *colours)], x, y) for x, y, colours in BEDS),
+        ),
     )
+
+
+BEDS = (
+    (-12.5, 24.2, (ROSE, WHITE)),
+    (12.5, 24.2, (SCARLET, BUTTER)),
+    (-22.8, 25.2, (BUTTER, WHITE)),
+    (22.8, 25.2, (LILAC, WHITE)),
+)
+"""Flowers at both sides of the path, and their colours."""
+
+
+def _tub(pen: Pen, x: float) -> Group:
+    """A box tree clipped to a ball, in a stone tub before a pier."""
+    return pen.group(
+        pen.ellipse(x + 1.4, 23.6, 5.4, 1.5, tint(pen, CAST)),
+        *mass(pen, [(x + dx, y) for dx, y in ((0, 13.8), (-2, 15.6), (2, 15.6), (0, 17))], 2.2),
+        pen.path(f"M{num(x - 3.6)},18.6H{num(x + 3.6)}L{num(x + 2.8)},23.4H{num(x - 2.8)}Z", pen.paint(STONE.flat)),
+        pen.path(f"M{num(x + 1.4)},18.6H{num(x + 3.6)}L{num(x + 2.8)},23.4H{num(x + 0.6)}Z", tint(pen, STONE.deep)),
+        pen.rect(x - 4, 17.8, 8, 1.5, pen.paint(STONE.flat), 0.3),
+    )
+
+
+def _tail(pen: Pen) -> list[BaseElement]:
+    """Koko's tail, behind the left pier and well inside the cut."""
+    tail = "M-22.6,-7C-27.4,-8 -28,-15 -25.6,-18.6C-24.4,-20.4 -22.6,-19 -23.6,-17.6"
+    return [
+        pen.path(tail, pen.line(1.8)),
+        pen.path(tail, pen.line(1.2, FUR.flat if not pen.low else "#ffffff")),
+    ]
 
 
 def _view(pen: Pen) -> list[BaseElement]:
@@ -146,18 +218,15 @@ def _roses(pen: Pen) -> list[BaseElement]:
 
 
 def _intruder(pen: Pen) -> list[BaseElement]:
-    """Koko behind the left pier: fez, eyes, eight fingers and a tail."""
+    """Koko behind the left pier: fez, eyes and eight fingers."""
     fat = green(pen, 2.2)
-    tail = "M-25.6,-8C-30,-10 -31.4,-17 -27.6,-19.4C-25,-20.8 -23.4,-17.6 -25.6,-16.8"
     fists = "".join(f"M{num(-22.6 + i * 0.95)},-9.8v1.5M{num(-18.4 + i * 0.95)},-9.8v1.5" for i in range(4))
-    head = moved(fat, visage(fat, "sly"), -19, -15.4, 0.2, turn=-5)
+    head = moved(fat, visage(fat, "sly"), -18.6, -15.6, 0.22, turn=-5)
     cap = pen.group(
         pen.rect(-4.6, -9.4, 9.2, 2.6, pen.paint(STONE.flat), 0.5),
         transform="translate(-19 0)",
     )
     return [
-        pen.path(tail, pen.line(1.9)),
-        pen.path(tail, pen.line(1.3, FUR.flat if not pen.low else "#ffffff")),
         head,
         cap,
         *limb(pen, fists, 0.75, SKIN.flat),

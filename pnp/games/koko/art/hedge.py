@@ -8,10 +8,10 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.curve import Point, num, polyline
-from pnp.face.art.pen import PAPER, Drawing, Pen, Style
+from pnp.face.art.pen import Drawing, Pen
 
 from .curve import discs, points, turned, walk
-from .palette import CAST, CROWN, HEDGE, LEAF, ROSE, WHITE
+from .palette import CROWN, HEDGE, LEAF, ROSE, SHADOW, WHITE
 from .plan import BAND, EDGE, FOOT, HALF, INNER, TURNS, course
 from .wash import MM, flat, green, stroke, tint
 
@@ -23,15 +23,14 @@ GLOBE = 3.0
 """The radius of the box tree at an end."""
 
 
-def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "", shade: bool = True) -> list[BaseElement]:
-    """A row of clipped rounds grown into one: shadow on the grass, outline, dark rim, lighter crowns, leaves.
+def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "") -> list[BaseElement]:
+    """A row of clipped rounds grown into one: outline, dark rim, lighter crowns, leaves.
 
-    The light comes from the upper left: the line is heavier on the other side, where the shadow falls.
+    The light comes from the upper left: the line is heavier on the other side.
     """
     rounds = discs(middles, r) + body
     lit = pen.group(pen.path(rounds, flat(pen, HEDGE.deep)), transform="" if pen.low else "translate(-.1 -.13)")
     parts: list[BaseElement] = [
-        *(dabs(pen, [(x + 1.0, y + 1.2) for x, y in middles], r + 0.1, CAST) if shade else []),
         pen.path(rounds, pen.paint(HEDGE.deep, width=(4 if pen.low else 2) * MM)),
         lit,
         *dabs(pen, [(x - 0.2, y - 0.25) for x, y in middles], r - 0.85, HEDGE.flat),
@@ -54,6 +53,12 @@ def mass(pen: Pen, middles: Sequence[Point], r: float, body: str = "", shade: bo
     return parts
 
 
+def cast(pen: Pen, middles: Sequence[Point], r: float) -> list[BaseElement]:
+    """The shadow of clipped rounds on the grass, to the lower right."""
+    dark = {**pen.line(2 * r + 0.2, SHADOW), "opacity": 0.36}
+    return [] if pen.low else [pen.path(points([(x + 1.0, y + 1.2) for x, y in middles]), dark)]
+
+
 def dabs(pen: Pen, middles: Sequence[Point], r: float, colour: str) -> list[BaseElement]:
     """Rounds of a second wash; nothing in low ink."""
     return [] if pen.low else [pen.path(points(middles), pen.line(2 * r, colour))]
@@ -69,19 +74,19 @@ def side(toward: str) -> Drawing:
         turn = TURNS[toward]
         middles = [turned((STEP * (i - 4.5), y), turn) for i in range(10)]
         corners = [turned((x, y + dy), turn) for x, dy in ((-FOOT, -1.6), (FOOT, -1.6), (FOOT, 1.6), (-FOOT, 1.6))]
-        roses = [turned((x, y + dy), turn) for x, dy in ((-17.2, 1.3), (-11.6, -0.9), (3.4, 0.6), (8.6, 1.2), (21, -0.5))]
+        roses = [
+            turned((x, y + dy), turn) for x, dy in ((-17.2, 1.3), (-11.6, -0.9), (3.4, 0.6), (8.6, 1.2), (21, -0.5))
+        ]
         return pen.group(
-            *mass(pen, middles, r, polyline(corners)),
-            pen.path(discs(roses, 0.72), pen.paint(ROSE.flat, stroke=None, width=0.16)),
-            pen.path(points([(x - 0.12, y - 0.15) for x, y in roses]), tint_dots(pen, WHITE.flat, 0.5)),
+            *cast(pen, middles, r),
+            pen.important(
+                *mass(pen, middles, r, polyline(corners)),
+                pen.path(discs(roses, 0.72), pen.paint(ROSE.flat, stroke=None, width=0.16)),
+                *dabs(pen, [(x - 0.12, y - 0.15) for x, y in roses], 0.25, WHITE.flat),
+            ),
         )
 
     return draw
-
-
-def tint_dots(pen: Pen, colour: str, width: float) -> Style:
-    """Dots of a second wash; invisible in low ink."""
-    return pen.line(width, PAPER if pen.low else colour)
 
 
 def inner(split: str) -> Drawing:
@@ -89,7 +94,8 @@ def inner(split: str) -> Drawing:
 
     def draw(pen: Pen) -> Group:
         pen = green(pen, MM)
-        return pen.group(*mass(pen, walk(course(split), 3.5), INNER / 2))
+        middles = walk(course(split), 3.5)
+        return pen.group(*cast(pen, middles, INNER / 2), *mass(pen, middles, INNER / 2))
 
     return draw
 
@@ -97,8 +103,7 @@ def inner(split: str) -> Drawing:
 def post(pen: Pen) -> Group:
     """Where hedges end or meet: a box tree clipped to a globe, round the origin."""
     pen = green(pen, MM)
-    return pen.group(
-        *dabs(pen, [(1.1, 1.3)], GLOBE, CAST),
+    return pen.important(
         pen.circle(0, 0, GLOBE, pen.paint(HEDGE.deep, width=MM * (2 if pen.low else 1.2))),
         pen.circle(-0.2, -0.25, 2.4, tint(pen, HEDGE.flat)),
         pen.circle(-0.6, -0.7, 1.3, tint(pen, CROWN)),

@@ -19,6 +19,8 @@ LAWN = Wash("#dce9ae", "#cfe09b")
 SHADE = "#b4cc82"
 CAST = "#a4bd74"
 """What a thing casts on the grass."""
+SHADOW = "#4d6b2a"
+"""What a thing casts on anything, laid over it thinly."""
 GRIT = Wash("#f1e5c4", "#d8c798")
 """Gravel of walks and rounds."""
 HEDGE = Wash("#4f7d4c", "#34593b")

@@ -16,7 +16,6 @@ from .palette import (
     BROWN,
     BUTTER,
     FAIR,
-    GOLD,
     LILAC,
     MINT,
     MOSS,
@@ -108,21 +107,20 @@ def table(pen: Pen) -> Group:
     tiers = ((0, -12, 15), (0, -25, 10.4), (0, -36, 6))
     buns = ((-9, -15, ROSE), (0, -13.6, BUTTER), (9, -15, MINT), (-5, -28, PEACH), (5, -28, ROSE), (0, -39, SCARLET))
     return pen.group(
-        pen.ellipse(7, 32, 44, 11, tint(pen, "#8a9a63", 0.45)),
-        *(_chair(pen, x, flip) for x, flip in ((-30, False), (30, True))),
+        pen.ellipse(5, 32, 39, 10, tint(pen, "#8a9a63", 0.45)),
+        *(_chair(pen, x, flip) for x, flip in ((-23, False), (23, True))),
         pen.path(hem, pen.paint(WHITE.flat)),
         pen.path("M20,12Q38,8 42,-2C44,14 40,26 34,29q-5,4 -10,0Q28,20 20,12Z", tint(pen, WHITE.deep)),
         pen.path(checks, pen.line(3.4, ROSE.flat if not pen.low else "none")),
         pen.path(folds, pen.line(pen.width * 0.7)),
         pen.ellipse(0, -2, 42, 17, pen.paint(WHITE.flat)),
-        pen.path("M-30,-7L-12,13M-8,-18L22,12M16,-18L38,4M-20,-16L6,14M30,-12L-4,14M12,-18L-26,8", pen.line(2, ROSE.flat if not pen.low else "none")),
+        pen.path(
+            "M-30,-7L-12,13M-8,-18L22,12M16,-18L38,4M-20,-16L6,14M30,-12L-4,14M12,-18L-26,8",
+            pen.line(2, ROSE.flat if not pen.low else "none"),
+        ),
         pen.ellipse(0, -2, 42, 17, pen.line()),
         pen.path("M0,-8V-40", pen.line(pen.width * 2)),
-        *(
-            part
-            for x, y, r in tiers
-            for part in (pen.ellipse(x, y, r, r * 0.32, pen.paint(SILVER.flat)),)
-        ),
+        *(part for x, y, r in tiers for part in (pen.ellipse(x, y, r, r * 0.32, pen.paint(SILVER.flat)),)),
         *(pen.circle(x, y, 3.4, pen.paint(icing.flat, width=pen.width * 0.8)) for x, y, icing in buns),
         *_pot(pen),
         *_cup(pen, 19, 5),
@@ -138,7 +136,7 @@ def _chair(pen: Pen, x: float, flip: bool) -> Group:
         [
             pen.path(back + "M-5,8V-27M5,8V-27M-12,-8H12", pen.line(4.4)),
             pen.path(back + "M-5,8V-27M5,8V-27M-12,-8H12", pen.line(2, MINT.flat if not pen.low else "#ffffff")),
-            *limb(pen, "M-10,14L-12,38", 2.4, MINT.flat),
+            *limb(pen, "M-10,14L-11,30", 2.4, MINT.flat),
         ],
         x,
         -4,
@@ -148,7 +146,9 @@ def _chair(pen: Pen, x: float, flip: bool) -> Group:
 
 def _pot(pen: Pen) -> list[BaseElement]:
     return [
-        pen.path("M-36,1C-44,1 -40,-8 -46,-10L-42,-13C-36,-10 -37,-4 -33,-4M-17,-5C-9,-8 -10,5 -18,3", pen.paint(POWDER.flat)),
+        pen.path(
+            "M-36,1C-44,1 -40,-8 -46,-10L-42,-13C-36,-10 -37,-4 -33,-4M-17,-5C-9,-8 -10,5 -18,3", pen.paint(POWDER.flat)
+        ),
         pen.path("M-34,5C-40,-3 -36,-10 -26,-10C-16,-10 -12,-3 -18,5Q-26,9 -34,5Z", pen.paint(POWDER.flat)),
         pen.path("M-20,-9C-14,-6 -13,-1 -18,5Q-21,7 -24,7C-19,2 -17,-4 -20,-9Z", tint(pen, POWDER.deep)),
         pen.path("M-33,-9Q-26,-15 -19,-9Q-26,-6 -33,-9ZM-27.6,-13a1.8,1.8 0 1 1 3.2,0Z", pen.paint(POWDER.flat)),
@@ -193,8 +193,16 @@ def palm(pen: Pen) -> Group:
             for x, y in ((0, -15.4), (12, -15), (6, -11))
             for part in (
                 pen.circle(x, y, 5.6, pen.paint(HUSK.flat)),
-                pen.path(f"M{num(x + 2)},{num(y - 5)}A5.6,5.6 0 0 1 {num(x - 2)},{num(y + 5.2)}A7,7 0 0 0 {num(x + 2)},{num(y - 5)}Z", tint(pen, HUSK.deep)),
-                pen.path(f"M{num(x - 2)},{num(y - 1)}h0.1M{num(x + 0.8)},{num(y - 1.4)}h0.1", pen.line(pen.width * 1.4)),
+                pen.path(
+                    (
+                        f"M{num(x + 2)},{num(y - 5)}A5.6,5.6 0 0 1 {num(x - 2)},{num(y + 5.2)}"
+                        f"A7,7 0 0 0 {num(x + 2)},{num(y - 5)}Z"
+                    ),
+                    tint(pen, HUSK.deep),
+                ),
+                pen.path(
+                    f"M{num(x - 2)},{num(y - 1)}h0.1M{num(x + 0.8)},{num(y - 1.4)}h0.1", pen.line(pen.width * 1.4)
+                ),
             )
         ),
     )

@@ -32,6 +32,7 @@ from .palette import (
 )
 from .wash import black, green, limb, moved, tint
 
+
 def croquet(pen: Pen) -> Group:
     """A game of croquet left in the middle: hoops, balls, the winning peg, and a mallet on the run."""
     pen = green(pen)
@@ -42,7 +43,10 @@ def croquet(pen: Pen) -> Group:
             pen.ellipse(x + 5, y + 6, 9, 3.4, tint(pen, CAST)),
             pen.circle(x, y, 7.4, pen.paint(colour.flat)),
             pen.path(
-                f"M{num(x + 2.4)},{num(y - 6.8)}A7.4,7.4 0 0 1 {num(x - 4)},{num(y + 6.2)}A9,9 0 0 0 {num(x + 2.4)},{num(y - 6.8)}Z",
+                (
+                    f"M{num(x + 2.4)},{num(y - 6.8)}A7.4,7.4 0 0 1 {num(x - 4)},{num(y + 6.2)}"
+                    f"A9,9 0 0 0 {num(x + 2.4)},{num(y - 6.8)}Z"
+                ),
                 tint(pen, colour.deep),
             ),
             pen.path(f"M{num(x - 4.4)},{num(y - 2)}q1,-3 4,-3.4", pen.line(1.5, "#ffffff" if not pen.low else "none")),
@@ -73,7 +77,7 @@ def croquet(pen: Pen) -> Group:
         *ball(-29, 14, SCARLET),
         *ball(20, 24, POWDER),
         *ball(4, 2, BUTTER),
-        pen.path("M-34,42L20,46", pen.line(4, CAST if not pen.low else "none")),
+        pen.path("M-38,45L6,27", pen.line(5, CAST if not pen.low else "none")),
         *limb(pen, "M-42,44L-4,20", 3.4, PEACH.flat),
         moved(
             pen,

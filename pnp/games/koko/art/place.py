@@ -14,8 +14,9 @@ from pnp.face.art.pen import Drawing, Pen, Style
 
 from .curve import discs, lobes, offset, points
 from .curve import walk as along
+from .hedge import cast
 from .palette import BROWN, BUTTER, CAST, GRIT, HEDGE, INK, LEAF, PAPER, ROSE, SHADE, STONE, WHITE, Wash
-from .plan import EDGE, FOOT, HALF, MARK, SPOT, WALK, walk_line
+from .plan import EDGE, FOOT, HALF, MARK, POST, SPOT, WALK, walk_line
 from .wash import MM, flat, green, moved, tint
 
 LETTERS = {
@@ -43,6 +44,7 @@ def gravel(pen: Pen) -> Group:
     for k, colour in enumerate((ROSE.flat, WHITE.flat, BUTTER.flat)):
         parts.append(pen.path(discs(bloom[k::3], 0.4), pen.paint(colour, width=0.13)))
     parts += [
+        pen.circle(0, 0, r, pen.line()),
         pen.circle(0, 0, r - 1.25, pen.paint(PAPER.flat, width=0.2)),
         *([] if pen.low else [pen.path(points(_grit(r - 2)), pen.line(0.34, PAPER.deep))]),
     ]
@@ -64,6 +66,7 @@ def paving(pen: Pen) -> Group:
         pen.circle(0, 0, r, pen.paint(STONE.flat)),
         *([] if pen.low else [pen.path(points(_grit(r - 1)), pen.line(0.3, STONE.deep))]),
         pen.path(joints + rings, pen.line(0.2, STONE.deep if not pen.low else None)),
+        pen.circle(0, 0, r, pen.line()),
     )
 
 
@@ -85,7 +88,7 @@ def walk(split: str, side: str) -> Drawing:
             pen.path(d, _broad(pen, CAST, WALK + 0.9)),
             pen.path(d, _broad(pen, GRIT.flat, WALK)),
             *([] if pen.low else [pen.path(points(grit), pen.line(0.32, GRIT.deep))]),
-            pen.path(discs(edges, 0.42), pen.paint(STONE.flat, width=0.14)),
+            pen.path(discs(edges, 0.42), pen.paint(WHITE.flat, width=0.14)),
         )
 
     return draw
@@ -150,6 +153,7 @@ def corner(post: Drawing, name: str) -> Drawing:
     """A post in one of the tile's corners."""
 
     def draw(pen: Pen) -> Group:
-        return moved(pen, [post(pen)], FOOT if "e" in name else -FOOT, FOOT if "s" in name else -FOOT)
+        at = (FOOT if "e" in name else -FOOT, FOOT if "s" in name else -FOOT)
+        return pen.group(*cast(green(pen, MM), [at], POST / 2 - 0.2), moved(pen, [post(pen)], *at))
 
     return draw

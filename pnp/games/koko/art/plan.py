@@ -83,7 +83,9 @@ def walk_end(split: str, side: str) -> Point:
         x, y = ENDS[split]
         return (x, y) if side in split else (-x, -y)
     turns = (TURNS[side] - TURNS[split]) % 360
-    return turned(ALCOVE if turns == 0 else {90: (13.0, 13.0), 180: (0.0, 15.0), 270: (-13.0, 13.0)}[turns], TURNS[split])
+    return turned(
+        ALCOVE if turns == 0 else {90: (13.0, 13.0), 180: (0.0, 15.0), 270: (-13.0, 13.0)}[turns], TURNS[split]
+    )
 
 
 def walk_line(split: str, side: str) -> list[Point]:

@@ -13,7 +13,7 @@ from pnp.face.art.pen import PAPER, Drawing, Pen
 from .curve import discs, points, turned, walk
 from .palette import CAST, FOAM, HEDGE, LEAF, MOSS, PEACH, ROSE, SCARLET, STONE, WATER
 from .plan import BAND, EDGE, FOOT, HALF, INNER, POST, TURNS, course
-from .wash import MM, flat, green, limb, moved, stroke, tint
+from .wash import MM, flat, green, limb, stroke, tint
 
 RIM = 0.9
 """The width of the stone on both sides of the water."""
@@ -60,7 +60,16 @@ def side(toward: str) -> Drawing:
         middle = (outer + edge) / 2
         waves = "".join(
             ripple(x, middle + y)
-            for x, y in ((-17, -0.6), (-15, 0.6), (-6.4, 0.5), (-4, -0.6), (2.8, 0.5), (5.6, -0.6), (15.4, -0.6), (17, 0.5))
+            for x, y in (
+                (-17, -0.6),
+                (-15, 0.6),
+                (-6.4, 0.5),
+                (-4, -0.6),
+                (2.8, 0.5),
+                (5.6, -0.6),
+                (15.4, -0.6),
+                (17, 0.5),
+            )
         )
         cast = [turned((x, y), TURNS[toward]) for x, y in ((-FOOT, outer), (FOOT, outer), (FOOT, edge), (-FOOT, edge))]
         parts = [
@@ -76,7 +85,7 @@ def side(toward: str) -> Drawing:
         ]
         return pen.group(
             pen.path(polyline([(x + 1, y + 1.1) for x, y in cast]), tint(pen, CAST)),
-            moved(pen, parts, 0, 0, turn=TURNS[toward]),
+            pen.important(*parts, transform=f"rotate({TURNS[toward]})"),
         )
 
     return draw
@@ -106,7 +115,11 @@ def inner(split: str) -> Drawing:
         places = walk(line, 4.2)[2:-2]
         waves = "".join(_wave(places, i) for i in range(1, len(places) - 1) if i % 3)
         return pen.group(
-            *([] if pen.low else [pen.path(polyline([(x + 0.9, y + 1.1) for x, y in line], False), _wide(CAST, INNER))]),
+            *(
+                []
+                if pen.low
+                else [pen.path(polyline([(x + 0.9, y + 1.1) for x, y in line], False), _wide(CAST, INNER))]
+            ),
             pen.path(d, _wide(pen.outline, INNER)),
             pen.path(d, _wide(PAPER if pen.low else STONE.flat, INNER - 2 * MM)),
             pen.path(d, _wide(pen.outline, INNER - 1.6)),
@@ -130,7 +143,7 @@ def _wave(places: list[Point], i: int) -> str:
 def post(pen: Pen) -> Group:
     """Where rills end or meet: a square plinth with a basin, round the origin."""
     pen = green(pen, MM)
-    return pen.group(*plinth(pen), *basin(pen, 2.5))
+    return pen.important(*plinth(pen), *basin(pen, 2.5))
 
 
 def plinth(pen: Pen) -> list[BaseElement]:
@@ -138,7 +151,6 @@ def plinth(pen: Pen) -> list[BaseElement]:
     a = (POST - MM) / 2
     b = a - 0.6
     return [
-        pen.rect(1.1 - a, 1.2 - a, 2 * a, 2 * a, tint(pen, CAST), 0.4),
         pen.rect(-a, -a, 2 * a, 2 * a, pen.paint(STONE.flat), 0.4),
         pen.path(f"M{num(b)},{num(-b)}V{num(b)}H{num(-b)}", pen.line(0.5, STONE.deep if not pen.low else "none")),
         pen.rect(-b, -b, 2 * b, 2 * b, pen.line(0.18, STONE.deep if not pen.low else None), 0.2),
@@ -148,7 +160,7 @@ def plinth(pen: Pen) -> list[BaseElement]:
 def meeting(pen: Pen) -> Group:
     """Where a hedge meets a rill: a box tree in a stone tub, which nobody crosses."""
     pen = green(pen, MM)
-    return pen.group(
+    return pen.important(
         *plinth(pen),
         pen.circle(0, 0, 2.9, pen.paint(STONE.deep)),
         pen.circle(0, 0, 2.3, pen.paint(HEDGE.deep)),

@@ -16,7 +16,7 @@ from .wash import MM, flat, green, tint
 
 REACH = 15.5
 """Half the canvas: radius and bleed."""
-INSIDE = 10.9
+INSIDE = 9.7
 """The radius of the picture inside the rim."""
 
 
@@ -72,8 +72,7 @@ def rim(kind: str) -> Drawing:
         ring = f"M{num(-REACH)},{num(-REACH)}H{num(REACH)}V{num(REACH)}H{num(-REACH)}Z{hole}"
         return pen.group(
             pen.path(ring, {**flat(pen, look.rim), "fill_rule": "evenodd"}),
-            *_pattern(pen, look.pattern),
-            pen.circle(0, 0, r, pen.line(MM * 1.2)),
+            pen.important(*_pattern(pen, look.pattern), pen.circle(0, 0, r, pen.line(MM * 1.2))),
         )
 
     return draw
@@ -84,11 +83,11 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
     line = pen.line(0.34)
     if name == "rays":
         zigzag = "".join(
-            f"{'M' if i == 0 else 'L'}{point(polar((0, 0), i * 7.5, r + (1.25 if i % 2 else 0.35)))}" for i in range(48)
+            f"{'M' if i == 0 else 'L'}{point(polar((0, 0), i * 7.5, r + (1.05 if i % 2 else 0.3)))}" for i in range(48)
         )
         return [pen.path(zigzag + "Z", line)]
     if name == "stripe":
-        return [pen.circle(0, 0, r + k, pen.line(0.3, "#ffffff" if not pen.low else None)) for k in (0.55, 1.05)]
+        return [pen.circle(0, 0, r + k, pen.line(0.3, "#ffffff" if not pen.low else None)) for k in (0.5, 0.95)]
     if name == "lace":
         return [
             pen.path(
@@ -102,7 +101,7 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
             *(
                 [
                     pen.path(
-                        discs([polar((0, 0), 10 * i, r + 0.8) for i in range(36)], 0.42),
+                        discs([polar((0, 0), 10 * i, r + 0.74) for i in range(36)], 0.4),
                         pen.paint(pen.outline, stroke="none", solid=True),
                     )
                 ]
@@ -113,14 +112,14 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
     if name == "doily":
         return [
             pen.path(
-                discs([polar((0, 0), 12 * i, r + 0.75) for i in range(30)], 0.36), pen.paint(WHITE.flat, width=0.2)
+                discs([polar((0, 0), 12 * i, r + 0.74) for i in range(30)], 0.36), pen.paint(WHITE.flat, width=0.2)
             )
         ]
     if name == "rope":
         return [
             pen.path(
                 "".join(
-                    f"M{point(polar((0, 0), a, r + 0.2))}L{point(polar((0, 0), a + 5, r + 1.4))}"
+                    f"M{point(polar((0, 0), a, r + 0.2))}L{point(polar((0, 0), a + 5, r + 1.0))}"
                     for a in range(0, 360, 9)
                 ),
                 pen.line(0.34, BUTTER.flat if not pen.low else None),
@@ -132,7 +131,7 @@ def _pattern(pen: Pen, name: str) -> list[BaseElement]:
                 (
                     f"M{point(polar((0, 0), a, r + 0.75))}"
                     f"Q{point(polar((0, 0), a + 5, r + 0.1))} {point(polar((0, 0), a + 10, r + 0.75))}"
-                    f"Q{point(polar((0, 0), a + 5, r + 1.4))} {point(polar((0, 0), a, r + 0.75))}Z"
+                    f"Q{point(polar((0, 0), a + 5, r + 1.1))} {point(polar((0, 0), a, r + 0.75))}Z"
                 )
                 for a in range(0, 360, 15)
             ),
