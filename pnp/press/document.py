@@ -169,8 +169,8 @@ class _NoticeKeys(TypedDict, total=False):
     """Only if there are any."""
     lost: Annotated[dict[str, tuple[str, ...]], PrintFacts]
     """Only if there are any."""
-    savings: dict[Cutting, Annotated[dict[str, Any], Saving]]
-    """Only if there are any: what another `--cut` would save, by its value."""
+    savings: list[Annotated[dict[str, Any], Saving]]
+    """Only if there are any: other options with which the pieces take fewer sheets, the smallest change first."""
     left_out: Annotated[list[str], PrintFacts]
     """Only with `--sides fronts`."""
     notes: Annotated[list[str], PrintFacts]
@@ -251,7 +251,7 @@ def _notices(job: Job, facts: PrintFacts) -> _NoticeKeys:
     if facts.lost:
         found["lost"] = facts.lost
     if facts.savings:
-        found["savings"] = {cut: saving._asdict() for cut, saving in facts.savings.items()}
+        found["savings"] = [saving._asdict() for saving in facts.savings]
     if facts.left_out:
         found["left_out"] = facts.left_out
     if facts.notes:
@@ -332,7 +332,7 @@ def _make_sheets(
         shown.count - memos, pages[-1].sheet, len(pages), drawn.distinct,
         (shown.count if job.selection is None else game.count) - memos,
         coarse=drawn.coarse, papers=used_papers(job, pages), coverage=drawn.coverage, lost=drawn.lost,
-        least_sheets=min_sheets(pieces, job.layout), savings=find_savings(pieces, job.layout, pages),
+        least_sheets=min_sheets(pieces, job.layout), savings=find_savings(pieces, job.layout, pages[-1].sheet),
         left_out=_backs_left_out(project, game, job, pages, cache), notes=format_problems(game.notes),
         memos=memos, home_fonts=drawn.home_fonts, problems=drawn.problems,
     )  # fmt: skip

@@ -194,8 +194,8 @@ class PrintFacts:
     """Elements of drawings that cannot be printed, by file; only for drawings that were read for this build."""
     least_sheets: int = 0
     """Smallest number of sheets that the area of all pieces allows."""
-    savings: dict[Cutting, Saving] = field(default_factory=dict)
-    """What other cutting options would save."""
+    savings: list[Saving] = field(default_factory=list)
+    """Other options with which the pieces take fewer sheets, the smallest change first."""
     left_out: list[str] = field(default_factory=list)
     """Titles of decks whose backs carry information but are not printed."""
     notes: list[str] = field(default_factory=list)

@@ -527,13 +527,14 @@ class ListedPaper(TypedDict):
     height: float
 
 
-class CutSaving(TypedDict):
-    """What another way of cutting saves."""
+class SheetSaving(TypedDict):
+    """Options with which a print takes fewer sheets; None for no change."""
 
-    cut: str
+    cut: str | None
+    margin: float | None
     sheets: int
-    most: int
-    instead: int
+    clips: bool
+    """Whether many printers clip the label and the ruler."""
 
 
 class PrintedSheet(TypedDict):
@@ -567,7 +568,7 @@ class SheetsResult(TypedDict):
     coverage: float
     faces: int
     drawn: int
-    savings: list[CutSaving]
+    savings: list[SheetSaving]
     coarse_below: int
     coarse: list[tuple[str, int]]
     """Files of pictures with fewer dots per inch than `coarse_below`."""

@@ -156,8 +156,8 @@ def _print(opened: GameSession, order: OptionForm, folders: JobFolders, tools: J
         "memos": printed.memos,
         "papers": printed.papers, "coverage": printed.coverage, "faces": printed.faces, "drawn": printed.drawn,
         "savings": [
-            {"cut": cut, "sheets": saving.sheets, "most": saving.most, "instead": saving.instead}
-            for cut, saving in printed.savings.items()
+            {"cut": saving.cut, "margin": saving.margin, "sheets": saving.sheets, "clips": saving.clips}
+            for saving in printed.savings
         ],
         "coarse_below": COARSE, "coarse": sorted(printed.coarse.items(), key=lambda each: each[1]),
         "lost": {file: list(parts) for file, parts in printed.lost.items()}, "left_out": printed.left_out,

@@ -15,7 +15,6 @@ from pnp.geometry.matrix import Rect
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Paper, Sides, parse_paper
 from pnp.sheet.page import Page, Placement, Segment
-from pnp.sheet.savings import Saving, find_savings
 from pnp.spec.model import Deck
 from pnp.terms import Cutting, Side
 from tests.examples import examples
@@ -258,20 +257,3 @@ def test_the_line_runs_on_the_cut_where_neighbours_touch() -> None:
 
     assert box(Layout(A4)) == (25.3, 25)
     assert box(Layout(A4, cut=Cutting.SHARED)) == (25, 25), "0.15 mm outside would be on the next piece"
-
-
-def test_what_another_choice_would_save() -> None:
-    made = pieces(deck(POKER, [70]), deck((25, 25), [3], "tokens", shape="circle"))
-
-    def saved(**more: Any) -> dict[Cutting, Saving]:
-        layout = Layout(LETTER, **more)
-        return find_savings(made, layout, impose(made, layout))
-
-    assert saved() == {Cutting.SHARED: Saving(1, 9, 8)}
-    assert saved(cut=Cutting.APART) == {Cutting.AUTO: Saving(3, 8, 6), Cutting.SHARED: Saving(4, 9, 6)}
-    assert saved(cut=Cutting.SHARED) == saved(gap=6) == {}
-    few = pieces(deck(POKER, [6]))
-    assert find_savings(few, Layout(LETTER), impose(few, Layout(LETTER))) == {}
-    more = pieces(deck(POKER, [18], **FLAT), deck((95, 130), [3], "pad", kind="pad", back=None, **NO_BACK))
-    apart = Layout(LETTER, cut=Cutting.APART)
-    assert find_savings(more, apart, impose(more, apart))[Cutting.AUTO][1:] == (9, 6), "the cards, which gain most"

@@ -197,14 +197,6 @@ declare namespace Answer {
     version: number;
   }
 
-  /** What another way of cutting saves. */
-  interface CutSaving {
-    cut: string;
-    sheets: number;
-    most: number;
-    instead: number;
-  }
-
   /** A deck that can be printed. */
   interface DeckChoice {
     name: string;
@@ -945,6 +937,14 @@ declare namespace Answer {
     problems: ListedProblem[];
   }
 
+  /** Options with which a print takes fewer sheets; None for no change. */
+  interface SheetSaving {
+    cut: string | null;
+    margin: number | null;
+    sheets: number;
+    clips: boolean;
+  }
+
   /** The result of a build. */
   interface SheetsResult {
     file: string;
@@ -961,7 +961,7 @@ declare namespace Answer {
     coverage: number;
     faces: number;
     drawn: number;
-    savings: CutSaving[];
+    savings: SheetSaving[];
     coarse_below: number;
     coarse: [string, number][];
     lost: Record<string, string[]>;

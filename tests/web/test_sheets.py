@@ -231,3 +231,16 @@ def test_requests_that_make_no_sense_are_refused(served: Served) -> None:
     ):
         for path in ("sheets", "sheets/spare", "sheets/box", "sheets/faces", "sheets/audit", "memo", "memo/check"):
             assert served.ask(f"/api/mice/{path}", "POST", {}, headers)[0] == 403
+
+
+@pytest.mark.slow
+def test_options_that_save_sheets_are_suggested_and_tried(page: Page) -> None:
+    page.goto("/mice/sheets?cut=apart&sides=fronts&paper=letter")
+    count, note = page.locator("#count"), page.locator(".note", has_text="enough with").first
+    expect(count).to_contain_text("5 sheets of paper")
+    expect(note).to_contain_text("enough with: cuts “automatic”.")
+    fewer = (note.text_content() or "").split()[0]
+    note.locator("button").click()
+    expect(count).to_contain_text(f"{fewer} sheets of paper")
+    expect(page.locator("#cut")).to_have_value("auto")
+    assert int(fewer) < 5

@@ -22,7 +22,7 @@ from pnp.printers import saved_printer
 from pnp.project.folders import GameRef
 from pnp.sheet.savings import Saving
 from pnp.spec.selection import SelectionError
-from pnp.terms import Cutting, Lang
+from pnp.terms import Lang
 from pnp.worker.progress import Progress
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
     notes: dict[str, None] = {}
     missed: dict[str, SelectionError] = {}
     differences: dict[tuple[str, Lang], Changes] = {}
-    savings: dict[str, dict[Cutting, Saving]] = {}
+    savings: dict[str, list[Saving]] = {}
     home_fonts: dict[str, list[str]] = {}
     drafts: dict[str, tuple[Problem, ...]] = {}
     failed = False
@@ -129,9 +129,9 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
         out.print(f"{faces} distinct {'face' if faces == 1 else 'faces'}, {drawn} newly drawn")
         if note:
             out.print(note)
-    for name, saved in savings.items():
-        for cut, saving in saved.items():
-            out.print(f"{name}: {_saving_sentence(cut, saving)}", soft_wrap=True)
+    for name, found in savings.items():
+        for saving in found:
+            out.print(f"{name}: {_saving_sentence(saving)}", soft_wrap=True)
     _show_left_out(left_out)
     if coarse:
         _show_coarse(coarse)
@@ -155,13 +155,11 @@ def _build(chosen: dict[GameRef, Config], print_one: Print, note: str = "") -> b
     return not failed
 
 
-def _saving_sentence(cut: Cutting, saving: Saving) -> str:
-    """Return a sentence on what another --cut would save."""
-    fits = f"{saving.most} on a sheet instead of {saving.instead}" if saving.most > saving.instead else ""
+def _saving_sentence(saving: Saving) -> str:
+    """Return a sentence on what other options would save, and what they risk."""
     sheets = f"{saving.sheets} sheet{'' if saving.sheets == 1 else 's'}"
-    if not saving.sheets:
-        return f"--cut {cut} would fit {fits}"
-    return f"--cut {cut} would save {sheets}" + (f" ({fits})" if fits else "")
+    risk = "; many printers clip the label and the ruler there, but no piece" if saving.clips else ""
+    return f"{saving.options} would take {sheets} instead of {saving.instead}{risk}"
 
 
 def _materials(name: str, printed: Printed) -> str:

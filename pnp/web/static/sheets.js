@@ -267,17 +267,22 @@ function sayFacts() {
   $("#spare").replaceChildren();
   /** @type {HTMLElement[]} */
   const notes = [];
-  for (const { cut, sheets, most, instead } of result.savings) {
-    const fits = most > instead ? say("sheets-fits", { most, instead }) : "";
-    const told = sheets
-      ? `${counted("sheets-saves", sheets, { cut: say(`sheets-cut-${cut}`) })}${fits ? ` (${fits})` : ""}.`
-      : say("sheets-fits-more", { cut: say(`sheets-cut-${cut}`), fits });
+  for (const { cut, margin, sheets, clips } of result.savings) {
+    const options = [
+      cut === null ? null : say("sheets-with-cut", { cut: say(`sheets-cut-${cut}`) }),
+      margin === null ? null : say("sheets-with-margin", { margin: number(margin, 1) }),
+    ];
+    const found = counted("sheets-saves", sheets, { options: options.filter(Boolean).join(", ") });
+    const tryIt = () => {
+      if (margin !== null) choose($("#margin"), String(margin));
+      if (cut !== null) choose($("#cut"), cut);
+    };
     notes.push(
       make(
         "div",
         { class: "note" },
-        make("p", {}, told),
-        make("button", { type: "button", onclick: () => choose($("#cut"), cut) }, say("sheets-try")),
+        make("p", {}, clips ? `${found} ${say("sheets-clips")}` : found),
+        make("button", { type: "button", onclick: tryIt }, say("sheets-try")),
       ),
     );
   }
@@ -329,11 +334,11 @@ const listed = (head, items) =>
     make("p", {}, head),
     make("ul", {}, ...items.slice(0, 20).map((item) => make("li", {}, ...item))),
   );
-/** @param {HTMLSelectElement} select
+/** @param {HTMLSelectElement | HTMLInputElement} field
  * @param {string} value */
-function choose(select, value) {
-  select.value = value;
-  select.dispatchEvent(new Event("change"));
+function choose(field, value) {
+  field.value = value;
+  field.dispatchEvent(new Event("change"));
 }
 
 /** Find out how many more pieces would fit, after the pages are printed.
