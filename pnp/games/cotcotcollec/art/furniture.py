@@ -120,8 +120,8 @@ def showcase(pen: Pen) -> Group:
     )
 
 
-def gramophone(pen: Pen) -> Group:
-    """A gramophone with a horn like a morning glory; the record is an omelette's width."""
+def horn(pen: Pen) -> list[BaseElement]:
+    """The mouth of a gramophone's horn, like a morning glory, round (15, -18.6)."""
     thin = fine(pen)
     mouth: list[Point] = []
     centre, steps = (15.0, -18.6), 8
@@ -137,6 +137,20 @@ def gramophone(pen: Pen) -> Group:
             f"M{point(mid(centre, a, 0.96))}Q{point(polar(centre, i * 45 + 22, 15))} {point(mid(centre, a, 0.22))}"
         )
     d += "Z"
+    return [
+        pen.path(d, pen.paint(GOLD.flat)),
+        pen.circle(centre[0], centre[1], 24, tint(pen, GOLD.light)),
+        pen.circle(centre[0] - 1, centre[1] + 2, 16, tint(pen, GOLD.flat)),
+        pen.circle(centre[0] - 2, centre[1] + 3, 9, tint(pen, GOLD.shade)),
+        pen.path(petals, thin.line()),
+        pen.circle(centre[0] - 2, centre[1] + 3, 5.4, pen.paint(INK, solid=True)),
+        pen.path(d, pen.line()),
+    ]
+
+
+def gramophone(pen: Pen) -> Group:
+    """A gramophone; the record is an omelette's width."""
+    thin = fine(pen)
     neck = "M-6,-6C-18,2 -34,2 -33,16C-32,20 -28,24 -22,22L-20,18C-27,19 -29,15 -26,12C-20,7 -4,10 8,4Z"
     parts: list[BaseElement] = [
         pen.path("M34,36L45,36L45,28", pen.line(pen.width * 3)),
@@ -162,12 +176,6 @@ def gramophone(pen: Pen) -> Group:
         ),
         pen.path(neck, pen.line()),
         pen.path("M-22,22L-14,17L-9,20L-12,22.6Z", pen.paint(GOLD.light)),
-        pen.path(d, pen.paint(GOLD.flat)),
-        pen.circle(centre[0], centre[1], 24, tint(pen, GOLD.light)),
-        pen.circle(centre[0] - 1, centre[1] + 2, 16, tint(pen, GOLD.flat)),
-        pen.circle(centre[0] - 2, centre[1] + 3, 9, tint(pen, GOLD.shade)),
-        pen.path(petals, thin.line()),
-        pen.circle(centre[0] - 2, centre[1] + 3, 5.4, pen.paint(INK, solid=True)),
-        pen.path(d, pen.line()),
+        *horn(pen),
     ]
     return pen.group(*parts)

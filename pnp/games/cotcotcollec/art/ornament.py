@@ -48,7 +48,7 @@ def scroll(pen: Pen, x: float, y: float, flip: int) -> list[BaseElement]:
 def frame(pen: Pen) -> Group:
     """The gilt frame with the paper outside it; it hides whatever the picture lets run over."""
     outer, inner = opening(28.1, 40.6, 3.6), opening(26.6, 39.1, 2.4)
-    mask = "M-31.5,-44H31.5V44H-31.5Z" + outer
+    mask = "M-40,-52H40V52H-40Z" + outer  # over any bleed
     band = (
         "M-24.5,-40.6H24.5A3.6,3.6 0 0 1 28.1,-37V37A3.6,3.6 0 0 1 24.5,40.6H-24.5A3.6,3.6 0 0 1 -28.1,37"
         "V-37A3.6,3.6 0 0 1 -24.5,-40.6Z"

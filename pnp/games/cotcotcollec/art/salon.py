@@ -9,7 +9,7 @@ from svgwrite.base import BaseElement
 from pnp.face.art.curve import num
 from pnp.face.art.pen import Pen
 
-from .hen import Hen, wing
+from .hen import Hen, Plumage, wing
 from .palette import Tone
 
 WHITE = Tone("#fcf3e4", "#e4d0b2", "#ffffff")
@@ -41,6 +41,21 @@ TUCKED = (
     (277, 35, 8, 5),
     (262, 36, 8, -2),
 )
+
+DRESS: dict[str, Plumage] = {
+    "ring": Plumage(WHITE, WHITE, (ROSE.flat, WHITE.flat, ROSE.light)),
+    "rug": Plumage(BUFF, CHESTNUT, (CHESTNUT.flat, BUFF.flat, BUFF.light)),
+    "trophy": Plumage(SKY, SKY, (SKY.shade, WHITE.flat, SKY.flat)),
+    "necklace": Plumage(BLACK, BLACK, (LAVENDER.shade, BLACK.shade, BLACK.light)),
+    "showcase": Plumage(RUST, RUST, ("#7d3418", RUST.flat, BUFF.flat)),
+    "fan": Plumage(MINT, MINT, (MINT.shade, WHITE.flat, MINT.flat)),
+    "egg": Plumage(CHESTNUT, CHESTNUT, (CHESTNUT.shade, BUFF.flat, CHESTNUT.flat)),
+    "hat": Plumage(LAVENDER, LAVENDER, (LAVENDER.shade, LAVENDER.light, LAVENDER.flat)),
+    "perfume": Plumage(SLATE, SLATE, (SLATE.shade, WHITE.flat, SLATE.flat)),
+    "gramophone": Plumage(WHITE, BLACK, (BLACK.flat, WHITE.flat, BLACK.shade), speckle="#544a5c"),
+    "doubler": Plumage(ROSE, ROSE, (ROSE.shade, WHITE.flat, ROSE.flat)),
+}
+"""The plumage of each lady, by the treasure that is hers."""
 
 
 def nib(pen: Pen) -> Pen:

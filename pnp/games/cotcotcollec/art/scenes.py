@@ -1,37 +1,33 @@
 """The ten ladies, each with her treasure: what stands on the cards of the collections.
 
 Drawn for a box of 100; the floor is at 46, and the upper left corner is left free for the index. Each lady comes in
-three looks: the same hen with the same treasure in another mood, and some trifle beside her.
+three looks: at full length from the side (here), in close-up (`close_ups.py`) and from behind (`turned_backs.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.pen import Drawing, Pen
 
+from .close_ups import CLOSE_UPS
 from .finery import fan, hat, perfume
 from .furniture import gramophone, rug, showcase
 from .hair import bobbed, bun, comb, crest, curls, mobcap, pompadour, ringlets, tiara
 from .head import Eyes, earring, mouche
-from .hen import Hen, Leg, Plumage, Wing, choker, face, folded, lower, pearls, portrait
-from .jewels import glint, hoop, shell, strand, tooth, trophy
+from .hen import Hen, Leg, Wing, choker, face, folded, lower, pearls, portrait
+from .jewels import glint, hoop, shell, strand, trophy
 from .palette import GOLD
-from .plume import DAINTY, FIST, OPEN, POINT
+from .plume import DAINTY, FIST, OPEN
 from .salon import (
-    BLACK,
     BUFF,
     CHESTNUT,
-    LAVENDER,
+    DRESS,
     MINT,
-    ROSE,
-    RUST,
-    SKY,
     SLATE,
     TUCKED,
     UPRIGHT,
@@ -44,17 +40,18 @@ from .salon import (
     nib,
     note,
 )
-from .stage import limb, placed, shifted
-from .trifles import baton, butterfly, chick, crack, duster, key, puffs, snore, tag, tear
+from .stage import Scene, limb, placed, shifted
+from .trifles import tear
+from .turned_backs import BACKS
 
 
-def with_ring(pen: Pen, look: int = 1) -> Group:
+def with_ring(pen: Pen) -> Scene:
     """The bride of the season leans on her diamond and lets it be seen."""
     pen = nib(pen)
     s = 0.84
     p = hers(pen, s)
     hen = Hen(
-        Plumage(WHITE, WHITE, (ROSE.flat, WHITE.flat, ROSE.light)),
+        DRESS["ring"],
         Eyes(lid=0.5, look=(-2.5, 1), slant=8, shadow="#7fb7c4", brow=2),
         head=(9, -35),
         tilt=-6,
@@ -64,76 +61,58 @@ def with_ring(pen: Pen, look: int = 1) -> Group:
         heels="#2c7f80",
         legs=(Leg((-10, 30), (-4, 46)), Leg((4, 31), (-10, 46))),
     )
-    more: list[BaseElement] = [glint(pen, -45, -9, 4.6)]
-    if look == 2:
-        hen = replace(hen, eyes=replace(hen.eyes, lid=1, brow=1), beak="kiss", tilt=4)
-        more += [heart(pen, -24, -27, 0.5), heart(pen, -34, -17, 0.34)]
-    elif look == 3:
-        hen = replace(hen, eyes=Eyes(lid=0.08, look=(4, 3), shadow="#7fb7c4", brow=4), beak="open", tilt=2)
-        more += [tag(pen, -36, 30, 0.82, 10)]
     at = (7.5, 6.5)
-    return pen.group(
-        ground(pen, 12, 47, 16),
-        ground(pen, -23, 46, 15),
-        shifted(
-            pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, [*ringlets(p, BUFF), *tiara(p)])], *at, s, flip=True
-        ),
-        shifted(pen, hoop(hers(pen, 0.66)), -23, 18, 0.66, turn=5, flip=True),
-        *more,
-        shifted(pen, gesture(p, hen), *at, s, flip=True),
+    return Scene(
+        [],
+        [
+            ground(pen, 12, 47, 16),
+            ground(pen, -23, 46, 15),
+            shifted(
+                pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, [*ringlets(p, BUFF), *tiara(p)])], *at, s, flip=True
+            ),
+            shifted(pen, hoop(hers(pen, 0.66)), -23, 18, 0.66, turn=5, flip=True),
+            glint(pen, -45, -9, 4.6),
+            shifted(pen, gesture(p, hen), *at, s, flip=True),
+        ],
     )
 
 
-def with_rug(pen: Pen, look: int = 1) -> Group:
+def with_rug(pen: Pen) -> Scene:
     """The huntress of the boudoir, one foot on her late acquaintance."""
     pen = nib(pen)
     s = 0.7
     p = hers(pen, s)
     hen = Hen(
-        Plumage(BUFF, CHESTNUT, (CHESTNUT.flat, BUFF.flat, BUFF.light)),
-        Eyes(lid=0.42, look=(2.5, 1.5), slant=10, shadow="#6fa88c", brow=2),
+        DRESS["rug"],
+        Eyes(lid=1, shadow="#6fa88c", brow=2),
         head=(13, -31),
-        tilt=-10,
+        tilt=-16,
         lean=-14,
+        beak="open",
         plumes=UPRIGHT,
         near=Wing((-12, 26), (9, 24), FIST, shoulder=(-4, 4)),
-        far=Wing((38, 2), (40, -22), POINT, shoulder=(16, 2)),
+        far=Wing((36, 6), (44, -12), OPEN, shoulder=(16, 2)),
         legs=(Leg((-9, 30), (-14, 44)), Leg((8, 31), (10, 48))),
     )
-    more: list[BaseElement] = []
-    if look == 2:
-        hen = replace(
-            hen,
-            eyes=Eyes(lid=1, shadow="#6fa88c", brow=2),
-            beak="open",
-            tilt=-16,
-            far=Wing((36, 6), (44, -12), OPEN, shoulder=(16, 2)),
-        )
-        more = [tear(pen, -11, 33, 0.5), tear(pen, 12, 33, 0.5)]
-    elif look == 3:
-        hen = replace(
-            hen,
-            eyes=Eyes(lid=0.2, far=0.3, look=(2, 4.5), shadow="#6fa88c", brow=3),
-            beak="shut",
-            tilt=8,
-            far=Wing((34, 10), (40, -2), DAINTY, shoulder=(16, 4)),
-        )
-        more = [butterfly(pen, 0, 37, 0.62, 8)]
     rugs = rug(replace(pen, width=pen.width / 0.8))
-    return pen.group(
-        pen.group(rugs, transform="translate(0 18) scale(0.92 0.6)"),
-        shifted(pen, portrait(p, hen, curls(p, CHESTNUT)), -1, -12.5, s),
-        *more,
+    return Scene(
+        [],
+        [
+            pen.group(rugs, transform="translate(0 18) scale(0.92 0.6)"),
+            shifted(pen, portrait(p, hen, curls(p, CHESTNUT)), -1, -12.5, s),
+            tear(pen, -11, 33, 0.5),
+            tear(pen, 12, 33, 0.5),
+        ],
     )
 
 
-def with_trophy(pen: Pen, look: int = 1) -> Group:
+def with_trophy(pen: Pen) -> Scene:
     """First prize, awarded by herself; she thanks the jury with a kiss."""
     pen = nib(pen)
     s = 0.77
     p = hers(pen, s)
     hen = Hen(
-        Plumage(SKY, SKY, (SKY.shade, WHITE.flat, SKY.flat)),
+        DRESS["trophy"],
         Eyes(lid=1, shadow="#e59aa6", brow=1),
         head=(9, -29),
         tilt=8,
@@ -144,29 +123,26 @@ def with_trophy(pen: Pen, look: int = 1) -> Group:
         legs=(Leg((-11, 30), (-16, 42), 40), Leg((4, 31), (6, 46))),
     )
     at = (-14, 10.5)
-    crown, more = comb(p), [heart(pen, 11, -38, 0.55), heart(pen, 21, -45, 0.36)]
-    if look == 2:
-        hen = replace(hen, beak="open", tilt=-12)
-        more = [tear(pen, 4, -17, 0.6), tear(pen, -3, -7, 0.42), glint(pen, 40, -43, 5)]
-    elif look == 3:
-        hen = replace(hen, eyes=Eyes(lid=0.4, far=1, look=(2, 1), slant=8, shadow="#e59aa6", brow=2), beak="smirk")
-        crown, more = tiara(p), [butterfly(pen, 17, -41, 0.8, 14)]
-    return pen.group(
-        ground(pen, -6, 47, 16),
-        ground(pen, 17, 46, 20),
-        placed(pen, trophy, 16.5, 9.5, 0.74, turn=4),
-        shifted(pen, [*portrait(p, replace(hen, near=None), crown), *gesture(p, hen)], *at, s),
-        *more,
+    return Scene(
+        [],
+        [
+            ground(pen, -6, 47, 16),
+            ground(pen, 17, 46, 20),
+            placed(pen, trophy, 16.5, 9.5, 0.74, turn=4),
+            shifted(pen, [*portrait(p, replace(hen, near=None), comb(p)), *gesture(p, hen)], *at, s),
+            heart(pen, 11, -38, 0.55),
+            heart(pen, 21, -45, 0.36),
+        ],
     )
 
 
-def with_necklace(pen: Pen, look: int = 1) -> Group:
+def with_necklace(pen: Pen) -> Scene:
     """She wears eleven foxes, or at least their better parts."""
     pen = nib(pen)
     s = 0.86
     p = hers(pen, s)
     hen = Hen(
-        Plumage(BLACK, BLACK, (BLACK.shade, LAVENDER.shade, BLACK.flat)),
+        DRESS["necklace"],
         Eyes(lid=0.5, look=(3, 2), slant=12, shadow="#c9a7e8", brow=1),
         head=(8, -27),
         tilt=-16,
@@ -177,39 +153,23 @@ def with_necklace(pen: Pen, look: int = 1) -> Group:
         heels="#c7294e",
     )
     at = (0, 6.5)
-    more: list[BaseElement] = []
-    if look == 2:
-        hen = replace(
-            hen,
-            eyes=Eyes(lid=1, shadow="#c9a7e8", brow=2),
-            tilt=-6,
-            far=Wing((37, 8), (43, -8), OPEN, shoulder=(14, 4), width=7.5),
-        )
-        more = [glint(pen, -32, -14, 5), glint(pen, -40, -3, 3.4)]
-    elif look == 3:
-        hen = replace(
-            hen,
-            eyes=Eyes(lid=0.1, look=(-1, 4.5), shadow="#c9a7e8", brow=4),
-            beak="open",
-            tilt=-2,
-            far=Wing((34, 12), (30, 22), DAINTY, shoulder=(14, 6), width=7.5),
-        )
-        more = [*tooth(replace(pen, width=pen.width), (33, 38), 74, 0.5), butterfly(pen, 31, -24, 0.8, -12)]
-    return pen.group(
-        ground(pen, 3, 47, 18),
-        shifted(pen, [*lower(p, hen), *strand(p, (-6, -12), (-21, 30), (36, 30), (16, -13), 0.86)], *at, s),
-        shifted(pen, [face(p, hen, pompadour(p), mouche(p)), *folded(p, hen, (-13, 13), -8)], *at, s),
-        *more,
+    return Scene(
+        [],
+        [
+            ground(pen, 3, 47, 18),
+            shifted(pen, [*lower(p, hen), *strand(p, (-6, -12), (-21, 30), (36, 30), (16, -13), 0.86)], *at, s),
+            shifted(pen, [face(p, hen, pompadour(p), mouche(p)), *folded(p, hen, (-13, 13), -8)], *at, s),
+        ],
     )
 
 
-def with_showcase(pen: Pen, look: int = 1) -> Group:
+def with_showcase(pen: Pen) -> Scene:
     """The collector, her lorgnette, and nobody touches the glass."""
     pen = nib(pen)
     s = 0.68
     p = hers(pen, s)
     hen = Hen(
-        Plumage(RUST, RUST, ("#7d3418", RUST.flat, BUFF.flat)),
+        DRESS["showcase"],
         Eyes(lid=0.25, look=(3.5, 1), shadow="#5f87b3", brow=2),
         head=(13, -29),
         tilt=4,
@@ -223,39 +183,30 @@ def with_showcase(pen: Pen, look: int = 1) -> Group:
     lorgnette: list[BaseElement] = [*limb(p, "M34,-10L31,-30", p.width, GOLD.flat)]
     for x, y, r in lenses:
         lorgnette += [p.circle(x, y, r, p.line(p.width * 2.8)), p.circle(x, y, r, p.line(p.width * 1.1, gilt))]
-    held: list[BaseElement] = lorgnette
-    if look == 2:
-        hen = replace(
-            hen,
-            eyes=Eyes(lid=0.45, far=1, look=(3, 1), slant=8, shadow="#5f87b3", brow=2),
-            beak="smirk",
-            near=Wing((22, 22), (36, -2), FIST, shoulder=(0, 8)),
-        )
-        held = [key(p, 37, -14, 1.1, 12)]
-    elif look == 3:
-        hen = replace(
-            hen,
-            eyes=Eyes(lid=1, shadow="#5f87b3", brow=1),
-            tilt=-8,
-            near=Wing((24, 22), (37, 4), FIST, shoulder=(0, 8)),
-        )
-        held = [duster(p, 38, -2, 0.9, 14)]
     at = (-15, 14.6)
-    return pen.group(
-        ground(pen, 17, 44.5, 33),
-        ground(pen, -15, 47, 14),
-        placed(pen, showcase, 17, -1, 0.9),
-        shifted(pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, bun(p, SLATE)), *held, *gesture(p, hen)], *at, s),
+    return Scene(
+        [],
+        [
+            ground(pen, 17, 44.5, 33),
+            ground(pen, -15, 47, 14),
+            placed(pen, showcase, 17, -1, 0.9),
+            shifted(
+                pen,
+                [*lower(p, hen), *pearls(p, hen), face(p, hen, bun(p, SLATE)), *lorgnette, *gesture(p, hen)],
+                *at,
+                s,
+            ),
+        ],
     )
 
 
-def with_fan(pen: Pen, look: int = 1) -> Group:
+def with_fan(pen: Pen) -> Scene:
     """She hides behind her fan, so that everybody looks."""
     pen = nib(pen)
     s = 0.88
     p = hers(pen, s)
     hen = Hen(
-        Plumage(MINT, MINT, (MINT.shade, WHITE.flat, MINT.flat)),
+        DRESS["fan"],
         Eyes(lid=0.38, look=(-3, 1.5), slant=6, shadow="#b8463f", brow=2),
         head=(6, -32),
         tilt=-2,
@@ -264,66 +215,61 @@ def with_fan(pen: Pen, look: int = 1) -> Group:
         near=Wing((-6, 36), (6, 26), FIST, shoulder=(-8, 8)),
         heels="#b8463f",
     )
-    drop, more = "#f3b8c4", list[BaseElement]()
-    if look == 2:
-        hen = replace(hen, eyes=Eyes(lid=1, shadow="#b8463f", brow=3), tilt=-8)
-        more = [heart(pen, 26, -36, 0.5), heart(pen, 36, -29, 0.34)]
-    elif look == 3:
-        hen = replace(hen, eyes=Eyes(lid=0.3, far=1, look=(2, 1.5), slant=8, shadow="#b8463f", brow=3), tilt=6)
-        drop, more = "#3f8f93", [butterfly(pen, 33, -34, 0.9, 16)]
     at = (-1, 5)
-    return pen.group(
-        ground(pen, 0, 47, 18),
-        shifted(pen, [*lower(p, hen), face(p, hen, crest(p, WHITE), earring(p, drop)), *gesture(p, hen)], *at, s),
-        placed(pen, fan, 9, 0, 0.84, turn=8),
-        fist(pen, 5, 28, MINT),
-        *more,
+    return Scene(
+        [],
+        [
+            ground(pen, 0, 47, 18),
+            shifted(
+                pen, [*lower(p, hen), face(p, hen, crest(p, WHITE), earring(p, "#f3b8c4")), *gesture(p, hen)], *at, s
+            ),
+            placed(pen, fan, 9, 0, 0.84, turn=8),
+            fist(pen, 5, 28, MINT),
+        ],
     )
 
 
-def with_egg(pen: Pen, look: int = 1) -> Group:
+def with_egg(pen: Pen) -> Scene:
     """She has been sitting on it since Tuesday. It is bound to hatch."""
     pen = nib(pen)
     s = 0.58
     p = hers(pen, s)
     hen = Hen(
-        Plumage(CHESTNUT, CHESTNUT, (CHESTNUT.shade, BUFF.flat, CHESTNUT.flat)),
+        DRESS["egg"],
         Eyes(lid=0.55, look=(2, 2.5), slant=8, shadow="#8fa5d6", brow=1),
         head=(15, -26),
         lean=-4,
         legs=(),
         plumes=UPRIGHT,
     )
-    more = [glint(pen, 34, 2, 5), glint(pen, -28, 18, 4), glint(pen, 36, -30, 3.4)]
-    if look == 2:
-        hen = replace(hen, eyes=Eyes(lid=1, shadow="#8fa5d6", brow=0), tilt=10)
-        more = [snore(pen, 30, -30, 0.9), glint(pen, -28, 18, 4)]
-    elif look == 3:
-        hen = replace(hen, eyes=Eyes(lid=0.06, look=(1, 5), shadow="#8fa5d6", brow=5), beak="open", tilt=12)
-        more = [crack(pen, -9, 20, 0.62), glint(pen, 34, -8, 5)]
     claw = "M0,28C-7,34 -7,44 -4,47C-3,44 -1,44 0,48C1,44 3,44 4,47C7,44 7,34 0,28Z"
     legs = [shifted(p, [p.path(claw, p.paint("#f0a63a"))], x, 0) for x in (-7, 10)]
-    return pen.group(
-        ground(pen, 1, 46.5, 32),
-        shifted(pen, shell(hers(pen, 0.78)), 1, 8.6, 0.78),
-        shifted(
-            pen,
-            [*lower(p, hen), *legs, face(p, hen, mobcap(p), mouche(p)), *folded(p, hen, (-6, 12), -4)],
-            2,
-            -19.6,
-            s,
-        ),
-        *more,
+    return Scene(
+        [],
+        [
+            ground(pen, 1, 46.5, 32),
+            shifted(pen, shell(hers(pen, 0.78)), 1, 8.6, 0.78),
+            shifted(
+                pen,
+                [*lower(p, hen), *legs, face(p, hen, mobcap(p), mouche(p)), *folded(p, hen, (-6, 12), -4)],
+                2,
+                -19.6,
+                s,
+            ),
+            glint(pen, 34, 2, 5),
+            glint(pen, -28, 18, 4),
+            glint(pen, 36, -30, 3.4),
+        ],
     )
 
 
-def with_hat(pen: Pen, look: int = 1) -> Group:
+def with_hat(pen: Pen) -> Scene:
     """She enters. Then, a little later, the rest of the hat."""
     pen = nib(pen)
     s = 0.74
     p = hers(pen, s)
     hen = Hen(
-        Plumage(LAVENDER, LAVENDER, (LAVENDER.shade, LAVENDER.light, LAVENDER.flat)),
+        DRESS["hat"],
         Eyes(lid=0.6, look=(2, 2), slant=12, shadow="#efe2fa", brow=-2),
         head=(12, -13),
         tilt=-12,
@@ -333,30 +279,25 @@ def with_hat(pen: Pen, look: int = 1) -> Group:
         legs=(Leg((-9, 30), (-14, 46)), Leg((6, 31), (12, 46))),
         heels="#8a5a08",
     )
-    more: list[BaseElement] = []
-    if look == 2:
-        hen = replace(hen, eyes=Eyes(lid=0.15, look=(1, -5), shadow="#efe2fa", brow=1), beak="shut", tilt=-8)
-        more = [chick(pen, 25, -17, 0.72, -6)]
-    elif look == 3:
-        hen = replace(hen, eyes=Eyes(lid=1, shadow="#efe2fa", brow=-1), beak="kiss", tilt=-4)
-        more = [butterfly(pen, 36, -8, 0.9, 24), butterfly(pen, 41, 8, 0.55, -14)]
     at = (-1, 12)
-    return pen.group(
-        ground(pen, 0, 47, 18),
-        shifted(pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, ringlets(p, CHESTNUT)[:9], mouche(p))], *at, s),
-        placed(pen, hat, 2, -22.2, 0.64, turn=-15),
-        shifted(pen, gesture(p, hen), *at, s),
-        *more,
+    return Scene(
+        [],
+        [
+            ground(pen, 0, 47, 18),
+            shifted(pen, [*lower(p, hen), *pearls(p, hen), face(p, hen, ringlets(p, CHESTNUT)[:9], mouche(p))], *at, s),
+            placed(pen, hat, 2, -22.2, 0.64, turn=-15),
+            shifted(pen, gesture(p, hen), *at, s),
+        ],
     )
 
 
-def with_perfume(pen: Pen, look: int = 1) -> Group:
+def with_perfume(pen: Pen) -> Scene:
     """Three puffs behind the comb, four for the neighbours."""
     pen = nib(pen)
     s = 0.82
     p = hers(pen, s)
     hen = Hen(
-        Plumage(SLATE, SLATE, (SLATE.shade, WHITE.flat, SLATE.flat)),
+        DRESS["perfume"],
         Eyes(lid=1, shadow="#e59ac0", brow=2),
         head=(-4, -33),
         tilt=-24,
@@ -365,31 +306,26 @@ def with_perfume(pen: Pen, look: int = 1) -> Group:
         near=Wing((22, 34), (41, 12), OPEN, shoulder=(-4, 12)),
         legs=(Leg((-11, 30), (-17, 42), 36), Leg((4, 31), (4, 46))),
     )
-    more: list[BaseElement] = []
-    if look == 2:
-        hen = replace(hen, eyes=Eyes(lid=0.06, look=(4, 0), shadow="#e59ac0", brow=5), beak="open", tilt=-10)
-        more = [puffs(pen, 12, -30, 0.75), puffs(pen, 25, -39, 0.55)]
-    elif look == 3:
-        hen = replace(hen, eyes=Eyes(lid=0.4, far=1, look=(2, 2), slant=8, shadow="#e59ac0", brow=2), tilt=-4)
-        more = [heart(pen, 17, -33, 0.46), butterfly(pen, 33, -30, 0.8, 16)]
     at = (-11, 8)
-    return pen.group(
-        ground(pen, -8, 47, 15),
-        ground(pen, 17, 45, 20),
-        shifted(pen, [*lower(p, hen), *choker(p, hen, "#c7294e"), face(p, hen, comb(p))], *at, s),
-        placed(pen, perfume, 20, 15, 0.66),
-        shifted(pen, gesture(p, hen), *at, s),
-        *more,
+    return Scene(
+        [],
+        [
+            ground(pen, -8, 47, 15),
+            ground(pen, 17, 45, 20),
+            shifted(pen, [*lower(p, hen), *choker(p, hen, "#c7294e"), face(p, hen, comb(p))], *at, s),
+            placed(pen, perfume, 20, 15, 0.66),
+            shifted(pen, gesture(p, hen), *at, s),
+        ],
     )
 
 
-def with_gramophone(pen: Pen, look: int = 1) -> Group:
+def with_gramophone(pen: Pen) -> Scene:
     """She sings along. The record has never been so good."""
     pen = nib(pen)
     s = 0.82
     p = hers(pen, s)
     hen = Hen(
-        Plumage(WHITE, BLACK, (BLACK.flat, WHITE.flat, BLACK.shade), speckle="#544a5c"),
+        DRESS["gramophone"],
         Eyes(lid=1, shadow="#eec3a6", brow=2),
         head=(5, -33),
         tilt=-20,
@@ -401,35 +337,22 @@ def with_gramophone(pen: Pen, look: int = 1) -> Group:
         legs=(Leg((-10, 30), (-16, 46)), Leg((6, 31), (4, 46))),
         heels="#5c6c1c",
     )
-    more = [note(pen, 24, -38, 0.95), note(pen, 40, -30, 0.7)]
-    stick: list[BaseElement] = []
-    if look == 2:
-        hen = replace(
-            hen,
-            eyes=Eyes(lid=0.5, look=(3, 1), slant=10, shadow="#eec3a6", brow=2),
-            beak="smirk",
-            tilt=-10,
-            far=Wing((30, -2), (34, -22), FIST, shoulder=(10, 2)),
-        )
-        stick, more = [baton(p, 36, -31, 0.9, 24)], [note(pen, 34, -36, 0.7)]
-    elif look == 3:
-        hen = replace(hen, eyes=replace(hen.eyes, brow=5), tilt=-30, far=Wing((26, -2), (35, -20), OPEN, (10, 2)))
-        more = [tear(pen, 10, -26, 0.5), note(pen, 22, -39, 0.7), note(pen, 32, -33, 0.95), note(pen, 42, -40, 0.7)]
-    return pen.group(
-        ground(pen, -10, 47, 14),
-        ground(pen, 18, 46, 29),
-        shifted(pen, [*stick, *portrait(p, hen, bobbed(p, GOLD), earring(p, "#c7294e"))], -12, 8, s),
-        placed(pen, gramophone, 17, 13.5, 0.66),
-        *more,
+    return Scene(
+        [],
+        [
+            ground(pen, -10, 47, 14),
+            ground(pen, 18, 46, 29),
+            shifted(pen, [*portrait(p, hen, bobbed(p, GOLD), earring(p, "#c7294e"))], -12, 8, s),
+            placed(pen, gramophone, 17, 13.5, 0.66),
+            note(pen, 24, -38, 0.95),
+            note(pen, 40, -30, 0.7),
+        ],
     )
 
 
-LOOKS: Final = 3
-"""How many looks each lady has."""
-
-LADIES: dict[str, Callable[[Pen, int], Group]] = {
+LADIES: dict[str, Callable[[Pen], Scene]] = {
     "ring": with_ring,
-    "rug": with_rug,
+    "rug2": with_rug,
     "trophy": with_trophy,
     "necklace": with_necklace,
     "showcase": with_showcase,
@@ -438,20 +361,21 @@ LADIES: dict[str, Callable[[Pen, int], Group]] = {
     "hat": with_hat,
     "perfume": with_perfume,
     "gramophone": with_gramophone,
+    **CLOSE_UPS,
+    **BACKS,
 }
+"""Every scene by motif and look; a look from the second on has its number after the motif."""
 
 
-def scene(motif: str, look: int) -> Drawing:
-    """The drawing of a lady in one of her looks."""
+def layer(scene: str, inside: bool) -> Drawing:
+    """The drawing of one layer of a scene."""
 
     def draw(pen: Pen) -> Group:
-        return LADIES[motif](pen, look)
+        return pen.group(*LADIES[scene](pen)[0 if inside else 1])
 
-    draw.__doc__ = LADIES[motif].__doc__
+    draw.__doc__ = LADIES[scene].__doc__
     return draw
 
 
-SCENES = {
-    f"hen-{motif}{'' if look == 1 else look}": scene(motif, look) for motif in LADIES for look in range(1, LOOKS + 1)
-}
-"""The ladies by the names that templates use; a look from the second on has its number after it."""
+SCENES = {f"hen-{scene}{end}": layer(scene, bool(end)) for scene in LADIES for end in ("", "-inside")}
+"""The layers of the scenes by the names that templates use: `hen-ring2-inside` is cut off by the frame, `hen-ring2` is not."""

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from pnp.face.art.curve import num
 from pnp.face.art.pen import PAPER, Drawing, Pen, Style
+
+
+class Scene(NamedTuple):
+    """A picture in two layers: `inside`, which the card's frame cuts off, and `over`, which may overlap the frame."""
+
+    inside: list[BaseElement]
+    over: list[BaseElement]
 
 
 def placed(
