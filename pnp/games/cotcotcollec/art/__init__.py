@@ -1,7 +1,7 @@
 """The drawings of CotCotCollec': a farmyard that plays high society, in a rococo salon.
 
 Every drawing fits a box of 100 units round the origin, with these exceptions, drawn in millimetres at their
-true size: `wallpaper-…`, `frame`, `back-frame` (a card of 63 × 88), `plate` (10 × 21), `cartouche` (53 × 17),
+true size: `room-…`, `frame`, `back-frame` (a card of 63 × 88), `plate` (10 × 21), `cartouche` (53 × 17),
 `ribbon-…` (47 × 10), `garland` (46 × 6), `curtains` (a stage of 34 × 52) and `dais` (26 × 10).
 """
 
@@ -19,9 +19,9 @@ from .marks import mark
 from .ornament import back_frame, cartouche, curtains, dais, frame, garland, plate, ribbon
 from .palette import MOTIFS
 from .parade import doubler, joker
+from .rooms import ROOMS
 from .rooster import rooster
 from .scenes import SCENES
-from .wallpaper import wallpaper
 
 DRAWINGS: dict[str, Drawing] = {
     "ring": ring,
@@ -45,7 +45,7 @@ DRAWINGS: dict[str, Drawing] = {
     "fox-wink": fox_wink,
     **{f"icon-{motif}": icon(motif) for motif in SIGNS},
     **{f"mark-{motif}": mark(motif) for motif in MOTIFS},
-    **{f"wallpaper-{motif}": wallpaper(motif) for motif in MOTIFS},
+    **ROOMS,
     **{f"ribbon-{motif}": ribbon(motif) for motif in MOTIFS},
     "frame": frame,
     "back-frame": back_frame,

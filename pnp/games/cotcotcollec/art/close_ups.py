@@ -254,7 +254,12 @@ def perfume_close(pen: Pen) -> Scene:
             shifted(pen, [*shoulders(p, bust, 27), ribbon, *head(p, bust, comb(p))], 16, -10, s),
             shifted(pen, [perfume(hers(pen, 0.86))], -23, 29, 0.86, flip=True),
         ],
-        [puffs(pen, -3, -14, 0.8), puffs(pen, 36, -36, 0.9), puffs(pen, 40, 9, 0.8), butterfly(pen, -18, -37, 0.9, 150)],
+        [
+            puffs(pen, -3, -14, 0.8),
+            puffs(pen, 36, -36, 0.9),
+            puffs(pen, 40, 9, 0.8),
+            butterfly(pen, -18, -37, 0.9, 150),
+        ],
     )
 
 

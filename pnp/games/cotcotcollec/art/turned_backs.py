@@ -137,7 +137,7 @@ def necklace_back(pen: Pen) -> Scene:
         Eyes(lid=0.5, far=0.6, look=(-4, 2), slant=12, shadow="#c9a7e8", brow=2),
         head=(7, -26),
         tilt=-12,
-                plumes=SHORT,
+        plumes=SHORT,
         root=(0, 36),
         heels="#c7294e",
     )

@@ -1,4 +1,4 @@
-"""The walls: a papered wall, a skirting board and parquet, another pattern for every kind of card.
+"""The walls and the floor of the rooms: a paper with another pattern for every kind of card, and parquet.
 
 Drawn in millimetres round the centre of a card of 63 × 88; the pattern runs a little under the frame.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from svgwrite.base import BaseElement
-from svgwrite.container import Group
 
 from pnp.face.art.curve import Point, dots, num, point, polar, polyline, star
-from pnp.face.art.pen import Drawing, Pen
+from pnp.face.art.grain import grain
+from pnp.face.art.pen import Pen
 
 from .palette import MOTIFS
 from .stage import tint
@@ -168,8 +168,8 @@ PAPERS: dict[str, tuple[Pattern, str]] = {
 """The pattern of every kind of card, and the colour it is printed in."""
 
 
-def floor(pen: Pen) -> list[BaseElement]:
-    """The skirting board and a floor of laid wood."""
+def parquet(pen: Pen, wood: str = "#dfb072", seam: str = "#b98246") -> list[BaseElement]:
+    """A floor of laid wood under the wall, with its grain."""
     seams = ""
     for k in range(-9, 10):
         a, b = k * 3.6, k * 6.6
@@ -184,36 +184,28 @@ def floor(pen: Pen) -> list[BaseElement]:
             left, right = a + (b - a) * across, a + 3.6 + 3 * across + (b - a) * across
             if abs(left) < RIGHT and abs(right) < RIGHT:
                 seams += f"M{num(left)},{num(at)}H{num(right)}"
+    boards: list[Point] = [(LEFT, FLOOR + 2), (RIGHT, FLOOR + 2), (RIGHT, BOTTOM), (LEFT, BOTTOM)]
     return [
-        pen.rect(LEFT, FLOOR, RIGHT - LEFT, BOTTOM - FLOOR, tint(pen, "#dfb072")),
-        pen.path(seams, pen.line(0.25, "#b98246")),
-        pen.rect(LEFT, FLOOR, RIGHT - LEFT, 2, tint(pen, "#fbf3df")),
-        pen.path(f"M{LEFT},{num(FLOOR + 0.7)}H{RIGHT}", pen.line(0.2, "#d9c49a")),
-        pen.path(f"M{LEFT},{FLOOR}H{RIGHT}M{LEFT},{num(FLOOR + 2)}H{RIGHT}", pen.line(0.35)),
+        pen.rect(LEFT, FLOOR, RIGHT - LEFT, BOTTOM - FLOOR, tint(pen, wood)),
+        *grain(pen, boards, seam, every=2.8, length=1.6, width=0.14, turn=84),
+        pen.path(seams, pen.line(0.25, seam)),
     ]
 
 
-def wallpaper(motif: str) -> Drawing:
-    """The drawing of a motif's wall; nothing in low ink."""
-
-    def draw(pen: Pen) -> Group:
-        if pen.low:
-            return pen.group()
-        pattern, colour = PAPERS[motif]
-        d, width = pattern()
-        style = pen.line(width, colour) if width else tint(pen, colour)
-        if width:
-            style["stroke_linecap"] = "butt"
-        parts: list[BaseElement] = [
-            pen.rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, tint(pen, MOTIFS[motif][0])),
-            pen.path(d, style),
-        ]
-        if motif == "egg":
-            parts.append(pen.path(dots([(x, y) for x, y in crossings()], 0.75), tint(pen, "#c9a24a")))
-        return pen.group(*parts, *floor(pen))
-
-    draw.__doc__ = f"The wall behind the {motif}."
-    return draw
+def papered(pen: Pen, motif: str) -> list[BaseElement]:
+    """A wall in the pattern and the colours of a kind of card."""
+    pattern, colour = PAPERS[motif]
+    d, width = pattern()
+    style = pen.line(width, colour) if width else tint(pen, colour)
+    if width:
+        style["stroke_linecap"] = "butt"
+    parts: list[BaseElement] = [
+        pen.rect(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, tint(pen, MOTIFS[motif][0])),
+        pen.path(d, style),
+    ]
+    if motif == "egg":
+        parts.append(pen.path(dots([(x, y) for x, y in crossings()], 0.75), tint(pen, "#c9a24a")))
+    return parts
 
 
 def crossings() -> list[Point]:
