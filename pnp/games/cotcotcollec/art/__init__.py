@@ -14,6 +14,7 @@ from .finery import fan, hat, perfume
 from .fox import fox_back, fox_front, fox_head, fox_wink
 from .furniture import gramophone, rug, showcase
 from .icons import SIGNS, icon
+from .inking import inked
 from .jewels import egg, necklace, ring, trophy
 from .marks import mark
 from .ornament import back_frame, cartouche, curtains, dais, frame, garland, plate, ribbon
@@ -34,15 +35,15 @@ DRAWINGS: dict[str, Drawing] = {
     "hat": hat,
     "perfume": perfume,
     "gramophone": gramophone,
-    **SCENES,
-    "rooster": rooster,
-    "doubler": doubler,
-    "joker": joker,
-    "chest": chest,
-    "fox-front": fox_front,
-    "fox-back": fox_back,
-    "fox-head": fox_head,
-    "fox-wink": fox_wink,
+    **{name: inked(drawing) for name, drawing in SCENES.items()},
+    "rooster": inked(rooster),
+    "doubler": inked(doubler),
+    "joker": inked(joker),
+    "chest": inked(chest, 1),
+    "fox-front": inked(fox_front, 0.62),
+    "fox-back": inked(fox_back, 0.62),
+    "fox-head": inked(fox_head, 0.8),
+    "fox-wink": inked(fox_wink, 0.8),
     **{f"icon-{motif}": icon(motif) for motif in SIGNS},
     **{f"mark-{motif}": mark(motif) for motif in MOTIFS},
     **ROOMS,

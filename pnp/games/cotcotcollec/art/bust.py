@@ -78,7 +78,7 @@ def gaze(pen: Pen, eyes: Eyes) -> list[BaseElement]:
     far = eyes.lid if eyes.far is None else eyes.far
     up = eyes.brow
     brow = "".join(
-        f"M{num(2 * way)},{num(-11 - up * 0.4)}Q{num(6 * way)},{num(-14.4 - up)} {num(10.8 * way)},{num(-10 - up * 0.3)}"
+        f"M{2 * way},{num(-11 - up * 0.4)}Q{6 * way},{num(-14.4 - up)} {num(10.8 * way)},{num(-10 - up * 0.3)}"
         for way in (-1, 1)
     )
     return [
@@ -136,7 +136,10 @@ def wattles(pen: Pen) -> list[BaseElement]:
 
 def comb(pen: Pen) -> list[BaseElement]:
     """A red comb seen end on, falling a little to one side."""
-    d = "M-5,-12.4C-8,-17 -5,-21 -2.6,-19C-4,-25 1,-29.6 4.4,-26C6,-24 5.2,-21 4.2,-19C8,-20 9.4,-16 5.6,-12.2Q0,-15 -5,-12.4Z"
+    d = (
+        "M-5,-12.4C-8,-17 -5,-21 -2.6,-19C-4,-25 1,-29.6 4.4,-26C6,-24 5.2,-21 4.2,-19"
+        "C8,-20 9.4,-16 5.6,-12.2Q0,-15 -5,-12.4Z"
+    )
     return [
         pen.path(d, pen.paint(RED.flat)),
         pen.path("M1,-27C4,-22 2,-18 5.6,-12.2C9.4,-16 8,-20 4.2,-19C5.6,-22 6,-26 1,-27Z", tint(pen, RED.shade)),
@@ -147,7 +150,10 @@ def comb(pen: Pen) -> list[BaseElement]:
 
 def tiara(pen: Pen) -> list[BaseElement]:
     """A tiara of five points, a ruby in the middle."""
-    d = "M-11,-8.6L-14,-18L-8,-15.4L-6.4,-23L-2.4,-17.4L0,-27L2.4,-17.4L6.4,-23L8,-15.4L14,-18L11,-8.6Q0,-14.6 -11,-8.6Z"
+    d = (
+        "M-11,-8.6L-14,-18L-8,-15.4L-6.4,-23L-2.4,-17.4L0,-27L2.4,-17.4L6.4,-23L8,-15.4L14,-18"
+        "L11,-8.6Q0,-14.6 -11,-8.6Z"
+    )
     tips: list[Point] = [(-14.2, -18.8), (-6.4, -24), (0, -28), (6.4, -24), (14.2, -18.8)]
     return [
         pen.path(d, pen.paint(GOLD.flat)),
@@ -169,7 +175,7 @@ def ringlets(pen: Pen, tone: Tone) -> list[BaseElement]:
             )
     half = "M0,-17C-8,-19 -15,-13 -15,-4C-12,-3 -9.6,-8 -6,-10C-3,-11.4 -1,-12.6 0,-13Z"
     parts += [pen.path(half, pen.paint(tone.flat)), pen.path("M-2,-15C-7,-15.4 -11,-12 -12.6,-7", thin.line())]
-    fixed = [p for p in parts[:-2]]
+    fixed = parts[:-2]
     return [
         *fixed,
         pen.group(*fixed, transform="scale(-1 1)"),
@@ -180,7 +186,10 @@ def ringlets(pen: Pen, tone: Tone) -> list[BaseElement]:
 
 def pompadour(pen: Pen, tone: Tone = PEARL) -> list[BaseElement]:
     """A powdered tower with three rolls on each side and a bow."""
-    d = "M-12,-5C-17,-14 -18,-28 -12,-38C-8,-44 8,-44 12,-38C18,-28 17,-14 12,-5C9,-11 5,-13.4 0,-13.4C-5,-13.4 -9,-11 -12,-5Z"
+    d = (
+        "M-12,-5C-17,-14 -18,-28 -12,-38C-8,-44 8,-44 12,-38C18,-28 17,-14 12,-5C9,-11 5,-13.4 0,-13.4"
+        "C-5,-13.4 -9,-11 -12,-5Z"
+    )
     folds = "M-7,-12C-11,-22 -8,-34 -2,-40M0,-14C-2,-24 1,-32 4,-40M7,-12C8,-22 10,-30 10,-37"
     thin = fine(pen)
     rolls: list[BaseElement] = []

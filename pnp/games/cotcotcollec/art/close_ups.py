@@ -214,7 +214,7 @@ def hat_close(pen: Pen) -> Scene:
             shifted(pen, [*shoulders(p, bust, 27), *necklet(p), *head(p, bust, ringlets(p, CHESTNUT))], *at, s),
             *ostrich_bald(pen),
         ],
-        [placed(pen, hat, -2, -14, 0.93, turn=-7)],
+        [placed(pen, hat, -2, -11.4, 0.92, turn=-7)],
     )
 
 

@@ -99,10 +99,16 @@ def foot(pen: Pen, x: float, heels: str | None) -> list[BaseElement]:
     """A shank and a shoe from behind, or three toes."""
     shank = f"M{num(x)},34V45"
     if heels:
-        shoe = "M-3.6,-4C-2,-2.4 2,-2.4 3.6,-4C4.6,-1 4.6,0.6 3.4,2L1.2,1L1,3.4L-1,3.4L-1.2,1L-3.4,2C-4.6,0.6 -4.6,-1 -3.6,-4Z"
+        shoe = (
+            "M-3.6,-4C-2,-2.4 2,-2.4 3.6,-4C4.6,-1 4.6,0.6 3.4,2L1.2,1L1,3.4L-1,3.4L-1.2,1L-3.4,2"
+            "C-4.6,0.6 -4.6,-1 -3.6,-4Z"
+        )
         end: list[BaseElement] = [pen.path(shoe, pen.paint(heels))]
     else:
-        toes = "M-1.4,-3C0,-3.4 1.4,-3 1.6,-2C4,-1 7,0.6 7.6,2.4C6,3.6 3,2.4 1.4,1.4L0,3.6L-1.4,1.4C-3,2.4 -6,3.6 -7.6,2.4C-7,0.6 -4,-1 -1.4,-3Z"
+        toes = (
+            "M-1.4,-3C0,-3.4 1.4,-3 1.6,-2C4,-1 7,0.6 7.6,2.4C6,3.6 3,2.4 1.4,1.4L0,3.6L-1.4,1.4"
+            "C-3,2.4 -6,3.6 -7.6,2.4C-7,0.6 -4,-1 -1.4,-3Z"
+        )
         end = [pen.path(toes, pen.paint(BEAK.shade))]
     return [
         pen.path(shank, pen.line(pen.width * 3.4)),
@@ -113,7 +119,10 @@ def foot(pen: Pen, x: float, heels: str | None) -> list[BaseElement]:
 
 def folded(pen: Pen, tone: Tone, way: int) -> BaseElement:
     """A wing at rest along one side of her back: -1 left, 1 right."""
-    shape = "M-12,-10C-23,-8 -33,2 -34,16C-34.4,22 -33,28 -30,31C-29,28 -28,27 -26.6,26C-26,29 -24.6,30.6 -22.6,31C-23,27 -22,25 -20.6,23C-19.6,25 -18,26 -16,26C-17,18 -13,4 -12,-10Z"
+    shape = (
+        "M-12,-10C-23,-8 -33,2 -34,16C-34.4,22 -33,28 -30,31C-29,28 -28,27 -26.6,26"
+        "C-26,29 -24.6,30.6 -22.6,31C-23,27 -22,25 -20.6,23C-19.6,25 -18,26 -16,26C-17,18 -13,4 -12,-10Z"
+    )
     rows = "M-28,5q3,4 6.4,0.6q2.6,3 5.6,0.4M-31,13q3,4 6.4,0.8q2.6,3 5.6,0.4M-32,21q3,3.6 6,0.4q2.6,2.6 5.4,0"
     return pen.group(
         pen.path(shape, cover(pen, tone.flat if way < 0 else tone.shade)),
@@ -125,7 +134,10 @@ def folded(pen: Pen, tone: Tone, way: int) -> BaseElement:
 
 def spread(pen: Pen, rear: Rear) -> list[BaseElement]:
     """The tail, fanned out towards us, and the down under it."""
-    down = "M-15,34C-17,28 -12,24 -8,26C-5,22 5,22 8,26C12,24 17,28 15,34C13,40 7,38 5,41C2,38 -2,38 -5,41C-7,38 -13,40 -15,34Z"
+    down = (
+        "M-15,34C-17,28 -12,24 -8,26C-5,22 5,22 8,26C12,24 17,28 15,34C13,40 7,38 5,41C2,38 -2,38 -5,41"
+        "C-7,38 -13,40 -15,34Z"
+    )
     parts: list[BaseElement] = []
     for i, (angle, length, width, curl) in enumerate(rear.plumes):
         parts += plume(pen, rear.root, angle, length, width, rear.plumage.tail[i // 2 % len(rear.plumage.tail)], curl)
@@ -133,7 +145,7 @@ def spread(pen: Pen, rear: Rear) -> list[BaseElement]:
     tuft = pen.group(
         pen.path(down, pen.paint(rear.plumage.body.light)),
         pen.path("M-8,32q3,3 5.4,0q2.6,3.4 5.2,0q2.4,3 5.4,0", fine(pen).line()),
-        transform=f"translate({num(x)} {num(y - 28)})",
+        transform=f"translate({num(x)} {num(y - 22)}) scale(0.8)",
     )
     return [*parts, tuft]
 

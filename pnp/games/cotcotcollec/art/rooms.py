@@ -11,7 +11,7 @@ from collections.abc import Callable
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
-from pnp.face.art.curve import Point, dots, num, point, polar, polyline, star
+from pnp.face.art.curve import Point, dots, num, polar, star
 from pnp.face.art.grain import grain
 from pnp.face.art.pen import Drawing, Pen
 
@@ -86,7 +86,10 @@ def wall(pen: Pen, motif: str, colour: str, start: int) -> list[BaseElement]:
 def curtain(pen: Pen, x: float, w: float, way: int, tone: tuple[str, str]) -> list[BaseElement]:
     """A curtain drawn back to one side, from the top to the floor; `way` 1 hangs at the right edge."""
     inner = x - way * w
-    d = f"M{num(x)},{TOP}H{num(inner)}C{num(inner + way * 0.6)},-24 {num(x - way * w * 0.5)},-14 {num(x - way * 2.6)},-9"
+    d = (
+        f"M{num(x)},{TOP}H{num(inner)}"
+        f"C{num(inner + way * 0.6)},-24 {num(x - way * w * 0.5)},-14 {num(x - way * 2.6)},-9"
+    )
     d += f"C{num(x - way * w * 0.5)},-3 {num(x - way * w * 0.6)},4 {num(x - way * w * 0.62)},{num(FLOOR + 3)}H{num(x)}Z"
     folds = "".join(
         f"M{num(x - way * w * k)},{TOP}Q{num(x - way * w * k * 0.9)},-22 {num(x - way * 2.4)},-10"
@@ -214,7 +217,10 @@ def museum(pen: Pen) -> list[BaseElement]:
 
 def terrace(pen: Pen) -> list[BaseElement]:
     """The garden at the hour when one is seen best: hills, cypresses, a balustrade."""
-    cypress = "M-14,-4C-17,-14 -14,-24 -12.6,-28C-11,-24 -8.4,-14 -11.4,-4ZM-19,-4C-21,-12 -19,-18 -18,-21C-17,-18 -15,-12 -17,-4Z"
+    cypress = (
+        "M-14,-4C-17,-14 -14,-24 -12.6,-28C-11,-24 -8.4,-14 -11.4,-4ZM-19,-4C-21,-12 -19,-18 -18,-21"
+        "C-17,-18 -15,-12 -17,-4Z"
+    )
     balusters = "".join(f"M{num(-25 + 4.2 * i)},-2c-1.6,2 -1.2,4 0,5.4h2c1.2,-1.4 1.6,-3.4 0,-5.4Z" for i in range(13))
     joints = (
         "".join(f"M{num(k * 5)},6.4L{num(k * 9)},25" for k in range(-5, 6))
@@ -311,7 +317,10 @@ def perfumery(pen: Pen) -> list[BaseElement]:
     for row, y in enumerate((-26.0, -14.0, -2.0)):
         for i in range(5):
             x, tall = -12 + 8.2 * i + row % 2 * 2, 4 + (i * 3 + row * 2) % 4
-            bottles += f"M{num(x - 2)},{num(y)}v{num(-tall)}q2,-2.2 4,0v{num(tall)}ZM{num(x - 0.7)},{num(y - tall - 1)}h1.4v-1.6h-1.4Z"
+            bottles += (
+                f"M{num(x - 2)},{num(y)}v{num(-tall)}q2,-2.2 4,0v{num(tall)}Z"
+                f"M{num(x - 0.7)},{num(y - tall - 1)}h1.4v-1.6h-1.4Z"
+            )
     shelves = "".join(box(-17, y, 44.4, 1) for y in (-26, -14, -2))
     return [
         *wall(pen, "perfume", "#eab4cd", 9),
@@ -331,6 +340,9 @@ def boulevard(pen: Pen) -> list[BaseElement]:
     houses = "M-27.4,4V-22L-24,-26H-15L-12,-22V4ZM-10,4V-14L-7,-18H-1L2,-14V4ZM20,4V-16L23,-20H27.4V4Z"
     windows = "".join(box(x, y, 2, 3.4) for x in (-25, -21, -17) for y in (-18, -12, -6))
     windows += "".join(box(x, y, 2, 3) for x in (-8, -4) for y in (-11, -6)) + box(23, -12, 2, 3) + box(23, -6, 2, 3)
+    stones = "".join(
+        f"M{num(-26 + 7 * i - j % 2 * 3)},{num(8 + 3.4 * j)}q2.4,-1.6 4.8,0" for i in range(8) for j in range(5)
+    )
     lamp = "M-14.4,6V-19h0.8V6ZM-16,-19h4l-0.6,-4h-2.8ZM-15,-23.6h2l-1,-1.6Z"
     return [
         *wall(pen, "perfume", "#eab4cd", 10),
@@ -340,11 +352,11 @@ def boulevard(pen: Pen) -> list[BaseElement]:
         pen.path(windows, tint(pen, "#9e5f83")),
         pen.path(box(LEFT, 4, WIDE, 21), tint(pen, "#d8bccb")),
         pen.path(box(LEFT, 4, WIDE, 1.6), tint(pen, "#f4e6ee")),
-        line(pen, "".join(f"M{num(-26 + 7 * i - j % 2 * 3)},{num(8 + 3.4 * j)}q2.4,-1.6 4.8,0" for i in range(8) for j in range(5)), 0.35, "#b897a9"),
+        line(pen, stones, 0.35, "#b897a9"),
         pen.path(lamp, tint(pen, "#7a3f62")),
         pen.circle(-14, -21, 4, pen.paint("#fff2c0", stroke="none", opacity=0.5)),
         *lit(pen),
-    ]  # fmt: skip
+    ]
 
 
 def music_room(pen: Pen) -> list[BaseElement]:

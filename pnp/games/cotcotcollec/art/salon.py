@@ -69,8 +69,16 @@ def hers(pen: Pen, scale: float) -> Pen:
 
 
 def ground(pen: Pen, x: float, y: float, r: float) -> BaseElement:
-    """The shadow that something casts on the floor."""
-    return pen.ellipse(x, y, r, 2.6, pen.paint("#8a5a2c", stroke="none", opacity=0.45))
+    """The shadow that something casts on the floor, away from the light at the upper left."""
+    end = min(x + r * 1.7, 48.5)
+    far = x + (end - x) * 0.62
+    long = (
+        f"M{num(x - r)},{num(y)}"
+        f"C{num(x - r * 0.9)},{num(y - 3)} {num(x + r * 0.5)},{num(y - 3.4)} {num(far)},{num(y - 1.6)}"
+    )
+    long += f"C{num(end - 2)},{num(y - 0.6)} {num(end)},{num(y + 3.8)} {num(far)},{num(y + 3.6)}"
+    long += f"C{num(x)},{num(y + 3.2)} {num(x - r)},{num(y + 3)} {num(x - r)},{num(y)}Z"
+    return pen.path(long, pen.paint("#4a2330", stroke="none", opacity=0.38))
 
 
 def gesture(pen: Pen, hen: Hen) -> list[BaseElement]:

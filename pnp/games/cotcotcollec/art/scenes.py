@@ -378,4 +378,4 @@ def layer(scene: str, inside: bool) -> Drawing:
 
 
 SCENES = {f"hen-{scene}{end}": layer(scene, bool(end)) for scene in LADIES for end in ("", "-inside")}
-"""The layers of the scenes by the names that templates use: `hen-ring2-inside` is cut off by the frame, `hen-ring2` is not."""
+"""The layers of the scenes by the names that templates use; the frame cuts off `hen-ring2-inside`, not `hen-ring2`."""

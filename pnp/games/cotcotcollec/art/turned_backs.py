@@ -30,7 +30,7 @@ SHORT = tuple((angle, length * 0.66, width * 0.8, curl) for angle, length, width
 
 
 def ring_back(pen: Pen) -> Scene:
-    """Where else would one wear it?"""
+    """Where else would one wear it."""
     pen = nib(pen)
     s = 0.92
     p = hers(pen, s)
@@ -128,7 +128,7 @@ def bow_at(pen: Pen, x: float, y: float, size: float) -> list[BaseElement]:
 
 
 def necklace_back(pen: Pen) -> Scene:
-    """This season one wears the smile behind."""
+    """One wears the smile behind, in season."""
     pen = nib(pen)
     s = 0.92
     p = hers(pen, s)
@@ -137,15 +137,15 @@ def necklace_back(pen: Pen) -> Scene:
         Eyes(lid=0.5, far=0.6, look=(-4, 2), slant=12, shadow="#c9a7e8", brow=2),
         head=(7, -26),
         tilt=-12,
-        plumes=SHORT,
-        root=(0, 36),
+        plumes=tuple((angle, length * 0.86, width, curl) for angle, length, width, curl in FAN),
+        root=(0, 36.6),
         heels="#c7294e",
     )
-    beads = strand(p, (-11, -9), (-26, 22), (26, 22), (11, -9), 0.84)
+    beads = strand(p, (-13, -7), (-20, 13), (20, 13), (13, -7), 0.62)
     return Scene(
         [ground(pen, 5, 48, 22)],
         [
-            shifted(pen, [*turned(p, rear, pompadour(p), mouche(p)), *beads, *bow(p, 0, -9, 0.62)], 0, 6, s),
+            shifted(pen, [*turned(p, rear, pompadour(p), mouche(p)), *beads, *bow(p, 0, -8, 0.7)], 0, 6, s),
             glint(pen, 31, -8, 5),
             glint(pen, 36, 2, 3.4),
         ],
@@ -224,8 +224,8 @@ def egg_back(pen: Pen) -> Scene:
         [ground(pen, 5, 46.5, 34)],
         [
             shifted(pen, shell(hers(pen, 0.86)), 0, 10, 0.86),
-            shifted(pen, turned(p, rear, cap_side(p)), 0, -21, s),
-            crack(pen, -5, 24, 1),
+            shifted(pen, turned(p, rear, cap_side(p)), 0, -19.6, s),
+            crack(pen, -4, 24, 0.86),
             snore(pen, 30, -36, 1),
             glint(pen, 33, 6, 5),
         ],
