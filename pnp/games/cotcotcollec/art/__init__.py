@@ -10,12 +10,14 @@ from __future__ import annotations
 from pnp.face.art.pen import Drawing
 
 from .chest import chest
+from .cover import cover
 from .finery import fan, hat, perfume
 from .fox import fox_back, fox_front, fox_head, fox_wink
 from .furniture import gramophone, rug, showcase
 from .icons import SIGNS, icon
 from .inking import inked
 from .jewels import egg, necklace, ring, trophy
+from .logo import logo
 from .marks import mark
 from .ornament import back_frame, cartouche, curtains, dais, frame, garland, plate, ribbon
 from .palette import MOTIFS
@@ -48,6 +50,8 @@ DRAWINGS: dict[str, Drawing] = {
     **{f"mark-{motif}": mark(motif) for motif in MOTIFS},
     **ROOMS,
     **{f"ribbon-{motif}": ribbon(motif) for motif in MOTIFS},
+    "logo": logo,
+    "cover": inked(cover, 0.5),
     "frame": frame,
     "back-frame": back_frame,
     "plate": plate,

@@ -127,7 +127,7 @@ def showcase_close(pen: Pen) -> Scene:
     return Scene(
         [
             pen.rect(-40, -26, 80, 72, pen.paint(NAVY.flat, stroke="none")),
-            pen.path("M-40,-8H-18M20,-8H40", pen.line(pen.width * 2.4, WALNUT.flat)),
+            pen.path("M-40,-8H-18M20,-8H40", pen.line(pen.width * 2.4, None if pen.low else WALNUT.flat)),
             pen.path("M-35,-8L-32,-13L-36,-18L-36,-22H-26L-26,-18L-30,-13L-27,-8Z", pen.paint(SAPPHIRE.light)),
             placed(pen, trophy, 30, -15.6, 0.15),
             shifted(pen, [*shoulders(p, bust, 28), *necklet(p), *head(p, bust, bun(p, SLATE))], 0, 4, s),
