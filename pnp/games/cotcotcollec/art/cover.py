@@ -29,7 +29,7 @@ from .rooster import HACKLE, rooster
 from .salon import CHESTNUT, DRESS, TUCKED, WHITE, hers, nib
 from .stage import fine, limb, placed, shifted, tint
 
-WALL: list[Point] = [(-70, -92), (70, -92), (70, 22), (-70, 22)]
+WALL: list[Point] = [(-70, -104), (70, -104), (70, 22), (-70, 22)]
 FLOOR: list[Point] = [(-70, 22), (70, 22), (70, 92), (-70, 92)]
 
 
@@ -39,12 +39,12 @@ def hall(pen: Pen) -> list[BaseElement]:
     lily += (
         "c-0.8,0.8 -0.6,2 -2.4,2.6zm-1.2,0c-0.8,-2.2 -3.4,-3.8 -4.4,-1.2c-0.2,1.8 1.6,2.2 2,1.2c0.8,0.8 0.6,2 2.4,2.6z"
     )
-    damask = "".join(f"M{11 * c + r % 2 * 5.5},{9 * r}{lily}" for r in range(-10, 2) for c in range(-6, 7))
+    damask = "".join(f"M{11 * c + r % 2 * 5.5},{9 * r}{lily}" for r in range(-12, 2) for c in range(-6, 7))
     frames = ((-2, -70, 26, 20), (30, -66, 22, 28), (-4, -40, 15, 18), (40, -28, 20, 18), (16, -36, 12, 12))
     boards = "".join(f"M{k * 9},22L{k * 22},92" for k in range(-7, 8)) + "M-70,30H70M-70,42H70M-70,60H70"
     panels = "".join(box(-66 + 22 * i, 11, 19, 7) for i in range(7))
     return [
-        pen.path(box(-70, -92, 140, 116), tint(pen, BURGUNDY.flat)),
+        pen.path(box(-70, -104, 140, 128), tint(pen, BURGUNDY.flat)),
         pen.path(damask, tint(pen, "#a33b58")),
         *grain(pen, WALL, "#6f1a34", every=6, length=1.6, width=0.35),
         *(
@@ -108,7 +108,7 @@ def thief(pen: Pen) -> list[BaseElement]:
 
 def lot(pen: Pen) -> list[BaseElement]:
     """The egg under the hammer, on its cushion and pillar, in a light of its own."""
-    glow = "M-11,-92H9L27,21H-10Z"
+    glow = "M-11,-104H9L27,21H-10Z"
     return [
         *([] if pen.low else [pen.path(glow, pen.paint("#fff0c0", stroke="none", opacity=0.2))]),
         *([] if pen.low else [pen.circle(4, -4, 21, pen.paint("#fff0c0", stroke="none", opacity=0.3))]),

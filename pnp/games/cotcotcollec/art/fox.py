@@ -249,7 +249,7 @@ def fox_head(pen: Pen) -> Group:
         *limb(pen, "M23,43L19,41.4", 12, COAT.flat),
         pen.path("M23,33L9,42L13,48L27,39Z", pen.paint(PEARL.flat)),
         pen.important(
-            shifted(pen, visage(replace(pen, width=pen.width / 1.06)), 0, -3.6, 1.06),
+            shifted(pen, visage(pen), 0, -2.4),
             shifted(pen, hush(replace(pen, width=pen.width / 1.08)), 12.4, 33.6, 1.08, turn=-30),
         ),
     )
@@ -260,7 +260,7 @@ def fox_wink(pen: Pen) -> Group:
     pen = replace(pen, width=pen.width * 0.8)
     return pen.group(
         *shoulders(pen),
-        pen.important(shifted(pen, visage(replace(pen, width=pen.width / 1.04), wink=True), 0, -2.6, 1.04, turn=5)),
+        pen.important(shifted(pen, visage(pen, wink=True), 0, -2.2, turn=5)),
         pen.circle(0, 36, 3.2, pen.paint(EMERALD.flat)),
         pen.path(dots([(-1, 35)], 0.9), tint(pen, CREAM.light)),
     )
