@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
-from io import BytesIO
 from itertools import combinations
 from xml.etree import ElementTree
 
-import cairosvg
 import numpy as np
 import pytest
-from PIL import Image
 from svgwrite.container import Group
 
 from pnp.box.build import plan_box
@@ -19,51 +17,55 @@ from pnp.box.draw import BLOCKS, BoxArtist
 from pnp.box.order import BoxOrder
 from pnp.check.near_cut import find_near_cut
 from pnp.face.art.pen import Pen
+from pnp.face.face import Face
 from pnp.face.faces import FaceLook
 from pnp.games.cotcotcollec.art import DRAWINGS
 from pnp.games.cotcotcollec.art.cover import FLOOR, WALL
 from pnp.games.cotcotcollec.art.inking import inked, segments
 from pnp.games.cotcotcollec.art.palette import MOTIFS
 from pnp.games.cotcotcollec.art.rooms import ROOMS
+from pnp.geometry.units import Size
+from pnp.press.renderer import find_renderer
 from pnp.project.folders import bundled_project
 from pnp.sheet.layout import parse_paper
 from pnp.sheet.net import Net
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import BoxForm, Ink, Lang, Side
+from tests.face.test_render import pixels_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 TREASURES = [motif for motif in MOTIFS if motif not in ("rooster", "doubler", "joker")]
 BOXES = [(form, sleeved) for form in BoxForm for sleeved in (False, True)]
 
 
-def seen(svg: str, scale: float = 4) -> np.ndarray:
-    """An SVG as RGB, on white."""
-    png = cairosvg.svg2png(svg.encode(), scale=scale, background_color="#ffffff")
-    return np.asarray(Image.open(BytesIO(png)).convert("RGB")).astype(int)
+def seen(face: Face, per_mm: float = 4) -> np.ndarray:
+    """A face as RGB."""
+    [png] = find_renderer().to_png([face], per_mm * 25.4)
+    return pixels_of(png)
 
 
-def drawn(group: Group, ground: str = "#ffffff", reach: float = 60) -> np.ndarray:
-    """A drawing on a ground, 4 pixels to the unit."""
-    side = 2 * reach
-    box = f'viewBox="{-reach} {-reach} {side} {side}" width="{side}" height="{side}"'
-    back = f'<rect x="{-reach}" y="{-reach}" width="{side}" height="{side}" fill="{ground}"/>'
-    return seen(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{back}{group.tostring()}</svg>')
+def drawn(group: Group, ground: str = "#ffffff") -> np.ndarray:
+    """A drawing on a ground of 120 × 120 units, 4 pixels to the unit."""
+    box = 'viewBox="-60 -60 120 120" width="120mm" height="120mm"'
+    back = f'<rect x="-60" y="-60" width="120" height="120" fill="{ground}"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{back}{group.tostring()}</svg>'
+    return seen(Face(svg, Size(120, 120), 0))
 
 
 @cache
-def nets(form: BoxForm, sleeved: bool, lang: Lang) -> list[tuple[Net, str]]:
+def nets(form: BoxForm, sleeved: bool, lang: Lang) -> list[tuple[Net, Face]]:
     """The nets of the box, and how each is drawn."""
     project = bundled_project()
     game, job = load_game(project, "cotcotcollec"), BoxOrder(form=form, sleeved=sleeved).job(parse_paper("a4"), lang)
     plan = plan_box(game, job)
     artist = BoxArtist(project, game, job, plan.need, plan.form)
-    return [(each, artist.net(each).svg) for each in plan.nets]
+    return [(each, artist.net(each)) for each in plan.nets]
 
 
-def kept(svg: str, texts: bool) -> np.ndarray:
-    """Where an SVG has texts, or else where it has figures that must not be cut."""
-    root = ElementTree.fromstring(svg)
+def kept(face: Face, texts: bool) -> np.ndarray:
+    """Where a face has texts, or else where it has figures that must not be cut."""
+    root = ElementTree.fromstring(face.svg)
 
     def strip(element: ElementTree.Element, inside: bool) -> None:
         for child in list(element):
@@ -75,7 +77,8 @@ def kept(svg: str, texts: bool) -> np.ndarray:
                 element.remove(child)
 
     strip(root, False)
-    dark: np.ndarray = seen(ElementTree.tostring(root, "unicode"), 3).min(axis=2) < 200
+    alone = replace(face, svg=ElementTree.tostring(root, "unicode"))
+    dark: np.ndarray = seen(alone, 3).min(axis=2) < 200
     return dark
 
 
@@ -83,8 +86,8 @@ def kept(svg: str, texts: bool) -> np.ndarray:
 @pytest.mark.parametrize(("form", "sleeved"), BOXES)
 def test_no_figure_of_a_box_covers_a_text(form: BoxForm, sleeved: bool, lang: Lang) -> None:
     figures = 0
-    for _, svg in nets(form, sleeved, lang):
-        words, art = kept(svg, True), kept(svg, False)
+    for _, face in nets(form, sleeved, lang):
+        words, art = kept(face, True), kept(face, False)
         assert not (words & art).any()
         figures += int(art.sum())
     assert words.any()
@@ -96,8 +99,8 @@ def test_the_cover_fills_its_panel_and_the_bleed(form: BoxForm, sleeved: bool) -
     (left, top), (right, _), bottom = WALL[0], WALL[1], FLOOR[2][1]
     placed = re.compile(r'<g transform="translate\((\S+) (\S+)\) scale\((\S+)\)">(?=.{0,400}M-70,-104h140)', re.DOTALL)
     covers = 0
-    for each, svg in nets(form, sleeved, Lang.FR):
-        for found in placed.findall(svg):
+    for each, face in nets(form, sleeved, Lang.FR):
+        for found in placed.findall(face.svg):
             x, y, k = map(float, found)
             [panel] = [panel for panel in each.panels if BLOCKS.get(panel.name) == "cover"]
             covers += 1
@@ -125,7 +128,7 @@ def test_the_three_looks_are_three_compositions(motif: str) -> None:
     deck = game.decks["cards"]
     renderer = FaceLook(Lang.FR, Ink.FULL).renderer(bundled_project(), game)
     design = next(design for design in deck.designs if design.id == motif)
-    looks = [seen(renderer.render(deck, design, Side.FRONT, look).svg, 1) for look in (1, 2, 3)]
+    looks = [seen(renderer.render(deck, design, Side.FRONT, look), 1) for look in (1, 2, 3)]
     high, wide, _ = looks[0].shape
     windows = [look[round(high * 0.06) : round(high * 0.68), round(wide * 0.18) : round(wide * 0.92)] for look in looks]
     for one, other in combinations(windows, 2):
