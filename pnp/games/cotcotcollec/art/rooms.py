@@ -7,6 +7,7 @@ front of them stay the heroes. The light comes from the upper left. In low ink t
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
@@ -64,7 +65,7 @@ def tiles(pen: Pen, light: str, dark: str) -> list[BaseElement]:
     """A chequered floor in perspective."""
     rows = (FLOOR + 2, 8.4, 11.2, 15, 20, 27)
     d = ""
-    for r, (a, b) in enumerate(zip(rows, rows[1:], strict=False)):
+    for r, (a, b) in enumerate(pairwise(rows)):
         ka, kb = (0.44 * (y + 9) for y in (a, b))
         for c in range(-6, 7):
             if (r + c) % 2 == 0 and abs(c * ka) < 34:
