@@ -9,7 +9,6 @@ import pytest
 
 from pnp.box.build import plan_box
 from pnp.box.draw import BLOCKS, BoxArtist
-from pnp.box.net import BoxForm
 from pnp.box.order import BoxOrder
 from pnp.face.art.pen import Pen
 from pnp.face.face import Face
@@ -21,7 +20,7 @@ from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
 from pnp.project.folders import bundled_project
 from pnp.sheet.layout import parse_paper
-from pnp.terms import Ink, Lang
+from pnp.terms import BoxForm, Ink, Lang
 from tests.colour import lab
 from tests.face.test_render import pixels_of
 from tests.gallery import game

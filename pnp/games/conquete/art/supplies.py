@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
@@ -130,7 +132,18 @@ def stare(pen: Pen) -> Group:
     )
 
 
-def potion(pen: Pen) -> Group:
+HEART = "M0,26C-9,20 -10,14 -5.4,12.6C-2.6,12 -0.6,14 0,16C0.6,14 2.6,12 5.4,12.6C10,14 9,20 0,26Z"
+EGG = "M0,10.6C4.6,10.6 7.6,16 7.6,20C7.6,24 4.4,26.6 0,26.6C-4.4,26.6 -7.6,24 -7.6,20C-7.6,16 -4.6,10.6 0,10.6Z"
+FEATHER = "M-6,26C-9,19 -6,12 6,10C9,9.6 9.6,10.4 9,13C7.6,21 2,24.6 -3.4,24.4Z"
+LABELS = {
+    HEART: "M-5.6,15.6C-5.4,14.6 -4.6,14 -3.6,14.2",
+    EGG: "M-4,19C-3.8,16.6 -2.6,14.4 -1.2,13.4",
+    FEATHER: "M-7.6,28C-4,22 0,17 6.6,12.4M-2,21.6L-3.4,17.6M1.4,18L0.6,14M-0.6,20.2L4,19.4",
+}
+"""What is on a bottle's label, and the cuts in it: for the heart, for the cook, for outdoors."""
+
+
+def potion(label: str, pen: Pen) -> Group:
     """A bottle that boils over with goodwill."""
     flask = "M-7,-17L-7,-7C-22,-1 -27,14 -20,25C-15,32 15,32 20,25C27,14 22,-1 7,-7L7,-17Z"
     brew = (
@@ -139,7 +152,6 @@ def potion(pen: Pen) -> Group:
     )
     cork = "M-9,-30L9,-30L7.6,-19L-7.6,-19Z"
     lip = "M-11,-20L11,-20L11,-15L-11,-15Z"
-    heart = "M0,26C-9,20 -10,14 -5.4,12.6C-2.6,12 -0.6,14 0,16C0.6,14 2.6,12 5.4,12.6C10,14 9,20 0,26Z"
     bubbles = dots([(-12, -24), (14, -27), (-17, -14), (17, -16)], 3) + dots([(-8, -33), (21, -22)], 1.9)
     parts: list[BaseElement] = [
         pen.path(bubbles, pen.paint(ROSE.light, width=pen.width * 0.7)),
@@ -150,7 +162,8 @@ def potion(pen: Pen) -> Group:
         *([pen.path(_LEVELS, pen.line(1.5, ROSE.shade))] if pen.low else []),
         pen.path("M-22.4,10C-14,4 -6,14 2,9C10,5 16,10 22.6,7", thin(pen, 0.8)),
         pen.path(cuts([(22.6, 12), (19, 24), (8, 29), (-6, 29.6)], 13, 7, 1.7), black(pen)),
-        pen.path(heart, pen.paint("#fff3ea", width=pen.width * 0.8)),
+        pen.path(label, pen.paint("#fff3ea", width=pen.width * 0.8)),
+        etch(pen, LABELS[label], 0.6),
         pen.path(
             dots([(-13, 15), (12, 14)], 2.2) + dots([(-9, 2), (8, 1), (1, -3)], 1.6),
             pen.paint(ROSE.light, width=pen.width * 0.5),
@@ -162,5 +175,8 @@ def potion(pen: Pen) -> Group:
     return figure(pen, [piece(pen, [flask, cork, lip], parts)], "translate(0 1)")
 
 
-SUPPLIES: dict[str, tuple[Figure, ...]] = {"coin": (heads, tails, stare), "potion": (potion,) * 3}
-"""Three looks of each, so that no two coins on a card are the same."""
+SUPPLIES: dict[str, tuple[Figure, ...]] = {
+    "coin": (heads, tails, stare),
+    "potion": tuple(partial(potion, label) for label in LABELS),
+}
+"""Three looks of each."""
