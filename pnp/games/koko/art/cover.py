@@ -280,7 +280,7 @@ def _front(pen: Pen) -> list[BaseElement]:
     """A hedge with roses at the reader's feet."""
     low: list[Point] = [(x * 1.0, 84 + (i % 2) * 2.4) for i, x in enumerate(range(-136, 140, 13))]
     roses = [
-        (x, 75 + 3.4 * (i % 2), (ROSE, WHITE, SCARLET, ROSE, BUTTER, WHITE)[i % 6])
+        (x, 71.5 + 3 * (i % 2), (ROSE, WHITE, SCARLET, ROSE, BUTTER, WHITE)[i % 6])
         for i, x in enumerate((-132, -116, -88, -73, -36, -22, 8, 24, 61, 77, 104, 120))
     ]
     body = f"M{-REACH},85H{REACH}V{REACH}H{-REACH}Z"
