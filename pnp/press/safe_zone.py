@@ -58,6 +58,8 @@ def measure_distances(looked: list[CutFace], *, progress: Progress = silent) -> 
     """
     import pypdfium2
 
+    if not looked:
+        return []
     expect_faces(len(looked))
     found: list[tuple[float | None, float | None]] = []
     document = pypdfium2.PdfDocument(find_renderer().to_view([each.face for each in looked]))

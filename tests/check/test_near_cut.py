@@ -81,3 +81,9 @@ def test_round_cuts_are_measured_at_the_ink_and_not_at_its_box(copied: Project) 
     assert away == pytest.approx(2, abs=0.12)
     [(_, away)] = measure_distances([CutFace(attempt.face, rectangle(Size(44, 68), 0))])
     assert away == pytest.approx(12, abs=0.12)
+
+
+def test_a_game_without_text_is_the_same_in_every_language() -> None:
+    """All faces of the second language are those of the first: there is nothing left to measure."""
+    assert measure_distances([]) == []
+    assert check_game("koko").failures(strict=False) == 0
