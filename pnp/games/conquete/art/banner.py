@@ -95,11 +95,11 @@ def army_back(pen: Pen) -> Group:
     rim = 2 * INNER
     parts: list[BaseElement] = [
         pen.path(wedges, tint(pen, "#8f2a20")),
-        *grain(pen, ring[1::2], "#b98a5a", every=5.5, length=1.6, width=0.45),
+        *grain(pen, ring[1::2], "#c08a5c", every=6, length=1.4, width=0.35),
         pen.important(
             pen.rect(-INNER, -INNER, rim, rim, pen.line(pen.width * 0.9), 2),
             pen.rect(2 - INNER, 2 - INNER, rim - 4, rim - 4, pen.line(pen.width * 0.45), 1.4),
-            figure(pen, [quill(pen, turn, flip) for turn, flip in QUILLS], "scale(0.92)"),
+            figure(pen, [quill(pen, turn, flip) for turn, flip in QUILLS], "scale(0.87)"),
         ),
         pen.group(pen.path(shield, cast(pen, 0.4)), transform="translate(2.4 3.2) scale(0.9)"),
         figure(pen, [badge], "translate(0 0.6) scale(0.86)"),
@@ -121,7 +121,7 @@ def general_field(name: str, pen: Pen) -> Group:
     portrait = dots([(3.3, -4.9)], 29)
     return sheet(
         pen,
-        *grain(pen, square, second, every=6.5, length=1.6, width=0.45),
+        *grain(pen, square, second, every=6.5, length=1.4, width=0.35),
         pattern(pen, like, second, whole=True),
         pen.rect(-INNER, -INNER, 2 * INNER, 2 * INNER, pen.line(), 2),
         _dropped(pen, portrait, 1.6, 1.8),

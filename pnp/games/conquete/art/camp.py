@@ -20,7 +20,7 @@ from pnp.face.art.pen import Drawing, Pen
 
 from .cut import Burin, black, block, cast, etch, sheet, shine, thin, tint
 from .emblem import CHARGES
-from .line import cuts, rays, zigzag
+from .line import cuts, grass, rays, zigzag
 from .palette import AZURE, BONE, BUFF, CLOTH, GOLD, IRON, LEATHER, PARCHMENT, RED, STEEL, VERT, VIOLET, WOOD, Tone
 
 MIDDLE = 40.5
@@ -76,14 +76,12 @@ def _hail(pen: Pen) -> BaseElement:
 
 def _meadow(pen: Pen, land: Country) -> list[BaseElement]:
     edge = "M-3,41C10,38.6 22,41.4 34,40C46,38.6 56,41 66,39L66,66L-3,66Z"
-    tufts = "".join(
-        f"M{x},{y}l0.7,-2.2l0.7,2l1.2,-1.8l0.1,2.2" for x, y in ((18.8, 56), (58.4, 46.2), (19, 61), (20.4, 47.4))
-    )
+    tufts = "".join(grass(x, y, 2.4) for x, y in ((19.2, 56), (58.6, 46.2), (19.4, 61), (20.2, 47.4), (60, 60.6)))
     field = [(-3.0, 42.0), (HIGH, 42.0), (HIGH, HIGH), (-3.0, HIGH)]
     return [
         pen.path(edge, pen.paint(land.grass.flat)),
         *grain(pen, field, land.grass.shade, every=3, length=1.3, width=0.35, turn=-80),
-        pen.path(tufts, pen.line(0.45)),
+        etch(pen, tufts, 1.3),
     ]
 
 

@@ -14,10 +14,10 @@ from pnp.face.art.pen import Drawing, Pen
 from .arms import held
 from .banner import EDGE
 from .chicken import HEAD, Chicken, head, legs, tail, trunk, wing
-from .cut import black, block, cast, sheet, shine, thin, tint
+from .cut import black, block, cast, etch, sheet, shine, thin, tint
 from .face import Eyes
 from .helm import kettle
-from .line import blade, cuts
+from .line import blade, cuts, grass
 from .palette import BONE, BUFF, GOLD, RED, RUST, VERT, WHITE, WOOD, Tone
 from .piece import Piece, figure, piece
 
@@ -66,7 +66,7 @@ def _sky(pen: Pen, at: Point, sky: str, beam: str) -> list[BaseElement]:
         pen.path(hill, pen.paint(VERT.flat)),
         *grain(pen, [(-EDGE, 20), (EDGE, 20), (EDGE, EDGE), (-EDGE, EDGE)], VERT.shade, every=5, length=2, turn=-80),
         pen.ellipse(4, 23, 24, 3.6, cast(pen)),
-        pen.path("M-46,25l3,-5l1,5l4,-4l-1,5M36,21l2,-5l2,5l4,-4l-1,5", thin(pen, 0.8)),
+        etch(pen, grass(-42, 25, 7) + grass(40, 21, 7) + grass(44, 36, 6) + grass(-45, 38, 6), 1.2),
     ]
 
 

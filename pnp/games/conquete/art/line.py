@@ -6,24 +6,13 @@ import re
 from collections.abc import Sequence
 from math import hypot, pi, sin
 
-from pnp.face.art.curve import Point, mid, point, polar, polyline, transform
+from pnp.face.art.curve import Point, mid, num, point, polar, polyline, transform
+from pnp.face.art.stroke import sampled
 
 
 def along(points: Sequence[Point], count: int) -> list[tuple[Point, Point]]:
     """So many points evenly on the smooth open curve, each with the unit direction of the curve there."""
-    fine: list[Point] = []
-    for i in range(len(points) - 1):
-        p0, p1, p2, p3 = (points[min(max(i + k, 0), len(points) - 1)] for k in (-1, 0, 1, 2))
-        for step in range(12):
-            t = step / 12
-            a, b, c, d = (
-                -t / 2 + t * t - t**3 / 2,
-                1 - 2.5 * t * t + 1.5 * t**3,
-                t / 2 + 2 * t * t - 1.5 * t**3,
-                (t**3 - t * t) / 2,
-            )
-            fine.append((a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0], a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]))
-    fine.append(points[-1])
+    fine = sampled(points, 12)
     found = []
     for k in range(count):
         place = (k + 0.5) / count * (len(fine) - 1)
@@ -89,6 +78,16 @@ def blade(root: Point, angle: float, length: float, width: float, curl: float = 
 
     a, b, c, t, e, f, g = transform([bend(p) for p in (*shape, tip, *back)], root, angle)
     return f"M{point(a)}Q{point(b)} {point(c)}L{point(t)}L{point(e)}Q{point(f)} {point(g)}Z"
+
+
+def grass(x: float, y: float, high: float) -> str:
+    """Path data of a tuft of grass, blade by blade, for `tapers`."""
+    blades = ((-0.4, -0.5, 0.7), (-0.1, 0.05, 1.0), (0.3, 0.55, 0.8), (0.5, 0.95, 0.45))
+    return "".join(
+        f"M{num(x + root * high)},{num(y)}Q{num(x + root * high)},{num(y - tall * high * 0.6)} "
+        f"{num(x + tip * high)},{num(y - tall * high)}"
+        for root, tip, tall in blades
+    )
 
 
 def zigzag(a: Point, b: Point, teeth: int, depth: float) -> list[Point]:
