@@ -156,7 +156,7 @@ def _measure(
     net: Net, sheets: list[NetPage], traces: list[Trace], wanted: Callable[[NetPanel], Size], report: BoxReport
 ) -> None:
     """Measure each panel of a net, from line to line."""
-    drawn = [line for layer in (Layer.CUT, Layer.CREASE) for line in _on_net(net, sheets, traces, layer)]
+    drawn = [*_on_net(net, sheets, traces, Layer.CUT), *_between_ticks(_on_net(net, sheets, traces, Layer.CREASE))]
     for panel in net.panels:
         edges = [_edge(panel.rect, side, drawn) for side in range(4)]
         if panel.rounded:  # its length does not matter
@@ -173,6 +173,22 @@ def _measure(
         if found.off > WITHIN:
             measured = f"{found.width:.2f} × {found.height:.2f} mm"
             report.wrong(Check.SIZE, f"{panel.name} is {measured}, but the pieces need {found.wanted}")
+
+
+def _between_ticks(ticks: list[Segment]) -> list[Segment]:
+    """Return the lines to crease along: from the first to the last of the ticks on a line."""
+    found: list[Segment] = []
+    for upright in (True, False):
+        rows: dict[float, list[Segment]] = {}
+        for tick in ticks:
+            one, other = (tick.x1, tick.x2) if upright else (tick.y1, tick.y2)
+            if abs(one - other) < 0.01:
+                rows.setdefault(round(one, 2), []).append(tick)
+        for row in rows.values():
+            if len(row) > 1:
+                xs, ys = [x for t in row for x in (t.x1, t.x2)], [y for t in row for y in (t.y1, t.y2)]
+                found.append(Segment(min(xs), min(ys), max(xs), max(ys)))
+    return found
 
 
 def _edge(rect: Rect, side: int, drawn: list[Segment]) -> float | None:
@@ -209,7 +225,7 @@ def _check_lines(sheets: list[NetPage], traces: list[Trace], report: Report) -> 
     for number, (sheet, trace) in enumerate(zip(sheets, traces, strict=True), 2):
         wanted = {
             Layer.CUT: [Segment(*a, *b) for part in sheet.parts for path in part.cuts() for a, b in pairwise(path)],
-            Layer.CREASE: sheet.folds,
+            Layer.CREASE: sheet.ticks,
             Layer.GLUE: [Segment(*a, *b) for part in sheet.parts for path in part.glue() for a, b in pairwise(path)],
         }
         for layer, lines in wanted.items():

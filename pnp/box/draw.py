@@ -9,7 +9,7 @@ from math import floor
 from typing import Any, Final
 
 from pnp.box.net import BoxSpace
-from pnp.errors import Location
+from pnp.errors import Location, RenderError
 from pnp.face.face import Face
 from pnp.face.faces import FaceLook
 from pnp.face.render import FaceRenderer
@@ -24,12 +24,13 @@ from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import Deck, Design, Game
 from pnp.terms import BoxForm, Side
-from pnp.text.text_box import Wrapper, wrapper_for
+from pnp.text.fonts import BODY
+from pnp.text.text_box import TextBox, Wrapper, set_lines, wrapper_for
 from pnp.text.typography import NO_BREAK_SPACE, typeset, typographic_name
 from pnp.words import Texts, list_words
 
-LEAST: Final = 1.3
-"""Smallest type size, in mm."""
+LEAST: Final = 2.12
+"""Smallest type size, in mm (6 points)."""
 STEP: Final = 0.1
 LEADING: Final = 1.2
 BETWEEN: Final = 0.12
@@ -87,7 +88,7 @@ class ContentsList:
 def list_contents(
     items: Sequence[tuple[str, str]], width: float, height: float, most: float, measure: Measure
 ) -> ContentsList:
-    """Return the list at the largest size that fits, in one or two columns; at the smallest size if nothing fits."""
+    """Return the list at the largest size that fits, in one or two columns; a list that is too long is shortened."""
     found: list[ContentsList] = []
     for share in (1.0, *SHARES) if len(items) > 3 else (1.0,):
         for step in range(max(0, floor((most - LEAST) / STEP)) + 1):
@@ -95,10 +96,20 @@ def list_contents(
             if made is not None and made.height <= height:
                 found.append(made)
     if not found:
-        return _typeset_at(items, width, LEAST, 1.0, measure) or ContentsList((), LEAST, 0.0, 0.0)
+        return _shortened(items, width, height, measure)
     largest = max(made.size for made in found)
     good = [made for made in found if made.size >= max(LARGE_ENOUGH * largest, min(largest, READABLE))]
     return max(good, key=_score)
+
+
+def _shortened(items: Sequence[tuple[str, str]], width: float, height: float, measure: Measure) -> ContentsList:
+    """Return the first items at the smallest size, and how many others there are; an empty list without room."""
+    for count in range(len(items) - 1, -1, -1):
+        shown = [*items[:count], ("", f"+{NO_BREAK_SPACE}{len(items) - count}")]
+        made = _typeset_at(shown, width, LEAST, 1.0, measure)
+        if made is not None and made.height <= height:
+            return made
+    return ContentsList((), LEAST, 0.0, 0.0)
 
 
 def _score(made: ContentsList) -> float:
@@ -112,7 +123,7 @@ def _typeset_at(
     items: Sequence[tuple[str, str]], width: float, size: float, share: float, measure: Measure
 ) -> ContentsList | None:
     """Return the list at a size; None if a word is wider than its column."""
-    counted = [f"{count}{NO_BREAK_SPACE}×" for count, _ in items]
+    counted = [f"{count}{NO_BREAK_SPACE}×" if count else "…" for count, _ in items]
     counts = max((measure(f"**{count}**", width, size)[1] for count in counted), default=0.0) + 0.01
     whole = width if share == 1 else width - GUTTER * size
     columns = [(0.0, whole * share)]
@@ -181,6 +192,7 @@ class BoxArtist:
         self.lang, self.words = job.lang, BOX[job.lang]
         self.renderer = renderer or FaceLook(job.lang, job.ink, bleed=0).renderer(project, game)
         self.title = typographic_name(game.title[job.lang])
+        self._credits = [line.removesuffix(".") for line in credit_lines(game.credits, job.lang)]
         self._known: dict[str, Wrapper] = {}
 
     @property
@@ -205,9 +217,10 @@ class BoxArtist:
             "listed": self._listed,
             "lines": self._lines,
             "balanced": self._balanced,
-            "credits": f"{NO_BREAK_SPACE}· ".join(
-                line.removesuffix(".") for line in credit_lines(self.game.credits, self.lang)
-            ),
+            "fits": self._fits,
+            "least": LEAST,
+            "credited": self._credited,
+            "credits": self._joined(self._credits),
             "line": typeset(self.game.text[LINE][self.lang], self.lang) if LINE in self.game.text else "",
             "words": {key: typeset(text, self.lang) for key, text in self.words.items()},
             "colour": colour,
@@ -225,6 +238,31 @@ class BoxArtist:
     def _lines(self, text: str, width: float, size: float) -> int:
         """Return the number of lines that a text takes in a width."""
         return self._measured(text, width, size)[0]
+
+    def _fits(
+        self, text: str, width: float, height: float, size: float, font: str = BODY, leading: float = LEADING
+    ) -> bool:
+        """Return whether a text fits into a box at a size."""
+        if min(width, height) <= 0:
+            return False
+        box = TextBox(0, 0, width, height, size, size, (font,), leading=leading)
+        try:
+            set_lines(text, box, self._place("box"), self.renderer.sources.fonts, fallback=True)
+        except RenderError:
+            return False
+        return True
+
+    def _credited(self, width: float, height: float, size: float, leading: float) -> str:
+        """Return as many of the credits as fit into a box at a size, the first ones first."""
+        for count in range(len(self._credits), 0, -1):
+            text = self._joined(self._credits[:count])
+            if self._fits(text, width, height, size, leading=leading):
+                return text
+        return ""
+
+    @staticmethod
+    def _joined(credits: Sequence[str]) -> str:
+        return f"{NO_BREAK_SPACE}· ".join(credits)
 
     def _balanced(self, text: str, width: float, size: float) -> float:
         """Return the narrowest width in which a text takes no more lines, so that its lines are about equally long."""
@@ -348,7 +386,7 @@ class BoxArtist:
         ends: tuple[str, ...] = ("glue-side", "glue-bottom", "fill-tuck")
         if self.form is BoxForm.TWO_PART:
             ends = ("glue-corners", "fill-two-part")
-        names = ["card", *(["join"] if joined else []), "cut", "crease", "fold", *ends]
+        names = ["card", *(["join"] if joined else []), "crease", "cut", "fold", *ends]
         first = {"icon": "print", "text": typeset(STEPS[self.lang]["print"], self.lang)}
         icons = {"fill-tuck": "close", "fill-two-part": "lid", "glue-side": "glue", "glue-corners": "glue"}
         others = [

@@ -13,7 +13,7 @@ from pikepdf import Dictionary, Name, Pdf, String
 
 from pnp import __version__
 from pnp.face.face import Face
-from pnp.geometry.matrix import Rect
+from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import Size, points
 from pnp.press.job import Job
@@ -30,10 +30,12 @@ MARKS: Final = "Marks"
 LAYERS: Final = (*map(str, Layer), MARKS)
 STYLES: Final = {
     Layer.CUT: "0.43 w [] 0 d 0 G",
-    Layer.CREASE: "0.37 w [4 3] 0 d 0.55 G",
+    Layer.CREASE: "0.43 w [] 0 d 0 G",
     Layer.GLUE: "0.28 w [] 0 d 0.62 G",
 }
-"""Line styles: black for cuts, grey dashes for creases, grey hatching for glue."""
+"""Line styles: black for cuts and the ticks of creases, grey hatching for glue."""
+HALO: Final = 0.45
+"""How far the paper shows around a tick, in mm, so that it is visible on the bleed."""
 HATCH: Final = 3.0
 """Distance between the lines of hatching, in mm."""
 MITRE: Final = "0 J 1 j"
@@ -172,12 +174,13 @@ def _lines(sheet: NetPage) -> str:
     """Return the operators for the lines of a sheet, each kind on its layer, and for the label."""
     height = sheet.paper.height
     cuts = [path for part in sheet.parts for path in part.cuts()]
-    creases, register = [_as_path(line) for line in sheet.folds], [_as_path(line) for line in sheet.marks]
+    ticks, register = [_as_path(line) for line in sheet.ticks], [_as_path(line) for line in sheet.marks]
+    around = " ".join(_rectangle(_halo(tick), sheet.paper) for tick in sheet.ticks)
     return "\n".join(
         [
             _layer(MARKS, f"/L Do q 0.28 w 0 G {_strokes(register, height)} Q"),
             _glue(sheet),
-            _layer(Layer.CREASE, f"q {STYLES[Layer.CREASE]} {_strokes(creases, height)} Q"),
+            _layer(Layer.CREASE, f"q 1 g {around} f {STYLES[Layer.CREASE]} {_strokes(ticks, height)} Q"),
             _layer(Layer.CUT, f"q {MITRE} {STYLES[Layer.CUT]} {_strokes(cuts, height)} Q"),
         ]
     )
@@ -195,6 +198,10 @@ def _strokes(paths: Iterable[Path], height: float) -> str:
         return " ".join([f"{steps[0]} m", *(f"{step} l" for step in steps[1:]), "S"])
 
     return " ".join(written(path) for path in paths)
+
+
+def _halo(tick: Segment) -> Rect:
+    return Rect(tick.x1, tick.y1, tick.x2 - tick.x1, tick.y2 - tick.y1).grown(Edges(HALO, HALO, HALO, HALO))
 
 
 def _as_path(line: Segment) -> Path:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import pairwise
-from math import ceil
+from math import ceil, hypot
 from typing import Final
 
 from pnp.errors import LayoutError, Problem, option_location
@@ -36,6 +37,11 @@ PAD: Final = 9.0
 AWAY: Final = 5.0
 """Distance of the centre of a register mark from the part, in mm."""
 ARM: Final = 3.0
+TICK: Final = 2.2
+"""Length of the ticks at both ends of a crease, in mm."""
+CLEAR: Final = 0.8
+"""Smallest distance of a tick from the cutting line, in mm; the bleed of a box is as wide as both together."""
+STEP: Final = 0.1
 MOST_SHEETS: Final = 6
 """Most sheets that a net may take; in more parts it would be all seams."""
 HAIR: Final = 1e-6
@@ -93,6 +99,53 @@ class Net:
     def printed(self) -> Rect:
         """Bounding box with bleed."""
         return bounds([self.box, *(panel.ink for panel in self.panels)]) or self.box
+
+    @cached_property
+    def marked(self) -> Rect:
+        """Bounding box with bleed and ticks."""
+        ticks = [Rect(tick.x1, tick.y1, tick.x2 - tick.x1, tick.y2 - tick.y1) for tick in self.ticks()]
+        return bounds([self.printed, *ticks]) or self.printed
+
+    def ticks(self) -> list[Segment]:
+        """Return the ticks of all creases: outside the cutting line, on the line that a crease lies on.
+
+        A ruler from tick to tick shows where to crease, before the net is cut out, without a line on the art.
+        """
+        found: list[Segment] = []
+        for upright in (True, False):
+            for at in _lines(self, upright=upright):
+                ends = [end for crease in self.creases for end in _ends(crease, at, upright=upright)]
+                both = self._tick(at, min(ends), -1, upright=upright), self._tick(at, max(ends), 1, upright=upright)
+                found += [tick for tick in both if tick is not None]
+        return found
+
+    def _tick(self, at: float, end: float, way: int, *, upright: bool) -> Segment | None:
+        """Return the first tick beyond the end of a crease that is clear of the cutting line; None without room."""
+        room = CLEAR + TICK
+        box = bounds([self.printed, self.box.grown(Edges(room, room, room, room))]) or self.printed
+        last = (box.bottom if upright else box.right) if way > 0 else (box.y if upright else box.x)
+        farthest = last - way * TICK
+        steps = max(0, ceil((farthest - end) * way / STEP))
+        for near in (*(end + way * (CLEAR + step * STEP) for step in range(steps)), farthest):
+            if (farthest - near) * way < -HAIR:
+                continue
+            far = near + way * TICK
+            places = [near + (far - near) * step / 4 for step in range(5)]
+            if all(self._is_clear((at, place) if upright else (place, at)) for place in places):
+                low, high = sorted((near, far))
+                return Segment(at, low, at, high) if upright else Segment(low, at, high, at)
+        return None
+
+    def _is_clear(self, point: Point) -> bool:
+        """Return whether a point is outside the cutting line, and not close to it."""
+        x, y = point
+        within = False
+        for (ax, ay), (bx, by) in pairwise(self.outline):
+            if _distance(point, (ax, ay), (bx, by)) < CLEAR - HAIR:
+                return False
+            if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
+                within = not within
+        return not within
 
     def panel(self, name: str) -> NetPanel:
         """Return the panel of that name."""
@@ -172,6 +225,17 @@ class NetPart(Placement):
                 found.append(Segment(*a, *b).moved(*self.at))
         return found
 
+    def ticks(self) -> list[Segment]:
+        """Return the ticks of creases beside this part, on the paper."""
+        window = self.window
+        left, top, right, bottom = (0.0 if letter else PAD for letter in self.letters)
+        found = []
+        for tick in self.net.ticks():
+            x, y = (tick.x1 + tick.x2) / 2, (tick.y1 + tick.y2) / 2
+            if window.x - left < x <= window.right + right and window.y - top < y <= window.bottom + bottom:
+                found.append(tick.moved(*self.at))
+        return found
+
     def glue(self) -> list[Path]:
         """Return the areas for glue, on the paper: on flaps, and on strips under the next parts."""
         found = [_clip_polygon(area, self.window) for area in self.net.glue]
@@ -237,7 +301,7 @@ class NetPart(Placement):
 
 @dataclass(kw_only=True)
 class NetPage(Page):
-    """A page with nets or parts of a net; its marks are register marks, its folds are creases."""
+    """A page with nets or parts of a net; its marks are register marks, its folds are creases, its ticks theirs."""
 
     paper: Size
     """Size of the paper, landscape if more fits that way."""
@@ -248,9 +312,10 @@ class NetPage(Page):
         """Return the page of one sheet, numbered from 1, with these parts."""
         marks = [line for part in parts for line in part.marks()]
         folds = [line for part in parts for line in part.creases()]
+        ticks = [line for part in parts for line in part.ticks()]
         return cls(
             side=Side.FRONT, sheet=sheet, label=None, ruler=None, stock=parts[0].piece.deck.printed_on,
-            placements=[*parts], marks=marks, folds=folds, paper=paper, parts=tuple(parts),
+            placements=[*parts], marks=marks, folds=folds, ticks=ticks, paper=paper, parts=tuple(parts),
         )  # fmt: skip
 
 
@@ -320,7 +385,7 @@ def _part(
 def _on_one_sheet(pieces: Sequence[NetPiece], size: Size, margin: Margins) -> _Sheet | None:
     """Return all nets on one sheet, beside or above each other; None if they do not fit."""
     area = _area(size, margin)
-    boxes = [piece.net.printed for piece in pieces]
+    boxes = [piece.net.marked for piece in pieces]
     for across in (True, False):
         lengths = [box.width if across else box.height for box in boxes]
         widths = [box.height if across else box.width for box in boxes]
@@ -332,7 +397,8 @@ def _on_one_sheet(pieces: Sequence[NetPiece], size: Size, margin: Margins) -> _S
         for piece, box, length, wide in zip(pieces, boxes, lengths, widths, strict=True):
             aside = (room[1] - wide) / 2
             x, y = (begin, aside) if across else (aside, begin)
-            parts.append(_part(piece, box, box, (area.x + x - box.x, area.y + y - box.y)))
+            printed = piece.net.printed
+            parts.append(_part(piece, printed, printed, (area.x + x - box.x, area.y + y - box.y)))
             begin += length + GAP
         return size, parts
     return None
@@ -375,6 +441,22 @@ def _lines(net: Net, *, upright: bool) -> list[float]:
     if upright:
         return sorted({crease.x1 for crease in net.creases if crease.x1 == crease.x2})
     return sorted({crease.y1 for crease in net.creases if crease.y1 == crease.y2})
+
+
+def _ends(crease: Segment, at: float, *, upright: bool) -> tuple[float, ...]:
+    """Return where a crease on the vertical (`upright`) or horizontal line at `at` begins and ends; else nothing."""
+    if upright:
+        return (crease.y1, crease.y2) if crease.x1 == crease.x2 == at else ()
+    return (crease.x1, crease.x2) if crease.y1 == crease.y2 == at else ()
+
+
+def _distance(point: Point, a: Point, b: Point) -> float:
+    """Return the distance of a point from the straight line between two others."""
+    x, y = b[0] - a[0], b[1] - a[1]
+    square = x * x + y * y
+    share = 0.0 if square == 0 else ((point[0] - a[0]) * x + (point[1] - a[1]) * y) / square
+    share = min(max(share, 0.0), 1.0)
+    return hypot(point[0] - a[0] - share * x, point[1] - a[1] - share * y)
 
 
 def _splits(begin: float, end: float, room: float, creases: list[float]) -> list[float]:

@@ -15,10 +15,17 @@ import pytest
 
 import pnp
 from pnp.audit.audit import audit_file
+from pnp.audit.page_trace import Trace, trace_page
 from pnp.audit.report import BoxReport, Check
+from pnp.box.build import plan_box
+from pnp.box.order import BoxOrder
 from pnp.errors import PnpError
 from pnp.press import nets
 from pnp.project.folders import Project
+from pnp.sheet.layout import parse_paper
+from pnp.sheet.net import NetPage
+from pnp.spec.load import load_game
+from pnp.terms import Lang
 from pnp.worker import supervisor
 from tests.audit.tamper import rewrite
 from tests.cli.command import Command
@@ -69,6 +76,31 @@ def test_lines_have_layers_of_their_own(winston: Path) -> None:
     assert {"Cut", "Crease", "Glue"} <= names
     for name in (b"Cut", b"Crease", b"Glue"):
         assert content.count(b"/OC /%s BDC" % name) == 1
+
+
+def laid_out(pdf: Path) -> tuple[Trace, NetPage]:
+    """What the first sheet of a box draws, and its plan."""
+    game = load_game(Project(ROOT), "winston")
+    [sheet, *_] = plan_box(game, BoxOrder().job(parse_paper("a4"), Lang.EN)).pages
+    with pikepdf.open(pdf) as document:
+        return trace_page(document.pages[1], *sheet.paper), sheet
+
+
+def test_no_crease_is_printed_on_a_panel(winston: Path) -> None:
+    """Ticks beside the net show where to crease; they are on the lines where panels meet."""
+    page, sheet = laid_out(winston)
+    net = sheet.parts[0].net.panels
+    x, y = sheet.parts[0].at
+    ticks = [line.moved(-x, -y) for line in page.layers["Crease"]]
+    assert len(ticks) >= 12
+    for tick in ticks:
+        for panel in net:
+            rect = panel.rect
+            beside = min(tick.x1, tick.x2) >= rect.right - 1e-3 or max(tick.x1, tick.x2) <= rect.x + 1e-3
+            above = min(tick.y1, tick.y2) >= rect.bottom - 1e-3 or max(tick.y1, tick.y2) <= rect.y + 1e-3
+            assert beside or above, (tick, panel.name)
+    edges = {round(at, 2) for panel in net for at in (panel.rect.x, panel.rect.right)}
+    assert {round(tick.x1, 2) for tick in ticks if abs(tick.x1 - tick.x2) < 1e-3} <= edges
 
 
 def test_the_back_says_what_is_in_the_box(winston: Path) -> None:

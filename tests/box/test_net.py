@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from math import ceil
+from math import atan2, ceil, pi
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
 from pnp.project.folders import Project
 from pnp.sheet.layout import USUAL_MARGINS, Paper, parse_paper
-from pnp.sheet.net import MOST_SHEETS, OVERLAP, Net, NetPage, NetPanel, NetPiece, impose_nets
+from pnp.sheet.net import MOST_SHEETS, OVERLAP, TICK, Net, NetPage, NetPanel, NetPiece, Path, impose_nets
 from pnp.sheet.page import Segment
 from pnp.spec.load import load_game
 from pnp.terms import BoxForm
@@ -199,3 +199,32 @@ def test_panels_know_where_their_ink_ends() -> None:
     panel: NetPanel = tuck_box_net(64.5, 89.5, 36.7).panel("front")
     assert panel.rect.y - panel.ink.y == 3
     assert panel.ink.right == panel.rect.right
+
+
+@given(needs, st.sampled_from(list(BoxForm)))
+def test_every_crease_has_a_tick_at_each_end_outside_the_card(need: BoxSpace, form: BoxForm) -> None:
+    """They are on its line, and neither on the card nor on its cutting line."""
+    for net in nets_for(need, form):
+        ticks = net.ticks()
+        for crease in net.creases:
+            upright = crease.x1 == crease.x2
+            on_line = [t for t in ticks if (t.x1 == t.x2 == crease.x1 if upright else t.y1 == t.y2 == crease.y1)]
+            before = [t for t in on_line if (t.y2 < crease.y1 if upright else t.x2 < crease.x1)]
+            after = [t for t in on_line if (t.y1 > crease.y2 if upright else t.x1 > crease.x2)]
+            assert (len(before), len(after)) == (1, 1), crease
+        for tick in ticks:
+            assert tick.x2 - tick.x1 + tick.y2 - tick.y1 == pytest.approx(TICK)
+            middle = (tick.x1 + tick.x2) / 2, (tick.y1 + tick.y2) / 2
+            assert not _within(net.outline, middle)
+            room = net.marked
+            assert room.x - 1e-6 <= tick.x1 <= tick.x2 <= room.right + 1e-6
+            assert room.y - 1e-6 <= tick.y1 <= tick.y2 <= room.bottom + 1e-6
+
+
+def _within(outline: Path, point: tuple[float, float]) -> bool:
+    """Whether a point is on the card, by the angles at which its corners are seen."""
+    turned = 0.0
+    for (ax, ay), (bx, by) in pairwise(outline):
+        one, other = atan2(ay - point[1], ax - point[0]), atan2(by - point[1], bx - point[0])
+        turned += (other - one + pi) % (2 * pi) - pi
+    return abs(turned) > pi
