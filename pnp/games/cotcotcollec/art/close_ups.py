@@ -208,13 +208,13 @@ def hat_close(pen: Pen) -> Scene:
     s = 1.5
     p = hers(pen, s)
     bust = Bust(DRESS["hat"], Eyes(lid=0.5, far=1, look=(2, 2), slant=10, shadow="#efe2fa", brow=0))
-    at = (-6, 23)
+    at = (-6, 28)
     return Scene(
         [
             shifted(pen, [*shoulders(p, bust, 27), *necklet(p), *head(p, bust, ringlets(p, CHESTNUT))], *at, s),
             *ostrich_bald(pen),
         ],
-        [placed(pen, hat, -2, -11.4, 0.92, turn=-7)],
+        [placed(pen, hat, -2, -11.8, 0.92, turn=-7)],
     )
 
 
@@ -255,7 +255,7 @@ def perfume_close(pen: Pen) -> Scene:
             shifted(pen, [perfume(hers(pen, 0.86))], -23, 29, 0.86, flip=True),
         ],
         [
-            puffs(pen, -3, -14, 0.8),
+            puffs(pen, -9, -25, 0.8),
             puffs(pen, 36, -36, 0.9),
             puffs(pen, 40, 9, 0.8),
             butterfly(pen, -18, -37, 0.9, 150),

@@ -104,7 +104,7 @@ def necklace(pen: Pen) -> Group:
     )
 
 
-def trophy(pen: Pen) -> Group:
+def goblet(pen: Pen) -> list[BaseElement]:
     """A two-handled cup won for nothing in particular, with a hen's foot engraved."""
     thin = fine(pen)
     handle = (
@@ -112,7 +112,7 @@ def trophy(pen: Pen) -> Group:
     )
     right = "M24,-32C42,-40 50,-24 43,-12C38,-3 27,-2 18,4L15,-2C23,-8 31,-9 35,-16C40,-25 34,-31 24,-25Z"
     cup = "M-27,-38C-28,-16 -20,6 -5,13L-4,22L4,22L5,13C20,6 28,-16 27,-38Z"
-    return pen.group(
+    return [
         pen.path(handle + right, pen.paint(GOLD.shade)),
         pen.path("M-20,48L-20,38Q-12,36 -9,29L9,29Q12,36 20,38L20,48Z", pen.paint(NAVY.flat)),
         pen.path("M9,29Q12,36 20,38L20,48L8,48L8,36Z", tint(pen, NAVY.shade)),
@@ -132,8 +132,12 @@ def trophy(pen: Pen) -> Group:
             pen.line(pen.width * 1.7),
         ),
         pen.path(star((0, 43), 4.4, 1.9), pen.paint(GOLD.light, width=pen.width * 0.6)),
-        glint(pen, 34, -43, 7),
-    )
+    ]
+
+
+def trophy(pen: Pen) -> Group:
+    """The cup with the light on its rim."""
+    return pen.group(*goblet(pen), glint(pen, 34, -43, 7))
 
 
 def shell(pen: Pen) -> list[BaseElement]:

@@ -46,8 +46,9 @@ def line(pen: Pen, d: str, width: float, colour: str) -> BaseElement:
 
 
 def lit(pen: Pen) -> list[BaseElement]:
-    """The light that falls in from the upper left, and the dusk on the right."""
+    """The light that falls in from the upper left, the air behind the figure, and the dusk on the right."""
     return [
+        *(pen.ellipse(-1, -11, r, r * 1.1, pen.paint("#ffffff", stroke="none", opacity=0.09)) for r in (24, 19, 13)),
         pen.path(f"M{LEFT},{TOP}H-13L13,{BOTTOM}H{LEFT}Z", pen.paint("#ffffff", stroke="none", opacity=0.13)),
         pen.path(f"M18,{TOP}H{RIGHT}V{BOTTOM}H24Z", pen.paint("#2a1230", stroke="none", opacity=0.1)),
     ]

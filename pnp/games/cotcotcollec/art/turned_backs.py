@@ -17,7 +17,7 @@ from .hair import bobbed, bun, comb, crest, curls, pompadour, ringlets, tiara
 from .hair import mobcap as cap_side
 from .head import Eyes, mouche
 from .hen import Wing
-from .jewels import glint, hoop, shell, strand, trophy
+from .jewels import glint, goblet, hoop, shell, strand
 from .palette import BURGUNDY, GOLD, PEARL, RUBY
 from .plume import DAINTY, FIST, OPEN
 from .rear import FAN, Rear, back, glance, spread, turned
@@ -82,7 +82,7 @@ def rug_back(pen: Pen) -> Scene:
         [
             shifted(pen, turned(p, rear, curls(p, CHESTNUT)), *at, s),
             pen.group(skin, transform="translate(-1 14) scale(0.62 0.56)"),
-            butterfly(pen, -1, 25, 0.4, 8),
+            butterfly(pen, -1, 35, 0.34, 8),
         ],
     )
 
@@ -115,7 +115,7 @@ def trophy_back(pen: Pen) -> Scene:
     return Scene(
         [ground(pen, 16, 48, 20), ground(pen, -16, 47, 20), *portrait],
         [
-            placed(pen, trophy, -18, 12, 0.7, turn=-3),
+            shifted(pen, goblet(hers(pen, 0.7)), -18, 12, 0.7, turn=-3),
             shifted(pen, turned(p, rear, comb(p)), 19, 17, s),
             glint(pen, -31, -2, 6),
         ],
@@ -321,8 +321,8 @@ def gramophone_back(pen: Pen) -> Scene:
         [
             placed(pen, gramophone, 20, 14.6, 0.64),
             shifted(pen, [baton(p, -31, -34, 1, -20), *turned(p, rear, bobbed(p, GOLD))], -15, 10, s),
-            note(pen, 30, -33, 0.9),
-            note(pen, 40, -40, 0.7),
+            note(pen, 20, -38, 0.9),
+            note(pen, 33, -34, 0.7),
         ],
     )
 
