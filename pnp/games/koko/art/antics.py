@@ -477,8 +477,8 @@ def _crew(pen: Pen) -> list[BaseElement]:
     return [
         pen.path("M0,-6V-46", pen.line(WIDTH * 1.4)),
         pen.path("M1,-46L20,-40L1,-33Z", pen.paint(SCARLET.flat)),
-        pen.path("M-20,18C-22,2 -16,-4 -9,-4C-2,-4 3,2 2,18Z", pen.paint(SLATE.flat)),
-        *(pen.circle(x, -10, 6, pen.paint(SLATE.flat)) for x in (-17, -1)),
+        pen.path("M-20,18C-22,2 -16,-4 -9,-4C-2,-4 3,2 2,18Z", pen.paint(SILVER.flat)),
+        *(pen.circle(x, -10, 6, pen.paint(SILVER.flat)) for x in (-17, -1)),
         pen.path("M-21,-12C-18,-16 -16,-26 -9,-26C-2,-26 0,-16 3,-12Q-9,-17 -21,-12Z", pen.paint(NAVY.flat)),
         pen.circle(-9, -20, 2.4, pen.paint(GOLD.flat, width=WIDTH * 0.7)),
         eyes(pen, (-13, -4), (-5, -4), r=1.8),

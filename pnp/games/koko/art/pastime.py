@@ -14,6 +14,7 @@ from .palette import (
     BUTTER,
     CAST,
     GOLD,
+    LILAC,
     MINT,
     MOSS,
     NAVY,
@@ -153,11 +154,31 @@ def tortoise(pen: Pen) -> Group:
 
 
 def deckchair(pen: Pen) -> Group:
-    """A striped deckchair with a newspaper; its owner has been warned."""
+    """A striped deckchair under a parasol, with a newspaper and a lemonade; its owner has been warned."""
     pen = green(pen)
-    stripes = "M-12,-34L-9,30M-4,-34L-3,30M4,-34L3,30M12,-34L9,30"
+    canopy = "M-20,-32C-14,-50 4,-58 20,-53C38,-48 48,-36 46,-20Q36,-28 29,-21Q20,-32 10,-26Q-2,-36 -20,-32Z"
     return pen.group(
-        pen.path("M-15,38L14,30L46,40L34,46H-6Z", tint(pen, CAST)),
+        pen.path("M-22,38L8,32L50,38L44,47H-16Z", tint(pen, CAST)),
+        *limb(pen, "M18,-50L28,42", 2.6, BROWN.flat),
+        moved(pen, _lounger(pen), -12, 2),
+        pen.path(canopy, pen.paint(BUTTER.flat)),
+        pen.path("M20,-53C8,-48 0,-38 -4,-33Q4,-31 10,-26Q14,-42 20,-53Z", pen.paint(MINT.flat)),
+        pen.path("M20,-53C28,-44 30,-32 29,-21Q36,-28 46,-20C48,-36 38,-48 20,-53Z", pen.paint(MINT.flat)),
+        pen.path("M28,-50C38,-42 40,-32 39.6,-24Q43,-23.4 46,-20C48,-34 40,-45 28,-50Z", tint(pen, MINT.deep)),
+        pen.path(canopy, pen.line()),
+        pen.circle(20, -54, 2.4, pen.paint(GOLD.flat)),
+        *limb(pen, "M34,28L30,44M34,28L40,44", 1.8, BROWN.flat),
+        pen.ellipse(34, 26, 13, 4, pen.paint(WHITE.flat)),
+        pen.path("M29,10H39L37.6,25Q34,27 30.4,25Z", pen.paint("#f3f8f4")),
+        pen.path("M29.6,15H38.4L37.6,25Q34,27 30.4,25Z", pen.paint(BUTTER.deep, width=pen.width * 0.7)),
+        pen.path("M35,20L40,3", pen.line(pen.width * 1.2)),
+        pen.circle(40, 9, 4, pen.paint(BUTTER.flat)),
+    )
+
+
+def _lounger(pen: Pen) -> list[BaseElement]:
+    stripes = "M-12,-34L-9,30M-4,-34L-3,30M4,-34L3,30M12,-34L9,30"
+    return [
         *limb(pen, "M-20,-38L-14,38M20,-38L14,38M-21,-38H21M-15,32H15", 3.2, BROWN.flat),
         pen.path("M-17,-35H17L13,30Q0,36 -13,30Z", pen.paint(WHITE.flat)),
         pen.path(stripes, pen.line(4.4 if not pen.low else 1, SCARLET.flat if not pen.low else None)),
@@ -172,7 +193,7 @@ def deckchair(pen: Pen) -> Group:
             12,
             turn=-18,
         ),
-    )
+    ]
 
 
 def sundial(pen: Pen) -> Group:
@@ -182,7 +203,8 @@ def sundial(pen: Pen) -> Group:
     leaf = "M0,0q-5,-2 -5,-7q5,0 5,7q0,-6 5,-7q1,5 -5,7Z"
     ivy = ((-9, 36, -40), (-5, 27, 10), (1, 19, -20), (8, 11, 30), (3, 4, -30), (-5, -2, 15), (9, 31, 40))
     return pen.group(
-        pen.path("M-18,38L14,30L44,36L40,43L10,43Z", tint(pen, CAST)),
+        pen.path("M-18,38L14,30L52,36L46,46L-34,46Z", tint(pen, CAST)),
+        *_lavender(pen),
         pen.path("M-19,35H19V42H-19ZM-13,29H13V35H-13Z", pen.paint(STONE.flat)),
         pen.path(pillar, pen.paint(STONE.flat)),
         pen.path("M3,-12C3,-2 9,4 9,13C9,20 5,24 5,29H9C9,24 13,20 13,12C13,4 6,-4 8,-12Z", tint(pen, STONE.deep)),
@@ -206,6 +228,23 @@ def sundial(pen: Pen) -> Group:
     )
 
 
+def _lavender(pen: Pen) -> list[BaseElement]:
+    """The bed that the sundial stands in."""
+    mounds = [(x, 41 - 5 * (1 - abs(x) / 46)) for x in range(-42, 43, 12)]
+    spikes = [(x, 31 - 6 * (1 - abs(x) / 46) + 3 * (x % 2)) for x in range(-45, 46, 5)]
+    return [
+        pen.path("".join(f"M{num(x)},{num(y + 8)}L{num(x * 1.06)},{num(y)}" for x, y in spikes), pen.line(0.8)),
+        pen.path(discs(mounds, 7), pen.paint(MOSS.flat, width=pen.width * 1.8)),
+        pen.path(
+            discs(mounds, 7), pen.paint(MOSS.flat if not pen.low else WHITE.flat, stroke="none", solid=not pen.low)
+        ),
+        pen.path(
+            "".join(f"M{num(x * 1.06)},{num(y - 5)}q2.6,3.6 0,8q-2.6,-4.4 0,-8Z" for x, y in spikes),
+            pen.paint(LILAC.flat, width=0.6),
+        ),
+    ]
+
+
 def picnic(pen: Pen) -> Group:
     """An open hamper; the ants have been told nothing, and know everything."""
     pen = green(pen)
@@ -214,7 +253,17 @@ def picnic(pen: Pen) -> Group:
     weave += "".join(f"M{num(x)},4L{num(x * 0.86)},33" for x in range(-18, 19, 9))
     ants = ((31, 33), (37, 30), (42.4, 34))
     return pen.group(
-        pen.ellipse(9, 35, 37, 7, tint(pen, CAST)),
+        pen.path("M-42,17L-50,44L-36,48L50,46L56,40L42,15Z", tint(pen, CAST)),
+        pen.path("M-44,16L40,13L53,41L-52,45Z", pen.paint(ROSE.flat)),
+        pen.path(
+            "M-30,15.4L-35,44.4M-12,14.8L-14,43.6M8,14L9,42.8M26,13.4L34,42M-46.4,24L44,21.4M-49,34L49,31.4",
+            pen.line(3.4, WHITE.flat if not pen.low else "none"),
+        ),
+        pen.path("M-44,16L40,13L53,41L-52,45Z", pen.line()),
+        pen.ellipse(-37, 35, 9, 4, pen.paint(WHITE.flat)),
+        pen.path("M-43,34L-37,28L-31,34Q-37,37 -43,34Z", pen.paint(BUTTER.flat)),
+        pen.path("M-42,33q5,2 10,0", pen.line(pen.width * 1.4, MOSS.flat if not pen.low else None)),
+        pen.ellipse(6, 35, 32, 5, tint(pen, ROSE.deep)),
         pen.path("M-25,2L-31,-27H23L25,2Z", pen.paint(PEACH.deep)),
         pen.path("M-29.6,-20H23.6M-28,-13H24M-26.6,-6H24.6M-18,-27L-15,2M-4,-27L-2,2M10,-27L11,2", pen.line(0.8)),
         *limb(pen, "M-15,2L-5,-35", 8.4, PEACH.flat),

@@ -83,9 +83,10 @@ def walk(split: str, side: str) -> Drawing:
         line = walk_line(split, side)
         d = polyline(line, closed=False)
         edges = _edges(line, WALK / 2)
+        shaded = line if split != "none" else [p for p in line if hypot(*p) > WALK * 0.8]
         grit = [p for k in (-2.1, -0.8, 0.7, 2) for p in along(offset(line, k), 3.3 + k * 0.2)]
         return pen.group(
-            pen.path(d, _broad(pen, CAST, WALK + 0.9)),
+            pen.path(polyline(shaded, closed=False), {**_broad(pen, CAST, WALK + 0.9), "stroke_linecap": "butt"}),
             pen.path(d, _broad(pen, GRIT.flat, WALK)),
             *([] if pen.low else [pen.path(points(grit), pen.line(0.32, GRIT.deep))]),
             pen.path(discs(edges, 0.42), pen.paint(WHITE.flat, width=0.14)),
