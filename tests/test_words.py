@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from string import Formatter
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.terms import Lang, Translated, nearest_language
-from pnp.words import FOLDER, Texts, is_translated, spoken
+from pnp.words import FOLDER, Texts, french_spaces, is_translated, spoken
 
 
 def read(lang: str) -> dict[str, Any]:
@@ -60,3 +61,23 @@ def test_the_nearest_language_is_taken() -> None:
     assert nearest_language("ja", ["fr", "en"]) == "en"
     assert nearest_language("ja", ["de", "fr"]) == "de"
     assert Translated({Lang.FR: "bague", Lang.EN: "ring"})[Lang("fr-BE")] == "bague"
+
+
+ORDINARY_SPACE = re.compile(r" [:;!?»](?=[\s.,)]|$)|« ")
+"""An ordinary space, at which a line may break, where French has a no-break space."""
+
+
+def test_french_signs_are_never_parted_from_their_words() -> None:
+    parts = read("fr")
+    texts = [text for part in parts for text in Texts(part)["fr"].values()]
+    assert [text for text in texts if ORDINARY_SPACE.search(text)] == []
+    assert sum("\u00a0:" in text for text in texts) > 100
+    assert all(ORDINARY_SPACE.search(text) is None for text in Texts("web")["fr-CA"].values())
+    assert Texts("report")["fr"]["ends-one"].endswith("de la même façon\u00a0: {ending}.")
+
+
+def test_french_spaces_leave_braces_code_and_english_alone() -> None:
+    assert french_spaces("Qui ? « Moi » ; oui ! {a ? b : c} x:y http://z 10:30") == (
+        "Qui\u202f? «\u202fMoi\u202f»\u202f; oui\u202f! {a ? b : c} x:y http://z 10:30"
+    )
+    assert not any("\u202f" in text for text in Texts("web")["en"].values())

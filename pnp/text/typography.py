@@ -9,6 +9,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from pnp.terms import Lang
+from pnp.words import french_spaces
 
 RTL: Final = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -114,9 +115,6 @@ LONGEST_RUNT: Final = 13
 """Maximum length of a last word that is kept on the line of the word before it, in characters."""
 
 _BRACED: Final = re.compile(r"(\\.|\{[^{}]*\})")
-_BEFORE_HIGH: Final = re.compile(r"(?<=[^\s;!?«])[ \u00a0\u202f]*([;!?]+|»)(?=[\s.,:)*\u00a0\u202f]|$)")
-_BEFORE_COLON: Final = re.compile(r"(?<=[^\s:])[ \u00a0\u202f]*:(?=\s|\*|$)")
-_AFTER_OPENING: Final = re.compile(r"«[ \u00a0\u202f]*")
 _NUMBER_AND_WORD: Final = re.compile(r"(\{[=#][^{}]*\}|(?<![^\W\d])\d+) (?=[^\W\d])")
 _UNIT_SPACE: Final = re.compile(r"(?<=\d) (?=[%‰×€£$])|(?<=\w\}) (?=[%‰€£$]|×(?![\d{]))|(?<=×) (?=\d|\{[=#])")
 _ORDINAL: Final = re.compile(r"(?<!\w)(\d+)(er|re|e)(?!\w)")
@@ -151,7 +149,7 @@ def refine(text: str, lang: Lang) -> str:
         parts[index] = _punctuation(parts[index])
     text = "".join(parts)
     if lang.base == "fr":
-        text = _french(text)
+        text = french_spaces(text)
     text = _UNIT_SPACE.sub(NO_BREAK_SPACE, _NUMBER_AND_WORD.sub(rf"\1{NO_BREAK_SPACE}", text))
     return _RUNT.sub(rf"{NO_BREAK_SPACE}\1", text)
 
@@ -234,15 +232,3 @@ def _punctuation(text: str) -> str:
     text = text.replace("...", "…").replace("'", "’")
     text = re.sub(r'(^|[\s(])"', r"\1“", text).replace('"', "”")
     return re.sub(r"(?<![\w)])-(?=\d)", "−", text)
-
-
-def _french(text: str) -> str:
-    """Apply French spacing, except inside braces, where a colon is not punctuation."""
-    braced = _BRACED.findall(text)
-    text = _BRACED.sub("\ufdd0", text)
-    text = _AFTER_OPENING.sub(f"«{NARROW_NO_BREAK_SPACE}", text)
-    text = _BEFORE_HIGH.sub(rf"{NARROW_NO_BREAK_SPACE}\1", text)
-    text = _BEFORE_COLON.sub(f"{NO_BREAK_SPACE}:", text)
-    for part in braced:
-        text = text.replace("\ufdd0", part, 1)
-    return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -11,6 +12,12 @@ from typing import Any, Final
 from pnp.terms import Lang, nearest_language
 
 FOLDER: Final = Path(__file__).parent
+
+_BRACED: Final = re.compile(r"\\.|\{[^{}]*\}")
+_BEFORE_HIGH: Final = re.compile(r"(?<=[^\s;!?«])[ \u00a0\u202f]*([;!?]+|»)(?=[\s.,:)*\u00a0\u202f]|$)")
+_BEFORE_COLON: Final = re.compile(r"(?<=[^\s:])[ \u00a0\u202f]*:(?=\s|\*|$)")
+_AFTER_OPENING: Final = re.compile(r"«[ \u00a0\u202f]*")
+_PLACEHOLDER: Final = "\ufdd0"
 
 
 def spoken() -> list[Lang]:
@@ -36,8 +43,27 @@ class Texts:
 @cache
 def _part(part: str, lang: str) -> dict[str, str]:
     words: dict[str, str] = dict(_file(Lang.EN)[part])
-    words |= _file(nearest_language(lang, spoken())).get(part, {})
-    return words
+    nearest = Lang(nearest_language(lang, spoken()))
+    own: dict[str, str] = _file(nearest).get(part, {})
+    return words | ({key: french_spaces(text) for key, text in own.items()} if nearest.base == Lang.FR else own)
+
+
+def french_spaces(text: str) -> str:
+    """Return a text with no-break spaces before : ; ! ? and inside « », as French has them.
+
+    Braces, where a colon is not punctuation, are left unchanged.
+
+    >>> french_spaces("Prêt ?")
+    'Prêt\\u202f?'
+    """
+    braced = _BRACED.findall(text)
+    text = _BRACED.sub(_PLACEHOLDER, text)
+    text = _AFTER_OPENING.sub("«\u202f", text)
+    text = _BEFORE_HIGH.sub("\u202f\\1", text)
+    text = _BEFORE_COLON.sub("\u00a0:", text)
+    for part in braced:
+        text = text.replace(_PLACEHOLDER, part, 1)
+    return text
 
 
 @cache

@@ -179,7 +179,7 @@ def test_rules_without_a_name_are_sentences() -> None:
         "The one",
     ]
     french = [rule_words(rule, game, Lang.FR) for rule in game.rules]
-    assert french[1] == "Plage : de 18 à 22 fois coin dans nw, ne"
+    assert french[1] == "Plage\u00a0: de 18 à 22 fois coin dans nw, ne"
     assert len(set(french)) == len(rules)
     assert {rule.form for rule in game.rules} == set(Form)
     assert WORDS[Lang.FR].keys() == WORDS[Lang.EN].keys()

@@ -67,7 +67,7 @@ def test_rows_with_the_same_slip_are_reported_once(tidy: Project) -> None:
     [told] = describe_report(
         replace(check_game(tidy, load_game(tidy, "lowtide")), misprints=(misprint,)), Lang.FR
     ).slips
-    assert told.where == f"{CARDS}: name_fr (lignes : 2, 3)"
+    assert told.where == f"{CARDS}: name_fr (lignes\u00a0: 2, 3)"
     assert told.location == {"file": CARDS, "line": 2, "row": 2, "column": "name_fr"}
     assert [piece.piece for piece in told.pieces] == ["whelk", "cockle"]
 

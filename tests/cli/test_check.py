@@ -116,15 +116,14 @@ def test_slips_of_typography_are_reported_and_fail_only_a_strict_check(pnp: Comm
     change(own / "components/koko/game.toml", 'fr = "caches"', 'fr = "caches - ronds"')
     code, out, _ = pnp("check", "koko", "--lang", "fr", cwd=own)
     assert code == 0
-    slip = (
-        "components/koko/game.toml: box[8].name.fr : caches - ronds → caches – ronds (trait d’union au lieu d’un tiret)"
-    )
+    place = "components/koko/game.toml: box[8].name.fr"
+    slip = f"{place}\u00a0: caches - ronds → caches – ronds (trait d’union au lieu d’un tiret)"
     assert f"\ntypographie\n– {slip}\n" in out
-    assert "koko : tout concorde" in out
+    assert "koko\u00a0: tout concorde" in out
     code, out, _ = pnp("check", "koko", "--lang", "fr", "--strict", cwd=own)
     assert code == 1
     assert f"✗ {slip}" in out
-    assert "koko : 1 désaccord" in out
+    assert "koko\u00a0: 1 désaccord" in out
     code, out, _ = pnp("check", "koko", "--json", cwd=own)
     assert code == 0
     assert json.loads(out)["games"][0]["typography"] == [

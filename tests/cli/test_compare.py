@@ -31,7 +31,7 @@ def test_a_real_change_is_distinguished_from_noise(pnp: Command, tmp_path: Path)
     assert "- Increased: ending: one hand is empty, from 0% to 9" in out
     assert "Decreased: turns per game" in out
     code, out, _ = pnp("a", "c")
-    assert "- En hausse : fin : une main est vide, de 0\u00a0% à 9" in out
+    assert "- En hausse\u00a0: fin\u00a0: une main est vide, de 0\u00a0% à 9" in out
 
 
 def test_the_same_run_and_other_numbers_of_players(pnp: Command, tmp_path: Path) -> None:

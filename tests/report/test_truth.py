@@ -55,7 +55,7 @@ def test_of_200_longer_reports_of_a_fair_game_hardly_any_claims_something(projec
 
 def test_an_unfair_game_is_found_out(project: Path) -> None:
     setup = fair_setup(project, 2, "unfair", start="3")
-    for lang, said in ((Lang.EN, "Going first is an advantage: "), (Lang.FR, "Commencer est un avantage : ")):
+    for lang, said in ((Lang.EN, "Going first is an advantage: "), (Lang.FR, "Commencer est un avantage\u00a0: ")):
         found = Findings(*played_in_memory(setup, 300), lang)
         assert found.first_seat_sentence().startswith(said)
         assert found.seats[0].low > 0.5
@@ -99,9 +99,9 @@ def made(game: str, lang: Lang, scores: dict[int, int], bots: str = "greedy", wi
         ({6: 300, 8: 300}, "Koko scores 7 out of 15 points on average (6.8 to 7.2, allowing for chance). That is the "
          "middle third of the range (5 to 10): neither side has it too easy.",
          "Koko marque 7 sur 15 points en moyenne (de 6,8 à 7,2, compte tenu du hasard). C’est le tiers du milieu (de 5 "
-         "à 10) : aucun des deux camps n’a la partie trop facile."),
-        ({1: 300, 3: 300}, "Koko scores too little: 2 out of 15 points", "Koko marque trop peu : 2 sur 15 points"),
-        ({12: 300, 14: 300}, "Koko scores too much: 13 out of 15 points", "Koko marque trop : 13 sur 15 points"),
+         "à 10)\u00a0: aucun des deux camps n’a la partie trop facile."),
+        ({1: 300, 3: 300}, "Koko scores too little: 2 out of 15 points", "Koko marque trop peu\u00a0: 2 sur 15 points"),
+        ({12: 300, 14: 300}, "Koko scores too much: 13 out of 15 points", "Koko marque trop\u00a0: 13 sur 15 points"),
         ({4: 300, 6: 300}, "too close to call", "impossible de dire encore"),
     ],
 )  # fmt: skip
@@ -183,7 +183,7 @@ def test_what_bots_do_is_said_of_these_bots(lang: Lang) -> None:
         (1000, 500, "they can show an advantage of about 5 points or more. To see one of 5 points, play about 1,200.",
          "un avantage d’environ 5 points ou plus s’y verrait. Pour en voir un de 5 points, joues-en environ 1"),
         (10_000, 5000, "10,000 games are enough: they can show an advantage of about 1.7 points or more.",
-         "suffisent : un avantage d’environ 1,7 points ou plus s’y verrait."),
+         "suffisent\u00a0: un avantage d’environ 1,7 points ou plus s’y verrait."),
     ],
 )  # fmt: skip
 def test_what_a_sample_could_have_shown(games: int, wins: int, english: str, french: str) -> None:

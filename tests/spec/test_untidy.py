@@ -272,6 +272,6 @@ def test_a_build_and_a_check_pass_the_notes_on(
     [listing] = tmp_path.glob("output/mine/*.json")
     assert len(json.loads(listing.read_text("utf-8"))["notes"]) == 2
     _, checked, _ = run_command(("check", "mine", "--lang", "fr"), tmp_path, capsys, monkeypatch)
-    assert "colonnes sans titre, ignorées : components/mine/a.csv:1 (C)" in checked
-    assert "imprimées avec le texte d’une autre langue : components/mine/a.csv:3: name_en" in checked
+    assert "colonnes sans titre, ignorées\u00a0: components/mine/a.csv:1 (C)" in checked
+    assert "imprimées avec le texte d’une autre langue\u00a0: components/mine/a.csv:3: name_en" in checked
     assert run_command(("check", "mine", "--strict"), tmp_path, capsys, monkeypatch)[0] == 1

@@ -205,8 +205,8 @@ def test_pictures_come_with_the_table_and_notes_are_in_the_readers_language(empt
     assert (art / "OWL.png").read_bytes() == png + b"x"
     assert {path.name for path in art.iterdir()} == {"fox.png", "OWL.png", "secret.png"}
     assert answer["notes"] == [
-        '"../../secret.png" n’est pas à côté du tableau : place ce fichier dans components/new/art/',
-        'Fichiers laissés de côté, car aucune cellule ne les nomme : "more.png"',
+        '"../../secret.png" n’est pas à côté du tableau\u00a0: place ce fichier dans components/new/art/',
+        'Fichiers laissés de côté, car aucune cellule ne les nomme\u00a0: "more.png"',
     ]
 
 
