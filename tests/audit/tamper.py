@@ -197,6 +197,21 @@ def remove_ticks(page: pikepdf.Page, count: int = 0) -> None:
     rewrite(page, change)
 
 
+def remove_line(page: pikepdf.Page, number: int) -> None:
+    """Take the marks and ticks of a vertical cut away, counted from the left edge of the paper."""
+
+    def change(content: bytes) -> bytes:
+        begin, end = _ticks(content)
+        upright = [tick for tick in TICK.finditer(content, begin, end) if tick["x1"] == tick["x2"]]
+        gone = sorted({float(tick["x1"]) for tick in upright})[number]
+        for tick in reversed(upright):
+            if float(tick["x1"]) == gone:
+                content = content[: tick.start()] + content[tick.end() :]
+        return content
+
+    rewrite(page, change)
+
+
 def remove_marks(page: pikepdf.Page) -> None:
     """Take all straight lines of a page away but those of its ruler."""
 

@@ -15,6 +15,7 @@ from pnp.project.folders import Project, bundled_project
 from pnp.sheet.layout import Layout, Margins, Sides, parse_paper
 from pnp.store.cache import Cache
 from pnp.terms import Cutting, Ink, Lang
+from tests.audit import tamper
 from tests.conftest import TESTS
 
 A4, LETTER, WIDE = parse_paper("a4"), parse_paper("letter"), parse_paper("420x297")
@@ -67,7 +68,7 @@ def test_what_is_printed_passes(name: str, project: Project, tmp_path: Path) -> 
 @pytest.mark.slow
 def test_bleeds_that_give_way_to_the_foot_of_a_standee_and_to_what_has_no_back_pass(tmp_path: Path) -> None:
     """Nearer than two bleeds: a token beside a foot, cards above standees that show on one side only."""
-    printed = print_game(bundled_project(), "winston", Job(Layout(A4), Lang.EN), tmp_path, Cache.for_user())
+    printed = print_game(bundled_project(), "winston", Job(Layout(LETTER), Lang.EN), tmp_path, Cache.for_user())
     report = audit_file(printed.pdf, tmp_path)
     last = [face for face in report.faces if face.page == report.pages - 1]
     assert {face.deck for face in last} == {"dogs", "sizes", "standees", "tokens"}
@@ -79,12 +80,16 @@ def test_bleeds_that_give_way_to_the_foot_of_a_standee_and_to_what_has_no_back_p
 def test_the_marks_of_a_neighbour_across_a_narrow_gutter_are_not_taken_for_a_cards_own(
     offset: tuple[float, float], tmp_path: Path
 ) -> None:
-    """The label of the moved backs leaves no room for some marks; those next to them belong to the next column."""
+    """If the marks of a line are missing, those next to them belong to the next column."""
     layout = Layout(LETTER, gap=1, offset=offset)
     printed = print_game(bundled_project(), "winston", Job(layout), tmp_path, Cache.for_user())
     report = audit_file(printed.pdf, tmp_path)
     assert report.findings == []
+    assert report.measured[Check.MARKS] == "within 0.000 mm", "every cut has a line"
+    bare = tamper.tampered(printed.pdf, tmp_path / "bare.pdf", lambda pdf: tamper.remove_line(pdf.pages[2], 1))
+    report = audit_file(bare, tmp_path)
     assert "cuts without a line" in report.measured[Check.MARKS]
+    assert not any("off its cut lines" in finding.text for finding in report.findings)
 
 
 @pytest.mark.slow
