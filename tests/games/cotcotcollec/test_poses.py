@@ -63,7 +63,7 @@ def nets(form: BoxForm, sleeved: bool, lang: Lang) -> list[tuple[Net, Face]]:
     return [(each, artist.net(each)) for each in plan.nets]
 
 
-def kept(face: Face, texts: bool) -> np.ndarray:
+def kept(face: Face, texts: bool, per_mm: float = 3) -> np.ndarray:
     """Where a face has texts, or else where it has figures that must not be cut."""
     root = ElementTree.fromstring(face.svg)
 
@@ -78,7 +78,7 @@ def kept(face: Face, texts: bool) -> np.ndarray:
 
     strip(root, False)
     alone = replace(face, svg=ElementTree.tostring(root, "unicode"))
-    dark: np.ndarray = seen(alone, 3).min(axis=2) < 200
+    dark: np.ndarray = seen(alone, per_mm).min(axis=2) < 200
     return dark
 
 
@@ -191,3 +191,22 @@ def test_the_logo_reads_on_any_ground(ground: str, ink: Ink) -> None:
     letters, rim = (grey > 190).mean(), (grey < 80).mean()
     assert letters > 0.15
     assert rim > 0.15
+
+
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+def test_no_text_of_a_card_touches_its_frame(lang: Lang) -> None:
+    """The scrolls in the corners reach far into the paper under the name."""
+    game = load_game(bundled_project(), "cotcotcollec")
+    deck = game.decks["cards"]
+    renderer = FaceLook(lang).renderer(bundled_project(), game)
+    frame = DRAWINGS["frame"](Pen())
+    frame.elements = frame.elements[1:]  # without the paper outside
+    box = 'viewBox="-34.5 -47 69 94" width="69mm" height="94mm"'  # with the bleed
+    gilt = Face(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{frame.tostring()}</svg>', Size(63, 88), 3)
+    drawn_gilt = seen(gilt, 8).min(axis=2) < 200
+    for design in deck.designs:
+        for look in deck.looks(design):
+            face = renderer.render(deck, design, Side.FRONT, look)
+            words = kept(face, True, 8)
+            assert words.any()
+            assert not (words & drawn_gilt).any(), (design.id, look)

@@ -7,6 +7,7 @@ front of them stay the heroes. The light comes from the upper left. In low ink t
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 
 from svgwrite.base import BaseElement
@@ -75,14 +76,14 @@ def tiles(pen: Pen, light: str, dark: str) -> list[BaseElement]:
     return [
         pen.path(box(LEFT, FLOOR, WIDE, BOTTOM - FLOOR), tint(pen, light)),
         pen.path(d, tint(pen, dark)),
-        *grain(pen, floor, "#ffffff", every=3.2, length=0.9, width=0.16, turn=0),
+        *grain(pen, floor, "#ffffff", every=4, length=1, width=0.16, turn=0),
     ]
 
 
 def wall(pen: Pen, motif: str, colour: str, start: int) -> list[BaseElement]:
     """The papered wall with its grain."""
     corners: list[Point] = [(LEFT, TOP), (RIGHT, TOP), (RIGHT, FLOOR), (LEFT, FLOOR)]
-    return [*papered(pen, motif), *grain(pen, corners, colour, every=3.6, length=0.8, width=0.18, start=start)]
+    return [*papered(pen, motif), *grain(pen, corners, colour, every=4.4, length=0.9, width=0.18, start=start)]
 
 
 def curtain(pen: Pen, x: float, w: float, way: int, tone: tuple[str, str]) -> list[BaseElement]:
@@ -431,9 +432,11 @@ ELSEWHERE: dict[str, Callable[[Pen], list[BaseElement]]] = {"hat3": opera, "perf
 """Looks that are not at home."""
 
 
+@cache
 def room(build: Callable[[Pen], list[BaseElement]]) -> Drawing:
     """The drawing of a room."""
 
+    @cache  # the looks of a motif share their room
     def draw(pen: Pen) -> Group:
         return pen.group() if pen.low else pen.group(*build(pen))
 

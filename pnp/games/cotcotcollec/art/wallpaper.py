@@ -187,7 +187,7 @@ def parquet(pen: Pen, wood: str = "#dfb072", seam: str = "#b98246") -> list[Base
     boards: list[Point] = [(LEFT, FLOOR + 2), (RIGHT, FLOOR + 2), (RIGHT, BOTTOM), (LEFT, BOTTOM)]
     return [
         pen.rect(LEFT, FLOOR, RIGHT - LEFT, BOTTOM - FLOOR, tint(pen, wood)),
-        *grain(pen, boards, seam, every=2.8, length=1.6, width=0.14, turn=84),
+        *grain(pen, boards, seam, every=3.4, length=1.8, width=0.14, turn=84),
         pen.path(seams, pen.line(0.25, seam)),
     ]
 
