@@ -186,7 +186,7 @@ class _GuidePage:
         """Return the values for the template."""
         words = GUIDE[self.lang]
         steps = find_steps(self.pages, self.game, self.job)
-        tools = find_tools(steps, self.pages, self.job)
+        tools = find_tools(steps, self.pages, self.shown, self.job)
         foot, lines = self._foot()
         warnings: list[dict[str, Any]] = []
         top = TITLE
@@ -435,7 +435,7 @@ class _GuidePage:
         words, job, game = GUIDE[self.lang], self.job, self.game.id
         folder = self.renderer.project.components / game
         files = {"box": f"{game}_{self.lang}_{job.layout.paper.name}_{job.ink}_box.pdf"}
-        if job.memo is None and any(folder.glob("memo.*.toml")):
+        if any(folder.glob("memo.*.toml")):
             files = {"memo": f"{game}_memo_….pdf"} | files
         things = [
             words[f"next-{name}"].format(file=file, command=" ".join(["pnp", name, game, *self._options().split()]))

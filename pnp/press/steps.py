@@ -346,8 +346,8 @@ TOOLS: Final = {
 TOOL_ORDER: Final = ("knife", "trimmer", "scissors", "punch", "rounder", "core", "board", "glue")
 
 
-def find_tools(steps: Sequence[Step], pages: list[Page], job: Job) -> list[Tool]:
-    """Return what a print needs: paper, the tools and materials for its steps, and sleeves if some fit its cards."""
+def find_tools(steps: Sequence[Step], pages: list[Page], game: Game, job: Job) -> list[Tool]:
+    """Return what a print needs: paper, tools and materials for its steps, and sleeves if some fit the game's cards."""
     words, lang = GUIDE[job.lang], job.lang
     tools: list[tuple[str, str, dict[str, object]]] = []
     for stock in paper_stocks(pages, job.layout, 0):
@@ -356,7 +356,9 @@ def find_tools(steps: Sequence[Step], pages: list[Page], job: Job) -> list[Tool]
         tools.append(("paper", "tool-paper-1" if len(sheets) == 1 else "tool-paper", blanks))
     needed = {name: step.blanks for step in steps for name in TOOLS.get(step.name, ())}
     tools += [(name, f"tool-{name}", {**needed[name]}) for name in TOOL_ORDER if name in needed]
-    for size, count in sleeves_for(placement for page in pages for placement in page.placements).items():
+    boxed = {name for item in game.contents for name in item.of}
+    cards = [place for page in pages for place in page.placements if place.piece.deck.name in boxed]
+    for size, count in sleeves_for(cards).items():
         sides = " × ".join(localized_number(side, lang) for side in size)
         tools.append(("sleeves", "tool-sleeves", {"count": count, "size": sides}))
     return [Tool(name, typeset(words[key].format(**blanks), lang)) for name, key, blanks in tools]

@@ -213,7 +213,7 @@ def test_tools_are_those_of_the_steps(name: str, sides: Sides) -> None:
     box = game(name)
     job = Job(Layout(parse_paper("a4"), sides), Lang.EN, guide=True)
     pages = impose(select(box, job), job.layout)
-    tools = find_tools(find_steps(pages, box, job), pages, job)
+    tools = find_tools(find_steps(pages, box, job), pages, box, job)
     papers = [tool.text for tool in tools if tool.name == "paper"]
     assert [tool.name for tool in tools][len(papers) :] == TOOLS[name, sides].split()
     counts = [int(re.search(r"\d+", text)[0]) for text in papers]  # type: ignore[index]
@@ -225,7 +225,7 @@ def test_round_corners_take_a_rounder(lowtide: Game) -> None:
     box = lowtide.model_copy(update={"decks": {"shells": deck}, "box": []})
     job = Job(Layout(parse_paper("a4")), Lang.FR, guide=True)
     pages = impose(select(box, job), job.layout)
-    texts = [plain(tool.text) for tool in find_tools(find_steps(pages, box, job), pages, job)]
+    texts = [plain(tool.text) for tool in find_tools(find_steps(pages, box, job), pages, box, job)]
     assert "arrondisseur de coins de 3,5 mm" in texts
 
 
