@@ -6,7 +6,8 @@ The largest size that fits is found by bisection, in a few trials.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from pnp.errors import LayoutError, Problem, quote_value
@@ -25,9 +26,14 @@ GAP_STEPS: Final = 3
 SLACK: Final = 0.3
 """Rounding tolerance at the bottom of columns, in mm."""
 MAX_WIDENING: Final = 1.6
-"""Maximum widening of a gap to balance columns, as a multiple of the type size."""
-KEEP_LEVELS: Final = (2, 0)
-"""Values of `Trial.whole` in the order tried: sections are split only if nothing else fits at the smallest size."""
+"""Maximum widening of the gap above a section to fill its column, as a multiple of the type size."""
+STRETCH: Final = (0.75, 1.35)
+"""Minimum and maximum factor by which figures shrink or grow to fill their column."""
+KEEP_LEVELS: Final = ((2, 1.0), (2, STRETCH[0]), (0, 1.0))
+"""Values of `Trial.whole` and sizes of figures in the order tried: figures shrink, and sections are split, only if nothing
+else fits at the smallest size."""
+TALL: Final = 4
+"""Height of the leaf on which columns are measured, as a multiple of the page's: nothing reaches its bottom."""
 
 
 def fit(setter: Typesetter, size: Size, setting: FormatSetting, bleed: float) -> Trial:
@@ -42,12 +48,13 @@ def fit(setter: Typesetter, size: Size, setting: FormatSetting, bleed: float) ->
 
 def fit_smallest(setter: Typesetter, size: Size, setting: FormatSetting, bleed: float) -> Trial:
     """Return the trial with the smallest type on as few sides as possible; raise LayoutError if it does not fit."""
-    levels = KEEP_LEVELS[:1] if setter.is_aid else KEEP_LEVELS if setting.columns > 1 else (0,)
-    for whole in levels:
+    levels = KEEP_LEVELS[:2] if setter.is_aid else KEEP_LEVELS if setting.columns > 1 else KEEP_LEVELS[2:]
+    for whole, stretch in levels:
         for faces in range(1 if setting.columns > 1 else setting.faces, setting.faces + 1):
             first = Trial(
                 size.width, size.height, bleed, setting.margin, 0.6 * setting.margin + 0.8, setting.columns, faces,
                 setting.smallest, setting.smallest, LEADING[0], GAPS[setting.card][0], 0, whole,
+                figures={name: stretch for names in setter.figures.values() for name in names},
             )  # fmt: skip
             smallest = _with_size(first, setting, 0, setter)
             if fits(setter, smallest):
@@ -67,18 +74,55 @@ def _best(setter: Typesetter, smallest: Trial, setting: FormatSetting) -> Trial:
     return best
 
 
+@dataclass(frozen=True)
+class _Column:
+    """The sections of a column, and where the last one ends, in mm from the upper edge."""
+
+    sections: list[str]
+    end: float
+
+
 def _balanced(setter: Typesetter, trial: Trial) -> Trial:
-    """Return the trial with gaps widened so that all columns end at the same height, unless a gap becomes too wide."""
-    if trial.columns == 1 or not trial.whole or trial.faces > 1:
+    """Return the trial with its columns filled to one level: figures grow or shrink, then gaps widen, within limits."""
+    if not trial.whole:
         return trial
-    columns: dict[float, list[float]] = {}
-    for place in setter.try_sizes(trial).places:
-        if place.name.startswith("/"):
-            columns.setdefault(round(place.x), []).append(place.y)
-    low = trial.bleed + trial.height - trial.margin - trial.room
-    widest = max((low - max(ends)) / max(len(ends) - 1, 0.1) for ends in columns.values())
-    spread = replace(trial, spread=True)
-    return spread if widest <= MAX_WIDENING * trial.size * MM_PER_POINT and fits(setter, spread) else trial
+    columns = _columns(setter, trial)
+    pinned = replace(trial, breaks=[column.sections[0] for column in columns[1:]], room=setter.foot(trial.size))
+    widest = MAX_WIDENING * trial.size * MM_PER_POINT
+
+    def filled(base: Trial, stretch: list[float], widening: list[float]) -> Trial:
+        names = [[figure for section in column.sections for figure in setter.figures[section]] for column in columns]
+        return replace(
+            base,
+            figures={name: by for each, by in zip(names, stretch, strict=True) for name in each},
+            widening={id_: by for each, by in zip(columns, widening, strict=True) for id_ in each.sections},
+        )
+
+    def ends(stretch: list[float], widening: float = 0) -> list[float]:
+        """Return where the columns would end on a leaf of any height."""
+        tall = replace(pinned, height=TALL * trial.height)
+        return [column.end for column in _columns(setter, filled(tall, stretch, [widening] * len(columns)))]
+
+    small, natural, large = ([by] * len(columns) for by in (STRETCH[0], 1.0, STRETCH[1]))
+    gained = [wide - end for wide, end in zip(ends(natural, widest), ends(natural), strict=True)]
+    reach = [min(_bottom(pinned) - SLACK, end + gain) for end, gain in zip(ends(large), gained, strict=True)]
+    levels = reach if trial.columns == 1 else [max(min(reach), *ends(small))] * len(columns)
+    for _ in range(STEPS):
+        middle = [(low + high) / 2 for low, high in zip(small, large, strict=True)]
+        fitting = [end <= level for end, level in zip(ends(middle), levels, strict=True)]
+        small = [mid if fit else low for low, mid, fit in zip(small, middle, fitting, strict=True)]
+        large = [high if fit else mid for high, mid, fit in zip(large, middle, fitting, strict=True)]
+    left = [max(0, level - end) for level, end in zip(levels, ends(small), strict=True)]
+    widening = [widest * min(1, free / gain) if gain else 0 for free, gain in zip(left, gained, strict=True)]
+    full = filled(pinned, small, widening)
+    return full if fits(setter, full) else trial
+
+
+def _columns(setter: Typesetter, trial: Trial) -> list[_Column]:
+    """Return the columns of a trial in which no section is split, in reading order."""
+    ends = [place for place in setter.try_sizes(trial).places if place.name.startswith("/")]
+    grouped = [list(places) for _, places in groupby(ends, lambda place: (place.page, round(place.x)))]
+    return [_Column([place.name[1:] for place in places], max(place.y for place in places)) for places in grouped]
 
 
 def _with_size(trial: Trial, setting: FormatSetting, share: float, setter: Typesetter) -> Trial:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from io import BytesIO
 from itertools import groupby
 from math import cos, radians, sin
@@ -54,8 +54,12 @@ class Trial:
     """Space left free at the bottom of every column, in mm."""
     whole: int
     """Which sections are kept in one column: 0 none, 1 those without actions, 2 all."""
-    spread: bool = False
-    """Whether gaps are widened until all columns end at the same height."""
+    breaks: list[str] = field(default_factory=list)
+    """Ids of the sections that begin a column; if empty, a section does when the column before it is full."""
+    figures: Mapping[str, float] = field(default_factory=dict)
+    """By what some figures are larger or smaller, as a factor."""
+    widening: Mapping[str, float] = field(default_factory=dict)
+    """By how much the gaps of some sections are wider, in mm."""
 
 
 @dataclass(frozen=True)
@@ -364,6 +368,11 @@ class Typesetter:
             for section in data["sections"]
         }
         """Printed headings, by section id."""
+        self.figures = {
+            section["id"]: [block["name"] for block in section["blocks"] if block["kind"] == "figure"]
+            for section in data["sections"]
+        }
+        """Names of the printed figures, by section id."""
         self.sections = {section.id: section for section in (memo.aids if data["aid"] else memo.sections)}
         self._has_foot = bool(data["follows"]) and not data["card"]  # on a card, it is at the end of the text
         self._proofreads = False
