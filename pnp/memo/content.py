@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, Problem, quote_value
+from pnp.geometry.units import Size
 from pnp.memo.facts import Facts
 from pnp.memo.illustrate import NO_ILLUSTRATIONS, Illustration, MemoColours
 from pnp.memo.markup import typeset
@@ -34,11 +35,13 @@ from pnp.spec.model import Game
 from pnp.terms import Format, Ink
 from pnp.text.font_set import BUNDLED_FONTS, FontSet, ProjectFont
 from pnp.text.fonts import BODY, TITLE, find_font, lacks_glyph
-from pnp.text.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE
+from pnp.text.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typographic_name
 from pnp.words import Texts
 
 Data = dict[str, Any]
 WORDS: Final = Texts("memo")
+CHANGED: Final[dict[str, str | bool]] = {"text": f"◆{NO_BREAK_SPACE}", "changed": True}
+"""Span before a text in which a variant differs from the memo that it extends."""
 TITLE_FALLBACK_SPACES: Final = NO_BREAK_SPACE + NARROW_NO_BREAK_SPACE
 """Spaces that the title font lacks and takes from the body font."""
 
@@ -53,6 +56,7 @@ def template_data(
     ink: Ink,
     font_set: FontSet = BUNDLED_FONTS,
     figures: Mapping[str, Illustration] = NO_ILLUSTRATIONS,
+    logo: Size | None = None,
 ) -> Data:
     """Return the data of a memo for its template; raise PnpError with every text that cannot be set."""
     aid = prints_aid(memo, form)
@@ -70,6 +74,7 @@ def template_data(
         "title": writer.spans(title, TITLE),
         "subtitle": writer.spans(memo.subtitle),
         "picture": memo.picture,
+        "logo": logo and logo.width / logo.height,
         "players": game.player_range,
         "minutes": ""
         if game.minutes is None
@@ -79,7 +84,10 @@ def template_data(
         "aim_word": words["aim"],
         "follows": [] if aid else writer.spans(memo.follows),
         "sections": [writer.section(section) for section in sections_on(memo, form)],
+        "changes": [],
     }
+    if writer.changed:
+        data["changes"] = [CHANGED, {"text": words["changes"].format(title=typographic_name(game.title[memo.lang]))}]
     data["pictured"] = any(block["kind"] == "figure" for section in data["sections"] for block in section["blocks"])
     name = " ".join("".join(str(span.get("text", "")) for span in data["title"]).split())
     data["about"] = f"{name} – {words['memo']}"
@@ -130,6 +138,8 @@ class _DataWriter:
         self.memo, self.facts, self.font_set, self.card = memo, facts, font_set, card
         self.form, self.figures = form, figures
         self.problems: list[Problem] = []
+        self.changed = False
+        """Whether a printed text differs from the memo that this one extends."""
 
     def spans(self, words: MemoText | None, family: str = BODY) -> list[dict[str, str | bool]]:
         """Return a text as spans; empty if it is left out or cannot be set."""
@@ -148,7 +158,9 @@ class _DataWriter:
                 self._check_characters(
                     span.text, font.family, words.where, [s for s in span.text if lacks_glyph(s, font)]
                 )
-        return [span.data() for span in spans]
+        changed = words.where in self.memo.changes
+        self.changed |= changed
+        return [CHANGED] * changed + [span.data() for span in spans]
 
     def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:
         for sign in dict.fromkeys(lacking):

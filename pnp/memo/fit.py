@@ -30,8 +30,7 @@ MAX_WIDENING: Final = 1.6
 STRETCH: Final = (0.75, 1.35)
 """Minimum and maximum factor by which figures shrink or grow to fill their column."""
 KEEP_LEVELS: Final = ((2, 1.0), (2, STRETCH[0]), (0, 1.0))
-"""Values of `Trial.whole` and sizes of figures in the order tried: figures shrink, and sections are split, only if nothing
-else fits at the smallest size."""
+"""Values of `Trial.whole` and factors of figures in the order tried, at the smallest size: sections are split last."""
 TALL: Final = 4
 """Height of the leaf on which columns are measured, as a multiple of the page's: nothing reaches its bottom."""
 

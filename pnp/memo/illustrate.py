@@ -114,6 +114,17 @@ def unknown_icons(memo: Memo, art: ArtLoader) -> list[Problem]:
     ]
 
 
+LOGO: Final = "logo.svg"
+"""File of the game's logo, among those of the drawings."""
+
+
+def draw_logo(project: Project, game: Game, memo: Memo, ink: Ink) -> Face | None:
+    """Return the game's logo in the memo's language; None if it has none, or if the memo has another title."""
+    if memo.title:
+        return None
+    return FaceLook(memo.lang, ink, bleed=0).renderer(project, game).logo(BOX)
+
+
 def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict[str, bytes], tuple[ProjectFont, ...]]:
     """Return an SVG file for each drawing that the memo uses, and the project's fonts that they use.
 

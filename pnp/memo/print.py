@@ -20,11 +20,12 @@ from pnp.memo.content import fallback_fonts, template_data
 from pnp.memo.facts import gather_facts, with_figure_facts
 from pnp.memo.figures import Tableau, figure_names, read_figures, unknown_figure
 from pnp.memo.fit import fit, fit_smallest, fits
-from pnp.memo.illustrate import Illustrator, draw_icons, memo_colours
+from pnp.memo.illustrate import LOGO, Illustrator, draw_icons, draw_logo, memo_colours
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo, figures_on, figures_used_on, leaf_size, setting_for
 from pnp.memo.typesetter import Insets, Trial, Typesetter
 from pnp.press.drawn import Companion, DrawnParts, FaceIndex
+from pnp.press.images import svg_for_renderer
 from pnp.press.job import Job
 from pnp.press.sheet_labels import draw_sheet_labels
 from pnp.press.stamp import stamp
@@ -266,10 +267,14 @@ def make_typesetter(project: Project, game: Game, memo: Memo, order: MemoOrder, 
         project, game, memo, order, Illustrator(project, game, order.lang, order.ink, look, cache), figures
     )
     setting = setting_for(order.form, memo)
-    data = template_data(memo, game, facts, look, order.form, setting, order.ink, font_set, insets.illustrations)
+    logo = draw_logo(project, game, memo, order.ink)
+    shape = logo.size if logo else None
+    data = template_data(memo, game, facts, look, order.form, setting, order.ink, font_set, insets.illustrations, shape)
     drawn, fonts = draw_icons(project, game, memo, order.ink)
-    fallbacks = fallback_fonts(data, font_set)
-    return Typesetter(data, drawn, memo, tuple(dict.fromkeys((*fallbacks, *fonts))), insets)
+    if logo:
+        drawn[LOGO] = svg_for_renderer(logo).encode()
+        fonts += logo.fonts
+    return Typesetter(data, drawn, memo, tuple(dict.fromkeys((*fallback_fonts(data, font_set), *fonts))), insets)
 
 
 def _insets(

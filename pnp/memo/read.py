@@ -89,15 +89,16 @@ def read_memo(project: Project, game_id: str, variant: str, lang: Lang, icons: I
     name = file_name(variant, lang)
     problems: list[Problem] = []
     source = _load(project, folder, name, problems)
+    base = None
     if "extends" in source.top.values:
-        source = _extended(source, project, folder, lang, variant, problems)
+        base, source = _extended(source, project, folder, lang, variant, problems)
     elif "drop" in source.top.values:
         hint = f'delete the section itself; drop is for a variant with extends = "{MAIN_MEMO}"'
         raise SpecError(Problem(source.top.at("drop"), "needs extends", hint, code="E0711"))
     memo = _SourceReader(problems, icons).memo(source, folder / name, lang, variant)
     if problems:
         raise SpecError(*problems)
-    return memo
+    return memo if base is None else memo.compared(_SourceReader([], icons).memo(base, memo.path, lang, ""))
 
 
 def _load(project: Project, folder: Path, name: str, problems: list[Problem]) -> _MemoFile:
@@ -138,8 +139,8 @@ def _tables(raw: object, where: Location, keys: tuple[str, ...], problems: list[
 
 def _extended(
     own: _MemoFile, project: Project, folder: Path, lang: Lang, variant: str, problems: list[Problem]
-) -> _MemoFile:
-    """Return the source that a variant extends, with the changes of the variant applied."""
+) -> tuple[_MemoFile, _MemoFile]:
+    """Return the source that a variant extends, as it is and with the changes of the variant applied."""
     extends, drop = own.top.values["extends"], own.top.values.get("drop", [])
     if extends != MAIN_MEMO:
         message = f'must be "{MAIN_MEMO}"'
@@ -155,11 +156,12 @@ def _extended(
             hint = did_you_mean([str(known_id) for known_id in ids], str(name))
             message = "must be the id of a section"
             raise SpecError(Problem(own.top.at("drop"), message, hint, found=quote_value(name), code="E0711"))
-    return _MemoFile(
+    merged = _MemoFile(
         own.top.over(base.top),
         _merged(base.sections, own.sections, dropped),
         _merged(base.aids, own.aids, dropped),
     )
+    return base, merged
 
 
 def _merged(base: list[_MemoTable], own: list[_MemoTable], dropped: list[object]) -> list[_MemoTable]:

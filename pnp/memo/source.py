@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -238,6 +238,8 @@ class Memo:
     """Sections of the player aid, which cards and quarter sheets print instead of `sections`."""
     places: Mapping[str, Location] = field(default_factory=dict, compare=False)
     """Location of each top-level key."""
+    changes: frozenset[Location] = frozenset()
+    """Locations of the texts in which a variant differs from its memo; of a new section, that of its heading."""
 
     def at(self, key: str) -> Location:
         """Return the location of a top-level key, or the location that it would have."""
@@ -255,6 +257,18 @@ class Memo:
             yield from section.words()
         if self.follows:
             yield self.follows
+
+    def compared(self, base: Memo) -> Memo:
+        """Return the memo with its changes from the memo that it extends."""
+        changes: set[Location] = set()
+        for ours, theirs in ((self.sections, base.sections), (self.aids, base.aids)):
+            known = {section.id: {words.text for words in section.words()} for section in theirs}
+            for section in ours:
+                if section.id in known:
+                    changes |= {words.where for words in section.words() if words.text not in known[section.id]}
+                else:
+                    changes.add(section.heading.where)
+        return replace(self, changes=frozenset(changes))
 
     def icons(self) -> Iterator[tuple[str, Location]]:
         """Yield the drawings named by keys, with their locations; drawings inside texts are not included."""

@@ -49,11 +49,13 @@ def army_of(scene: ConqueteScene, position: str, view: str = "player") -> Scene:
 
 def test_the_groups_of_an_army_add_up_to_what_the_engine_counts(army: ConqueteScene) -> None:
     scene = army_of(army, ARMY)
-    assert sorted(map(int, notes(scene))) == [0, 2, 2, 2, 2, 3]
+    *groups, health = notes(scene)
+    assert sorted(map(int, groups)) == [0, 2, 2, 2, 2, 3]
+    assert int(health) == scene.facts["health"]
     assert {name: scene.facts[name] for name in NAMES[SWORD : army.rules.alone]} == {
         "sword": 0, "wand": 7, "shield": 4, "barrier": 0,
     }  # fmt: skip
-    assert sum(map(int, notes(scene))) == 11
+    assert sum(map(int, groups)) == 11
 
 
 @pytest.mark.parametrize(
@@ -64,11 +66,17 @@ def test_a_general_lies_where_his_arrow_shows_his_health(
     army: ConqueteScene, health: int, number: int, column: str
 ) -> None:
     position = f"health={health}/30" if health > 0 else f"health={health}/{health} turn=0"
-    card, general = pieces(army_of(army, position))[-2:]
+    scene = army_of(army, position)
+    card, general = pieces(scene)[-2:]
     first, step, top = 4.5, 3.6, 30 if column == "front" else 15
     assert card.side == (Side.FRONT if column == "front" else Side.BACK)
     assert general.y - (card.y - army.size / 2) == pytest.approx(first + step * (top - number))
     assert general.turn == (180 if health <= 0 else 0)
+    note = scene.items[-1]
+    assert isinstance(note, TextAt)
+    assert note.text == str(health).replace("-", "−")
+    assert note.y == general.y, "beside the arrow"
+    assert note.x < card.x - army.size / 2, "at the edge of the card, so that the numbers stay visible"
 
 
 def test_the_places_on_cards_and_tiles_are_those_of_their_templates() -> None:

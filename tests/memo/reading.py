@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pnp.memo.fit import GAPS
 from pnp.memo.print import MemoOrder, make_typesetter
 from pnp.memo.read import read_memo
-from pnp.memo.source import FigureBlock, Memo, setting_for
+from pnp.memo.source import Block, FigureBlock, Intro, Memo, Section, setting_for
 from pnp.memo.typesetter import Trial
 from pnp.project.folders import Project
 from pnp.spec.load import load_game
@@ -46,21 +46,35 @@ def draft(project: Project, game_id: str, form: Format = Format.HALF, variant: s
 
 
 def _without_figures(memo: Memo) -> Memo:
-    """The memo without its figures: they show positions, which rules made wrong on purpose need not have."""
-    sections = [
-        replace(section, blocks=tuple(block for block in section.blocks if not isinstance(block, FigureBlock)))
-        for section in memo.sections
-    ]
-    return replace(memo, sections=tuple(section for section in sections if section.blocks))
+    """The memo without its figures: they show positions, which rules made wrong on purpose need not have.
+
+    Their captions are kept as a paragraph.
+    """
+    return replace(memo, sections=_in_words(memo.sections), aids=_in_words(memo.aids))
+
+
+def _in_words(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    told = [replace(each, blocks=tuple(block for block in map(_words, each.blocks) if block)) for each in sections]
+    return tuple(section for section in told if section.blocks)
+
+
+def _words(block: Block) -> Block | None:
+    if not isinstance(block, FigureBlock):
+        return block
+    return Intro(block.caption) if block.caption and "{=figure." not in block.caption.text else None
+
+
+def raw_text(pdf: bytes) -> str:
+    """The text of all pages as a viewer reads it, with HYPHEN where a word is divided."""
+    document = pypdfium2.PdfDocument(pdf)
+    pages = [page.get_textpage().get_text_bounded() for page in document]
+    document.close()
+    return "\n".join(pages).replace("\r\n", "\n").replace("\u00ad", HYPHEN).replace("\ufffe", HYPHEN)
 
 
 def text_of(pdf: bytes) -> str:
     """The text of all pages in reading order, divided words joined, a line for each paragraph's line."""
-    document = pypdfium2.PdfDocument(pdf)
-    pages = [page.get_textpage().get_text_bounded() for page in document]
-    document.close()
-    text = "\n".join(pages).replace("\r\n", "\n").replace("\u00ad", HYPHEN).replace("\ufffe", HYPHEN)
-    text = "\n".join(line.strip() for line in text.split("\n") if line.strip())
+    text = "\n".join(line.strip() for line in raw_text(pdf).split("\n") if line.strip())
     return text.replace(f"{HYPHEN}\n", "").replace(HYPHEN, "") + "\n"
 
 

@@ -18,6 +18,8 @@ BESIDE: Final = 18.0
 """Offset of the general from the card's left edge, in mm, so that the numbers stay visible."""
 GAP: Final = 10.0
 """Gap between recruits, in mm."""
+NOTE: Final = 14.0
+"""Width of the note with the health, in mm; it overlaps the edge of the card, beside the arrow."""
 
 Cells = list[tuple[int, int]]
 """Rows and columns, relative to the upper left cell of the start card."""
@@ -39,7 +41,7 @@ class ConqueteScene:
     def _player(self, state: ConqueteState) -> Scene:
         army = self._army(state)
         right = max(item.x for item in army if isinstance(item, PieceAt)) + self.size / 2
-        health = self._health(state, right + GAP + self.size / 2, self.size / 2)
+        health = self._health(state, right + NOTE + GAP + self.size / 2, self.size / 2)
         facts = {NAMES[kind]: state.strength(0, kind) for kind in range(SWORD, self.rules.alone)}
         return Scene((*army, *health), facts | {"health": state.health[0]})
 
@@ -75,8 +77,8 @@ class ConqueteScene:
             count = sum(state.hens[0][cell] for cell in group) if len(group) >= GROUP else 0
             yield [(row - self.rules.middle, column - self.rules.middle) for row, column in cells], count
 
-    def _health(self, state: ConqueteState, x: float, y: float) -> tuple[PieceAt, PieceAt]:
-        """Place the general with its arrow at the current health; upside down at OUT or less."""
+    def _health(self, state: ConqueteState, x: float, y: float) -> tuple[PieceAt | TextAt, ...]:
+        """Place the general with its arrow at the current health, and its number; upside down at OUT or less."""
         health = state.health[0]
         _, general, card = self.rules.sets[state.colours[0]]
         low, out = health <= HALF, health <= OUT
@@ -84,9 +86,11 @@ class ConqueteScene:
             raise ValueError(f"the health card has no {health}")
         row = HALF - abs(health) if low else HEALTH - health
         shown = Side.BACK if low and state.feather else Side.FRONT
+        level = y + FIRST + STEP * row - self.size / 2
         return (
             PieceAt(card, x, y, side=Side.BACK if low else Side.FRONT),
-            PieceAt(general, x + BESIDE, y + FIRST + STEP * row - self.size / 2, turn=180 if out else 0, side=shown),
+            PieceAt(general, x + BESIDE, level, turn=180 if out else 0, side=shown),
+            TextAt(str(health).replace("-", "−"), x - self.size / 2 - NOTE / 4, level),
         )
 
     def _row(self, state: ConqueteState) -> Scene:

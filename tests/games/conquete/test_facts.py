@@ -237,8 +237,22 @@ def test_the_memo_has_every_end_and_both_variants(form: Format, lang: Lang, word
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        (Lang.FR, ("0 Bout libre", "1 Milieu", "15 ou moins", "Au-dessus", "dernier survivant", "Moins de cartes")),
-        (Lang.EN, ("0 Free end", "1 Middle", "15 or less", "Above", "last survivor", "Fewer cards")),
+        (
+            Lang.FR,
+            (
+                "0 bout libre",
+                "1 milieu",
+                "2 près du paquet",
+                "15 ou moins",
+                "Au-dessus",
+                "dernier survivant",
+                "Moins de cartes",
+            ),
+        ),
+        (
+            Lang.EN,
+            ("0 free end", "1 middle", "2 next to the deck", "15 or less", "Above", "last survivor", "Fewer cards"),
+        ),
     ],
 )
 def test_the_card_is_an_aid_with_prices_health_and_the_ends(lang: Lang, words: tuple[str, ...]) -> None:

@@ -38,7 +38,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, variant: str = 
     [
         ("POINTS", 5, "Dépense tes 5 PA"),
         ("PLAIN_COST", 8, "8 Coffre."),
-        ("DRAW_COST", 3, "3 Piocher la carte du dessus"),
+        ("DRAW_COST", 3, "3 Pioche la carte du dessus"),
         ("FOX_HOME_COST", 3, "une autre de tes collections (3 PA)"),
         ("FOX_AWAY_COST", 4, "voisin de gauche (4 PA)"),
         ("FOX_END_COST", 4, "4 En fin de tour"),
@@ -236,7 +236,7 @@ def test_the_card_is_an_aid_with_every_price_and_what_counts() -> None:
     card = said(form=Format.CARD)
     for words in (
         "1 Coffre :",
-        "2 Piocher",
+        "2 Pioche",
         "2 Voisin de gauche",
         "0 En fin de tour",
         "à égalité en tête",

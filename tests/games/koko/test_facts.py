@@ -45,11 +45,11 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
         ("TAKEN_BACK", 5, "5 dessous à un convive"),
         ("THROWS", 6, "6 fois par tour"),
         ("POINTS", 5, "Dépense jusqu’à 5 PA"),
-        ("PLAIN_COST", 8, "8 Piocher une tuile"),
+        ("PLAIN_COST", 8, "8 Pioche une tuile"),
         ("PLAIN_COST", 8, "8 Cueillir."),
         ("ROBBED", 6, "prends 6 dessous dans sa réserve"),
-        ("STUNNED_POINTS", 7, "Koko lance une noix : 7 PA de plus"),
-        ("GUARDED_TURNS", 9, "Après 9 tours de suite sans pioche"),
+        ("STUNNED_POINTS", 7, "Koko gagne 7 PA ce tour-ci"),
+        ("GUARDED_TURNS", 9, "9 tours sans pioche, celui d’en face et le tien"),
     ],
 )
 def test_a_number_of_the_rules_is_the_memo_s(
@@ -167,9 +167,13 @@ def test_a_count_of_the_spec_is_the_memo_s(tmp_path: Path) -> None:
 def test_what_the_rulebook_does_not_say_is_marked(form: Format, lang: Lang) -> None:
     text = said(form=form, lang=lang)
     ours = {
-        Lang.FR: ("ne passe†", "est de piocher†", "tout dépenser†", "ce qu’il en reste†", "le livret", "† : nos choix"),
+        Lang.FR: (
+            "ne passe†", "Commence par piocher†", "tout dépenser†", "ce qu’il en reste†", "le livret", "† : nos choix",
+            "qui se touchent†", "un seul†",
+        ),
         Lang.EN: (
-            "nobody crosses.†", "must draw first.†", "spend everything.†", "what is left.†", "rulebook", "† Our ruling",
+            "nobody crosses.†", "Start by drawing.†", "spend everything.†", "what is left.†", "rulebook",
+            "† Our ruling", "Edges that meet†", "one token at most†",
         ),
     }  # fmt: skip
     for words in ours[lang]:

@@ -281,14 +281,14 @@ RULINGS = [
     (
         Format.HALF,
         Lang.FR,
-        ("Règle suivie : le livret. †", "e prénom le plus long", "5* ", "vraies longueurs que l’on compare†"),
+        ("Règle suivie : le livret. †", "e prénom le plus long", "5* ", "compare les vraies longueurs†"),
     ),
     (
         Format.HALF,
         Lang.FR,
         ("plus rien n’est jouable†.", "s’arrête là†.", "revient au milieu†.", "À égalité†,", "à poser†."),
     ),
-    (Format.HALF, Lang.EN, ("the rulebook. †", "ongest first name", "5*", "true lengths that you compare.†")),
+    (Format.HALF, Lang.EN, ("the rulebook. †", "ongest first name", "5*", "compare true lengths.†")),
     (
         Format.HALF,
         Lang.EN,
