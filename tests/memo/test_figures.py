@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -308,3 +310,24 @@ def test_a_designer_s_game_has_scenes_and_writes_only_what_matters(tmp_path: Pat
 
 def test_cards_are_made_again_when_a_scene_changes() -> None:
     assert rules_hash(bundled_project(), "winston", "scene") != rules_hash(bundled_project(), "winston")
+
+
+def test_the_dogs_of_winston_s_example_have_their_owners_names() -> None:
+    """The names are notes in the file, so they must follow the position: the dogs of player 1, 2 and 1 again."""
+    tableau = read_figures(bundled_project(), load_game(bundled_project(), "winston"), ["prizes"])["prizes"]
+    heads = sorted(
+        (item for item in tableau.scene.items if isinstance(item, PieceAt) and "-head-" in item.piece),
+        key=lambda head: head.y,
+    )
+    names = {
+        head.piece: str(item.text[Lang.FR] if isinstance(item.text, Mapping) else item.text)
+        for head in heads
+        for item in tableau.scene.items
+        if isinstance(item, TextAt) and abs(item.x - head.x) < 31.5 and abs(item.y - head.y) < 44
+    }
+    assert list(names.values()) == ["Zoé", "Max", "Zoé"]
+    where = "components/winston/figures.toml"
+    position = re.search(r'\[prizes\].*?dogs=(\S+)"', (bundled_project().root / where).read_text("utf-8"), re.DOTALL)
+    assert position is not None
+    owners = {kind: owner for owner, kind in re.findall(r"(\d):(\w+)", position[1])}
+    assert [owners[piece.partition("-")[0]] for piece in names] == ["1", "2", "1"]

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
+import numpy as np
 import pikepdf
 import pytest
 
@@ -240,7 +241,7 @@ def test_two_halves_and_a_cut_in_the_middle(project: Project, paper: str, wide: 
 def test_copies_fill_sheets(project: Project) -> None:
     assert len(pages(made(project, order=MemoOrder(Format.TWO_UP, copies=5)))) == 3
     assert len(pages(made(project, order=MemoOrder(Format.HALF, copies=3)))) == 3
-    assert len(pages(made(project, order=MemoOrder(Format.CARD, copies=40)))) == 8
+    assert len(pages(made(project, order=MemoOrder(Format.CARD, copies=40)))) == 6
     with pytest.raises(LayoutError, match=r"^--copies must be from 1 to 200, not 0 "):
         MemoOrder(copies=0)
 
@@ -276,6 +277,55 @@ def test_a_card_is_two_pages_with_a_bleed_and_a_quiet_rim(project: Project, ink:
             assert letter.bottom <= 68, letter
     corner = picture(pdf, 0, 254)[3, 3]
     assert (tuple(corner) == (255, 255, 255)) is (ink is Ink.LOW)
+
+
+def leaf(project: Project, variant: str, form: Format) -> bytes:
+    """The memo of the test game, not yet imposed."""
+    memo = read_memo(project, "lowtide", variant, Lang.FR)
+    return typeset_memo(project, load_game(project, "lowtide"), memo, MemoOrder(form), 0, Cache.for_user()).pdf
+
+
+@pytest.mark.parametrize("form", [Format.HALF, Format.QUARTER, Format.CARD])
+def test_what_a_variant_changes_is_marked_and_the_mark_explained(french: Source, form: Format) -> None:
+    Source(french.project, "memo-x.fr.toml").write(
+        'extends = "memo"\ntitle = "Tempête"\n[[section]]\nid = "end"\nremarks = ["Rentrer trempé."]\n'
+    )
+    text = flat(leaf(french.project, "x", form))
+    assert "◆ Rentrer trempé." in text
+    assert text.count("◆ ") == 2
+    assert text.index("◆ pas comme dans Marée basse") < text.index("Mise en place")
+    assert "◆" not in flat(leaf(french.project, "", form))
+
+
+@pytest.mark.parametrize("form", [Format.QUARTER, Format.HALF])
+def test_gloria_picktoria_marks_what_differs_from_the_base_game(form: Format) -> None:
+    text = flat(made(BUNDLED, "cotcotcollec", "gloria-picktoria", MemoOrder(form)))
+    for changed in ("Mets de côté", "Mélange les coqs", "Le hasard désigne"):
+        assert f"◆ {changed}" in text
+    assert "◆ Donne à chacun" not in text
+    assert ("◆ Entrée" in text) is (form is Format.HALF)
+    assert "◆ pas comme dans CotCotCollec’" in text
+
+
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><rect width="30" height="10" fill="#ff0000"/></svg>'
+
+
+@pytest.mark.parametrize("form", [Format.HALF, Format.QUARTER, Format.CARD])
+@pytest.mark.parametrize("aid", [False, True])
+def test_a_logo_takes_the_place_of_the_title(french: Source, form: Format, aid: bool) -> None:
+    if aid:
+        french.write(french.path.read_text("utf-8") + '[[aid]]\nid = "aid"\nheading = "Aide"\nsteps = ["Rentrer."]\n')
+    art = french.project.components / "lowtide" / "art"
+    (art / "logo-fr.svg").write_text(LOGO, "utf-8")
+    pdf = leaf(french.project, "", form)
+    assert "Marée basse" not in flat(pdf)
+    page = picture(pdf, 0, 254).astype(int)
+    red = (page[:, :, 0] > 240) & (page[:, :, 1] < 20) & (page[:, :, 2] < 20)
+    rows, columns = (np.flatnonzero(red.any(axis=axis)) for axis in (1, 0))
+    assert (np.ptp(columns) + 1) / (np.ptp(rows) + 1) == pytest.approx(3, abs=0.1)
+    assert np.ptp(rows) + 1 >= 50, "5 mm high at least"
+    french.replace('colour = "', 'title = "Tempête"\ncolour = "')
+    assert "Tempête" in flat(leaf(french.project, "", form)), "another title is set in type"
 
 
 def test_low_ink_prints_less(project: Project) -> None:

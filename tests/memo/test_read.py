@@ -54,6 +54,20 @@ def test_a_variant_replaces_keys_of_sections_and_drops_some(french: Source) -> N
     assert memo.aim is not None
 
 
+def test_a_variant_knows_its_changes(french: Source) -> None:
+    """A text of the same section is inherited or said again; a new section is one change, at its heading."""
+    base = read_memo(french.project, "lowtide", "", Lang.FR)
+    assert not base.changes
+    again, *_ = (words.text for words in base.sections[0].words() if words.text != base.sections[0].heading.text)
+    Source(french.project, "memo-x.fr.toml").write(
+        f'extends = "memo"\n[[section]]\nid = "setup"\nsteps = ["{again}", "Attendre."]\n'
+        '[[section]]\nid = "storm"\nheading = "Tempête"\nsteps = ["Rentrer."]\n'
+    )
+    memo = read_memo(french.project, "lowtide", "x", Lang.FR)
+    changed = [words.text for words in memo.words() if words.where in memo.changes]
+    assert changed == ["Attendre.", "Tempête"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
