@@ -19,7 +19,7 @@ BESIDE: Final = 18.0
 GAP: Final = 10.0
 """Gap between recruits, in mm."""
 NOTE: Final = 14.0
-"""Width of the note with the health, in mm; it overlaps the edge of the card, beside the arrow."""
+"""Width of the note with the health, in mm; it touches the edge of the card, beside the arrow."""
 
 Cells = list[tuple[int, int]]
 """Rows and columns, relative to the upper left cell of the start card."""
@@ -90,7 +90,7 @@ class ConqueteScene:
         return (
             PieceAt(card, x, y, side=Side.BACK if low else Side.FRONT),
             PieceAt(general, x + BESIDE, level, turn=180 if out else 0, side=shown),
-            TextAt(str(health).replace("-", "−"), x - self.size / 2 - NOTE / 4, level),
+            TextAt(str(health).replace("-", "−"), x - self.size / 2 - 0.45 * NOTE, level),
         )
 
     def _row(self, state: ConqueteState) -> Scene:
