@@ -252,7 +252,7 @@ def test_all_marks_and_words_of_the_rim_are_on_the_layer(project: Project, lowti
         document.Root.OCProperties.D.OFF = document.Root.OCProperties.OCGs
         del document.Root.OCProperties.D["/ON"]
         document.save(tmp_path / "off.pdf")
-    with_marks, without = (picture(pdf, 1, 40)[:14] for pdf in (printed.pdf, tmp_path / "off.pdf"))
+    with_marks, without = (picture(pdf, 1, 120)[:42] for pdf in (printed.pdf, tmp_path / "off.pdf"))
     assert with_marks.min() < 128  # the label, in the uppermost 9 mm
     assert without.min() == 255
 
