@@ -160,6 +160,15 @@ class Cutting(StrEnum):
     """Adjacent pieces share one cut, and only the outermost pieces have bleed."""
 
 
+class Join(StrEnum):
+    """How the parts of a board that is larger than the paper are joined."""
+
+    BUTT = "butt"
+    """Edge to edge, on a backing."""
+    OVERLAP = "overlap"
+    """With a glue strip along the right and lower edge of each part, below its neighbour."""
+
+
 class CutBy(StrEnum):
     """The line that pieces are cut along."""
 

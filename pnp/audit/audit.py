@@ -23,10 +23,12 @@ from pnp.audit.report import BoxReport, Check, Report, first_line
 from pnp.box.build import draw_box, plan_box
 from pnp.errors import PnpError, Problem, format_problems
 from pnp.geometry.units import MM_PER_INCH
+from pnp.press.document import in_parts
 from pnp.press.nets import build_net_pdf
 from pnp.press.seal import Sealer
 from pnp.press.ticket import Ticket
 from pnp.project.folders import Project, locate
+from pnp.spec.deck import face_id
 from pnp.spec.load import load_draft, load_game
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
@@ -63,7 +65,7 @@ def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> R
         report.draft = job.draft
         traces = [] if box else read_pages(pdf, ticket, report)
         _check_beside(path, pdf, report)
-        found = _game(ticket.game, starts, report)
+        found = _game(ticket, starts, report)
         _check_fonts(pdf, report)
         try:
             if isinstance(report, BoxReport):
@@ -129,19 +131,21 @@ def _check_syntax(pdf: pikepdf.Pdf, report: Report) -> None:
         report.wrong(Check.PAGES, f"PDF readers may disagree about its content: {short_error(warning)}")
 
 
-def _game(name: str, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
-    """Return the game of a file, looked up from these folders and whether their code may run; None if not found.
+def _game(ticket: Ticket, starts: list[tuple[Path, bool]], report: Report) -> tuple[Project, Game] | None:
+    """Return the game of a file, its large boards in parts; None if it is in none of these folders.
+
+    Each folder comes with whether its code may run.
 
     The game of a draft may have problems, which are noted.
     """
     for start, allow_code in starts:
         try:
-            [(project, found)] = locate([name], start, allow_code=allow_code)
+            [(project, found)] = locate([ticket.game], start, allow_code=allow_code)
             if not report.draft:
-                return project, load_game(project, found)
+                return project, in_parts(project, load_game(project, found), ticket.job, Cache.disabled())
             readable = load_draft(project, found)
             report.known = readable.problems
-            return project, readable.game
+            return project, in_parts(project, readable.game, ticket.job, Cache.disabled())
         except PnpError as error:
             problem = first_line(error.problems)
     report.wrong(Check.COUNT, f"nothing to compare with ({problem}): run the audit in the game's project folder")
@@ -216,7 +220,11 @@ def _look(
 ) -> None:
     """Look at the text on all pages, and at the faces on those pages that differ."""
     game, layout = reference.result.game, ticket.job.layout
-    sizes = {design.id: deck.size for deck, design in game.designs()}
+    sizes = {
+        face_id(design.id, look): deck.of_look(look).size
+        for deck, design in game.designs()
+        for look in deck.looks(design)
+    }
     originals = ReferenceFaces(reference.result.drawn, sizes, layout, reference.pictures)
     try:
         with opened(path) as document:

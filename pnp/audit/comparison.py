@@ -142,7 +142,8 @@ def _compare_sizes(report: Report, game: Game) -> None:
         if face.look != design.look(face.copy):
             wrong = f"{face.name} {face.side} has look {face.look}, not {design.look(face.copy)}"
             report.wrong(Check.LOOKS, wrong, face.page)
-        size = deck.size.turned if face.rotation % 180 else deck.size
+        upright = deck.of_look(face.look).size
+        size = upright.turned if face.rotation % 180 else upright
         if face.deck != deck.name:
             report.wrong(Check.COUNT, f"{face.name} is marked as part of {face.deck}, not of {deck.name}", face.page)
         off = max(abs(face.rect.width - size.width), abs(face.rect.height - size.height))

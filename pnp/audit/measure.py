@@ -31,9 +31,14 @@ class CutLines:
         """Whether the game is known."""
         return bool(self._decks)
 
+    def _deck(self, face: Found) -> Deck | None:
+        """Return the deck of a face; for a part of a board, the deck of that part."""
+        deck = self._decks.get(face.deck)
+        return None if deck is None else deck.of_look(face.look)
+
     def shape(self, face: Found) -> Outline:
         """Return the line around a face, in mm from the upper left corner of the face."""
-        deck = self._decks.get(face.deck)
+        deck = self._deck(face)
         return rectangle(face.upright) if deck is None else deck.cut_line(face.side, face.piece)
 
     def line(self, face: Found) -> Outline:
@@ -44,7 +49,7 @@ class CutLines:
 
     def box(self, face: Found) -> Rect:
         """Return the box that straight cuts leave of a face, including its foot."""
-        deck = self._decks.get(face.deck)
+        deck = self._deck(face)
         if deck is None or not deck.foot:
             return face.rect
         room = [0.0] * 4
@@ -53,7 +58,7 @@ class CutLines:
 
     def folded_side(self, face: Found) -> int | None:
         """Return the side of a face that is folded instead of cut (0 to 3: left, top, right, bottom), or None."""
-        deck = self._decks.get(face.deck)
+        deck = self._deck(face)
         if deck is not None:
             joint = deck.flat(opened=self._fronts).folded_edge(face.side)
         else:  # cards that come with a game fold as well
@@ -69,15 +74,15 @@ class CutLines:
 
     def nested(self, face: Found) -> Outline | None:
         """Return the line around a nested face, whose box others may reach into; None for any other face."""
-        deck = self._decks.get(face.deck)
+        deck = self._deck(face)
         return self.line(face) if self._nest and deck is not None and deck.nests else None
 
     def _knife_line(self, face: Found) -> Outline:
-        deck = self._decks.get(face.deck)
+        deck = self._deck(face)
         return self.shape(face) if deck is None else deck.knife_line(face.side, face.piece)
 
     def _placed(self, line: Outline, face: Found) -> Outline:
-        deck = self._decks.get(face.deck)
+        deck = self._deck(face)
         return line.placed(face.upright if deck is None else deck.size, face.rect, face.rotation)
 
 

@@ -27,14 +27,14 @@ from pnp.geometry.units import Size, points
 from pnp.pictures.formats import embeddable_data
 from pnp.pictures.pdf_images import LateImage, LateImageSource, write_pdf
 from pnp.press.document import PrintResult, build_pdf
-from pnp.press.drawn import Companion, DesignSide, DrawnParts
+from pnp.press.drawn import Companion, DesignSide, DrawnParts, PartFace
 from pnp.press.images import file_with_pictures
 from pnp.press.job import Job
 from pnp.press.seal import PICTURE
 from pnp.press.stamp import placement_matrix
 from pnp.project.folders import Project
 from pnp.sheet.layout import Layout
-from pnp.spec.deck import Piece, design_id
+from pnp.spec.deck import Piece
 from pnp.spec.model import Game
 from pnp.store.cache import Cache
 from pnp.worker.progress import Progress
@@ -163,9 +163,10 @@ class ReferenceFaces:
         _SEEN.move_to_end(key)
         while len(_SEEN) > MOST_KEPT:
             _SEEN.popitem(last=False)
-        size = self._sizes[design_id(side[0])]
+        size, part = self._sizes[side[0]], self._part(side)
         rim = self._layout.bleed_of(side[1])
-        return crop(_SEEN[key], Rect(rim, rim, *size), size)
+        x, y = (0.0, 0.0) if part is None else (part.window.x, part.window.y)
+        return crop(_SEEN[key], Rect(rim + x, rim + y, *size), size)
 
     def render_sheet(self, paper: Size, faces: Sequence[Found], crooked: Matrix | None) -> Picture:
         """Return what a viewer shows of a sheet with the reference faces at the places of these faces.
@@ -187,7 +188,9 @@ class ReferenceFaces:
                     f"{value:.4f}"
                     for value in placement_matrix(rect, face.rotation, paper, self._layout.bleed_of(face.side))
                 )
-                steps.append(f"q {clip} re W n {matrix} cm /F{number} Do Q")
+                part = self._part((face.drawing, face.side))
+                moved = "" if part is None else f"1 0 0 1 {' '.join(f'{at:.4f}' for at in part.offset)} cm "
+                steps.append(f"q {clip} re W n {matrix} cm {moved}/F{number} Do Q")
             page.obj.Resources = Dictionary(XObject=forms)
             if crooked is not None:
                 steps.insert(0, f"{' '.join(f'{part:.8f}' for part in crooked)} cm")
@@ -205,8 +208,15 @@ class ReferenceFaces:
     def _place(self, side: DesignSide) -> tuple[int, int]:
         """Return the chunk of a side, and its page there."""
         number = self._drawn.shown[side].number
+        if (part := self._part(side)) is not None:
+            number = part.number
         chunk = bisect_right(self._first, number) - 1
         return chunk, number - self._first[chunk]
+
+    def _part(self, side: DesignSide) -> PartFace | None:
+        """Return the part of a board that a side is, or None."""
+        after = self._drawn.shown[side].number - self._first[-1]
+        return None if after < 0 else self._drawn.parts[after]
 
     def _chunk(self, number: int) -> tuple[OpenPdf, Pdf, ExitStack]:
         if number not in self._open:

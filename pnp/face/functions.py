@@ -22,6 +22,7 @@ from pnp.face.shapes import (
     draw_rect,
     fit_stack,
     icon_names,
+    keep_mark,
     place_icons,
     turn_about,
 )
@@ -100,6 +101,7 @@ class TemplateFunctions:
             "line": self.line,
             "stack": self.stack,
             "ground": self.ground,
+            "keep": self.keep,
             "cell": self.cell,
             "choose": self.choose,
             "units": self.units,
@@ -348,6 +350,14 @@ class TemplateFunctions:
         error = RenderError(Problem(self.where, message, hint, code="E0403"))
         draft, rect = self.renderer.draft, Rect(*box)
         return self._markup("".join(drawn) + ("" if draft is None else draft.mark(self._on_line(error), rect)))
+
+    def keep(self, x: float, y: float, w: float, h: float) -> Markup:
+        """Mark a place of a board that must not be cut through, in mm of the board, if it is printed in parts.
+
+        Draw nothing. Seams between parts avoid such places if they can without more parts.
+        """
+        self._check_numbers("keep", x=x, y=y, w=w, h=h)
+        return self._markup(keep_mark(Rect(x, y, w, h)))
 
     def ground(self, ground: str) -> Markup:
         """Fill the whole face, including the bleed, with a colour or a picture; a colour is white with --ink low."""

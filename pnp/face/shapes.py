@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size, trim
 
 EDGE: Final = 0.1
@@ -179,3 +180,17 @@ def fit_stack(texts: Sequence[StackedText], room: float) -> float | None:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if fits(middle) else (low, middle - 1)
     return low / STACK_STEPS
+
+
+_KEPT: Final = re.compile(r'<rect class="keep" x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)"')
+
+
+def keep_mark(place: Rect) -> str:
+    """Return an invisible element that marks a place of a board that must not be cut through."""
+    x, y, width, height = map(trim, place)
+    return f'<rect class="keep" x="{x}" y="{y}" width="{width}" height="{height}" fill="none" stroke="none"/>'
+
+
+def kept_places(svg: str) -> list[Rect]:
+    """Return the places that a face marks so, in mm from its upper left corner."""
+    return [Rect(*map(float, found)) for found in _KEPT.findall(svg)]

@@ -11,8 +11,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, Type
 from pnp.errors import Location, PnpError, Problem, ProblemData, format_problems
 from pnp.face.face import Face, home_font_families
 from pnp.face.faces import FaceCache, FaceLook, FaceName, check_icons, get_faces
+from pnp.face.shapes import kept_places
+from pnp.geometry.matrix import Rect
 from pnp.pictures.pdf_images import PdfWithPictures
-from pnp.press.drawn import Companion, DesignSide, DrawnParts, FaceIndex
+from pnp.press.drawn import Companion, DesignSide, DrawnParts, FaceIndex, PartFace
 from pnp.press.guide import make_guide
 from pnp.press.images import PdfImageMaker, make_images, pictures_of, prepare_update, svg_weight
 from pnp.press.ink import WHITE, DeclaredEdge, check_edges, face_coverage, ink_coverage, page_coverage
@@ -22,13 +24,14 @@ from pnp.press.sheet_labels import Line, draw_sheet_labels
 from pnp.press.stamp import stamp
 from pnp.press.steps import ink_line, used_papers
 from pnp.project.folders import Project
+from pnp.sheet.board import divide_boards, whole_boards
 from pnp.sheet.cells import prints_back
 from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement
 from pnp.sheet.plan import min_sheets
 from pnp.sheet.savings import Saving, find_savings
-from pnp.spec.deck import Piece, expand_pieces, restrict_game
+from pnp.spec.deck import Piece, expand_pieces, face_id, restrict_game
 from pnp.spec.load import load_draft, load_game
 from pnp.spec.model import Deck, Game
 from pnp.spec.selection import Selection
@@ -322,6 +325,7 @@ def _make_sheets(
     project: Project, game: Game, job: Job, cache: Cache, progress: Progress, problems: Sequence[Problem] = ()
 ) -> tuple[PrintedDocument, int]:
     """Make the document of a game; `problems` are those of its spec, for a draft."""
+    game = in_parts(project, game, job, cache)
     pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, pieces, cache)
     job, game, pieces, pages, drawn, pdf = build_pdf(
@@ -338,6 +342,25 @@ def _make_sheets(
     )  # fmt: skip
     listing = json.dumps(placements_json(shown, job, pages, facts), ensure_ascii=False, indent=1)
     return PrintedDocument(pdf, f"{listing}\n".encode(), facts), drawn.fresh
+
+
+def in_parts(project: Project, game: Game, job: Job, cache: Cache) -> Game:
+    """Return the game with large boards divided into parts along seams that avoid what their faces mark to keep."""
+    boards = [deck for deck in game.decks.values() if deck.kind.divides]
+    if not boards or job.box is not None:
+        return game
+    look = _look(job)
+    keeps: dict[str, list[Rect]] = {}
+    for deck, design, side in ((deck, design, side) for deck in boards for design in deck.designs for side in Side):
+        if deck.template(side) is None or (not prints_back(deck, job.layout.sides) and side is Side.BACK):
+            continue
+        names = [(FaceName(deck.name, design.id, side, each), look) for each in deck.looks(design)]
+        for face in get_faces(project, game, names, cache).faces:
+            keeps.setdefault(deck.name, []).extend(
+                place if side is Side.FRONT else place._replace(x=deck.size.width - place.right)
+                for place in kept_places(face.svg)
+            )
+    return divide_boards(game, job.layout, keeps)
 
 
 class PrintResult(NamedTuple):
@@ -426,17 +449,17 @@ def draw(
     with _listing(problems, job):
         check_icons(project, game)
     wanted = {
-        (placement.piece.face_id, placement.side): placement.piece
+        (_drawing(placement.piece, game), placement.side): placement.piece
         for page in pages
         for placement in page.placements
         if companion is None or placement.piece.deck.name != companion.deck.name
     }
     looks = _look(job).by_side(job.layout.back_bleed)
     names = [
-        (FaceName(piece.deck.name, piece.design.id, side, piece.look), looks[side])
+        (FaceName(piece.deck.name, piece.design.id, side, _drawn_look(piece, game)), looks[side])
         for (_, side), piece in wanted.items()
     ]
-    made = get_faces(project, game, names, cache, progress)
+    made = get_faces(project, whole_boards(game), names, cache, progress)
     faces, shown = _distinct(dict(zip(wanted, made.faces, strict=True)))
     distinct, guide = len(faces), None
     problems.update((problem, None) for face in made.faces for problem in face.problems)
@@ -467,6 +490,16 @@ def draw(
         shares += [0.0] * (len(faces) - distinct) + (
             page_coverage(companion.pdf, own) if measured else [0.0] * len(own)
         )
+    parts: list[PartFace] = []
+    shares += [0.0] * (len(faces) - len(shares))
+    for piece, side in _board_parts(pages):
+        board, part = shown[_drawing(piece, game), side], piece.deck.part
+        assert part is not None  # noqa: S101 - that is what _board_parts returns
+        size, number = game.decks[piece.deck.name].size, len(shares)
+        window = part.on(side, size.width)
+        parts.append(PartFace(board.number, window, size.height, job.layout.bleed_of(side)))
+        shown[piece.face_id, side] = FaceIndex(number, cache_key(board.key, repr(window)))
+        shares.append(shares[board.number])
     coverage = round(ink_coverage(pages, job.layout.paper.size, shares, shown), 3)
     coarse: dict[str, int] = {}
     for file, dpi in (about for face in faces for about in face.coarse):
@@ -483,7 +516,30 @@ def draw(
         made.lost,
         home_font_families(faces),
         tuple(problems),
+        tuple(parts),
     )
+
+
+def _drawn_look(piece: Piece, game: Game) -> int:
+    """Return the look of a piece's face; all parts of a board are windows of one face."""
+    parts = len(game.decks[piece.deck.name].parts)
+    return (piece.look - 1) // parts + 1 if parts else piece.look
+
+
+def _drawing(piece: Piece, game: Game) -> str:
+    """Return the name of the face that a piece shows: for a part of a board, that of the whole board."""
+    return piece.face_id if piece.deck.part is None else f"{face_id(piece.id, _drawn_look(piece, game))}#board"
+
+
+def _board_parts(pages: list[Page]) -> list[tuple[Piece, Side]]:
+    """Return each distinct part of a board, with its side."""
+    parts = {
+        (placement.piece.face_id, placement.side): placement.piece
+        for page in pages
+        for placement in page.placements
+        if placement.piece.deck.part is not None
+    }
+    return [(piece, side) for (_, side), piece in parts.items()]
 
 
 @contextmanager

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.errors import Location, PressError, Problem, quote_value
+from pnp.geometry.matrix import Rect
+from pnp.geometry.units import points
 from pnp.pictures.embedded import EmbeddedImage
 from pnp.press.guide import Guide
 from pnp.spec.deck import Piece
@@ -23,6 +25,24 @@ class FaceIndex(NamedTuple):
     """Number among the distinct faces."""
     key: str
     """Hash of its inputs."""
+
+
+class PartFace(NamedTuple):
+    """A part of a board: a window of its face."""
+
+    number: int
+    """Number of the board's face among the distinct faces."""
+    window: Rect
+    """The part without its bleed, in mm from the upper left corner of the board."""
+    height: float
+    """Height of the board, in mm."""
+    bleed: float
+    """Bleed of the board and of the part, in mm."""
+
+    @property
+    def offset(self) -> tuple[float, float]:
+        """How far the board is moved for its window to be in the lower left corner, in points right and up."""
+        return -points(self.window.x), -points(self.height - self.window.bottom)
 
 
 @dataclass(frozen=True)
@@ -48,6 +68,8 @@ class DrawnParts:
     """Font families for printing at home only."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with the faces of a draft."""
+    parts: tuple[PartFace, ...] = ()
+    """Parts of boards, numbered after all other faces."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size, points
-from pnp.press.drawn import DrawnParts
+from pnp.press.drawn import DrawnParts, PartFace
 from pnp.press.guide import Guide
 from pnp.press.images import PdfImage, place_images
 from pnp.press.job import Job
@@ -46,6 +46,7 @@ def stamp(
     """
     with pikepdf.open(BytesIO(labels)) as pdf:
         forms = [form for chunk in drawn.chunks for form in pages_as_forms(pdf, chunk)]
+        forms += [_part_form(pdf, forms[part.number], part) for part in drawn.parts]
         if images:
             place_images(pdf, images)
         layer = make_layer(pdf, SHEET[job.lang]["layer"])
@@ -88,6 +89,18 @@ def pages_as_forms(pdf: Pdf, chunk: bytes) -> list[pikepdf.Object]:
             form.Resources = source.make_indirect(form.Resources)
         copied = pdf.copy_foreign(source.make_indirect(Array(made)))
     return list(copied)
+
+
+def _part_form(pdf: Pdf, board: pikepdf.Object, part: PartFace) -> pikepdf.Object:
+    """Return a part of a board as a form that shows the board's form through a window."""
+    x, y = part.offset
+    width, height = (points(side + 2 * part.bleed) for side in (part.window.width, part.window.height))
+    left, low, *_ = (float(edge) for edge in board.BBox)
+    form = pdf.make_stream(f"1 0 0 1 {x - left:.4f} {y - low:.4f} cm /Board Do".encode())
+    form.Type, form.Subtype = Name.XObject, Name.Form
+    form.BBox = Array([0, 0, round(width, 4), round(height, 4)])
+    form.Resources = pdf.make_indirect(Dictionary(XObject=Dictionary(Board=board)))
+    return form
 
 
 def _stamp_guide(pdf: Pdf, guide: Guide, drawn: DrawnParts, forms: list[pikepdf.Object], job: Job) -> None:

@@ -49,9 +49,9 @@ def design_id(drawing: str) -> str:
 
 
 def expand_pieces(game: Game) -> list[Piece]:
-    """Return every piece of the game in the order of the spec; a pad counts once for each of its leaves."""
+    """Return every piece of the game in the order of the spec, and each leaf of a pad and part of a board."""
     return [
-        Piece(deck, design, copy)
+        Piece(deck.of_look(design.look(copy)), design, copy)
         for deck, design in game.designs()
         for copy in range(1, design.count * deck.leaves + 1)
     ]

@@ -128,6 +128,8 @@ class PieceKind(str):
     """Whether the rules must use it."""
     tabletop: ClassVar[TabletopForm] = TabletopForm.TILE
     """What it becomes on a simulated table."""
+    divides: ClassVar[bool] = False
+    """Whether it is printed in parts if it is larger than the paper."""
     order_note: ClassVar[str] = ""
     """Note for print shops."""
 
@@ -174,7 +176,14 @@ class PieceKind(str):
             raise validation_error(
                 f"is a {self}, which needs a back", 'for example back = "fox-back.svg.j2"', code="E0205"
             )
-        for key, used, what in (("foot", deck.foot > 0, "a foot"), ("leaves", deck.leaves > 1, "leaves")):
+        used_keys = (
+            ("foot", deck.foot > 0, "a foot"),
+            ("leaves", deck.leaves > 1, "leaves"),
+            ("split", deck.split is not None, "a split"),
+            ("join", deck.join is not None, "a join"),
+            ("overlap", deck.overlap is not None, "an overlap"),
+        )
+        for key, used, what in used_keys:
             if used and key not in self.keys:
                 only = " or a ".join(kind for kind in KINDS.values() if key in kind.keys)
                 raise validation_error(f"has {what} but is not a {only}", f"delete the key {key}", code="E0205")
@@ -277,6 +286,15 @@ class PadKind(PieceKind, name="pad"):
     foldable = True
     played = False
     tabletop = TabletopForm.LEAF
+
+
+class BoardKind(PieceKind, name="board"):
+    """A board, map or mat of any size; larger than the paper, it is printed in parts."""
+
+    mounted = True
+    foldable = True
+    keys = frozenset({"split", "join", "overlap"})
+    divides = True
 
 
 class NetKind(PieceKind, name="net", listed=False):

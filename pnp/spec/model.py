@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 
 from pnp.errors import Location, Problem, quote_value
+from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
-from pnp.geometry.units import trim
+from pnp.geometry.units import Size, trim
 from pnp.spec.kinds import Flat, PieceKind, flat_side_by_side
 from pnp.spec.values import (
     MOST_LOOKS,
@@ -38,7 +39,7 @@ from pnp.spec.values import (
     validation_error,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import CutBy, Cutting, Lang, PictureFit, Shape, Side, Stock
+from pnp.terms import CutBy, Cutting, Join, Lang, PictureFit, Shape, Side, Stock
 
 
 class ColumnType(StrEnum):
@@ -258,6 +259,21 @@ class DataTable(Model):
     """The table's headings by column name; empty in a strict game."""
 
 
+class BoardPart(NamedTuple):
+    """A part of a board that is printed as a separate piece."""
+
+    name: str
+    """Column and row, such as B2."""
+    window: Rect
+    """The part of the board's front that it shows up to its cuts, in mm from the board's upper left corner."""
+    seam: Rect
+    """The part of the front that stays visible once its neighbours are joined."""
+
+    def on(self, side: Side, width: float) -> Rect:
+        """Return its window on a side of a board of that width, as seen from that side."""
+        return self.window if side is Side.FRONT else self.window._replace(x=width - self.window.right)
+
+
 class Deck(Model):
     """Pieces of one size that share their templates."""
 
@@ -308,12 +324,22 @@ class Deck(Model):
     """Height of the foot at both ends of a standee, in mm."""
     leaves: Count = 1
     """Number of printed leaves of a pad."""
+    split: Annotated[str | None, Field(pattern=r"^[1-9]\d?x[1-9]\d?$")] = None
+    """Columns and rows of the parts of a board (default: as few parts as possible)."""
+    join: Join | None = None
+    """How the parts of a board are joined (default: butt, edge to edge on a backing)."""
+    overlap: Annotated[float, Field(ge=3, le=40)] | None = None
+    """Width of the glue strip of a part of a board, in mm (default: 8)."""
     fold: bool = False
     """Whether backs are printed beside their fronts, to be folded and glued, even with --sides fronts."""
     designs: list[Design]
     """Rows of the deck."""
     headings: Annotated[dict[str, str], Field(exclude=True, repr=False)] = {}
     """The tables' headings by column name, including `id` and `count`; empty in a strict game."""
+    parts: Annotated[tuple[BoardPart, ...], Field(exclude=True, repr=False)] = ()
+    """Parts of a board that is too large for the paper; `divide_boards` in `pnp.sheet.board` sets them."""
+    part: Annotated[BoardPart | None, Field(exclude=True, repr=False)] = None
+    """The part that its pieces are; None for whole pieces."""
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:
@@ -346,6 +372,25 @@ class Deck(Model):
             raise validation_error('has an outline but not cut = "outline"', 'add cut = "outline"', code="E0205")
         if self.cut is CutBy.OUTLINE and self.shape is not Shape.RECT:
             raise validation_error("must have a shape or an outline, not both", "delete the key shape", code="E0205")
+
+    def divided(self, parts: tuple[BoardPart, ...]) -> Deck:
+        """Return the board printed in parts: each is a leaf with a look, so that all of them are one piece."""
+        designs = [each.model_copy(update={"looks": each.looks * len(parts)}) for each in self.designs]
+        return self.model_copy(update={"parts": parts, "leaves": len(parts), "designs": designs})
+
+    def whole(self) -> Deck:
+        """Return the board undivided; any other deck itself."""
+        if not self.parts:
+            return self
+        designs = [each.model_copy(update={"looks": each.looks // len(self.parts)}) for each in self.designs]
+        return self.model_copy(update={"parts": (), "leaves": 1, "designs": designs})
+
+    def of_look(self, look: int) -> Deck:
+        """Return the deck as pieces with that look are printed: of a divided board, the part that it is."""
+        if not self.parts:
+            return self
+        part = self.parts[(look - 1) % len(self.parts)]
+        return self.model_copy(update={"size": Size(part.window.width, part.window.height), "parts": (), "part": part})
 
     @property
     def printed_on(self) -> Stock:
