@@ -133,7 +133,7 @@ class Viewer:
             if face is None:
                 continue
             self.letters += 1
-            away = self.cuts.line(face).room(left, top, right, bottom)
+            away = self.cuts.edge(face).room(left, top, right, bottom)
             self.nearest = min(self.nearest, away)
             if away < SAFE_DISTANCE - HAIR:
                 name = f"{face.name} {face.side}"

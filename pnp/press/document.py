@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from itertools import product
 from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from pnp.errors import Location, PnpError, Problem, ProblemData, format_problems
@@ -351,10 +352,12 @@ def in_parts(project: Project, game: Game, job: Job, cache: Cache) -> Game:
         return game
     look = _look(job)
     keeps: dict[str, list[Rect]] = {}
-    for deck, design, side in ((deck, design, side) for deck in boards for design in deck.designs for side in Side):
+    for deck, side in product(boards, Side):
         if deck.template(side) is None or (not prints_back(deck, job.layout.sides) and side is Side.BACK):
             continue
-        names = [(FaceName(deck.name, design.id, side, each), look) for each in deck.looks(design)]
+        names = [
+            (FaceName(deck.name, design.id, side, each), look) for design in deck.designs for each in deck.looks(design)
+        ]
         for face in get_faces(project, game, names, cache).faces:
             keeps.setdefault(deck.name, []).extend(
                 place if side is Side.FRONT else place._replace(x=deck.size.width - place.right)
@@ -613,8 +616,10 @@ def _backs_left_out(project: Project, game: Game, job: Job, pages: list[Page], c
 
     That is so if the backs differ, or if a deck of one piece has a back that differs from its front.
     """
-    decks = {placement.piece.deck.name: placement.piece.deck for page in pages for placement in page.placements}
-    unprinted = [deck for deck in decks.values() if deck.back is not None and not prints_back(deck, job.layout.sides)]
+    printed = dict.fromkeys(placement.piece.deck.name for page in pages for placement in page.placements)
+    game = whole_boards(game)
+    decks = [game.decks[name] for name in printed]
+    unprinted = [deck for deck in decks if deck.back is not None and not prints_back(deck, job.layout.sides)]
     if not unprinted:
         return []
     store = _look(job).store(project, game, cache)
