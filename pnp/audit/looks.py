@@ -108,7 +108,7 @@ class Viewer:
         pages = by_page(self.report.faces)
         for done, (number, faces) in enumerate(pages.items(), 1):
             page = self.document[number - 1]
-            self._check_letters(page, number, faces)
+            self._check_letters(page, number, faces, drawn)
             if number in same:
                 self.compared += len(faces)
             elif drawn is not None:
@@ -125,15 +125,31 @@ class Viewer:
         layout = self.job.layout
         return back_correction_in_points(layout) if layout.corrected and self.job.on_back(number) else None
 
-    def _check_letters(self, page: pypdfium2.PdfPage, number: int, faces: list[Found]) -> None:
+    def _rooms(
+        self, page: pypdfium2.PdfPage, number: int, faces: list[Found], drawn: ReferenceFaces | None
+    ) -> Iterator[tuple[Found, float]]:
+        """Yield each character on a piece as the piece and its distance from the cut.
+
+        A part of a board has all characters of the board, visible or not, so they are measured on the board.
+        """
+        if drawn is not None and any(map(self.cuts.is_part, faces)):
+            for face in faces:
+                line = self.cuts.whole_shape(face)
+                yield from ((face, line.room(*box)) for box in drawn.characters((face.drawing, face.side)))
+            return
+        for box in character_boxes(page, self._correction(number)):
+            left, top, right, bottom = box
+            face_there = self._face_at(faces, (left + right) / 2, (top + bottom) / 2)
+            if face_there is not None:
+                yield face_there, self.cuts.line(face_there).room(*box)
+
+    def _check_letters(
+        self, page: pypdfium2.PdfPage, number: int, faces: list[Found], drawn: ReferenceFaces | None
+    ) -> None:
         """Check that all text on pieces is inside the safe area."""
         closest: dict[str, float] = {}
-        for left, top, right, bottom in character_boxes(page, self._correction(number)):
-            face = self._face_at(faces, (left + right) / 2, (top + bottom) / 2)
-            if face is None:
-                continue
+        for face, away in self._rooms(page, number, faces, drawn):
             self.letters += 1
-            away = self.cuts.edge(face).room(left, top, right, bottom)
             self.nearest = min(self.nearest, away)
             if away < SAFE_DISTANCE - HAIR:
                 name = f"{face.name} {face.side}"

@@ -9,7 +9,6 @@ from pnp.audit.page_trace import Trace
 from pnp.audit.report import Check, Found, Report
 from pnp.geometry.matrix import CORNER, CUT_TOLERANCE, Edges, Rect
 from pnp.geometry.outline import Outline, rectangle
-from pnp.geometry.units import Size
 from pnp.press.job import Job
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import outline_offset
@@ -17,9 +16,6 @@ from pnp.sheet.page import Segment
 from pnp.spec.kinds import flat_side_by_side
 from pnp.spec.model import Deck, Game
 from pnp.terms import Side
-
-SEAM_REACH: Final = 20.0
-"""How far text may reach over a seam of a board, in mm: its neighbour continues it."""
 
 
 class CutLines:
@@ -51,16 +47,14 @@ class CutLines:
             self._lines[face] = self._placed(self._knife_line(face), face)
         return self._lines[face]
 
-    def edge(self, face: Found) -> Outline:
-        """Return the line that text must not come near: the line around a face, but nowhere along a board's seams."""
+    def is_part(self, face: Found) -> bool:
+        """Return whether a face is a part of a board."""
         deck = self._deck(face)
-        if deck is None or deck.part is None:
-            return self.line(face)
-        whole, window = self._decks[face.deck].size, deck.part.on(face.side, self._decks[face.deck].size.width)
-        rooms = window.x, window.y, whole.width - window.right, whole.height - window.bottom
-        seams = [SEAM_REACH if room > CUT_TOLERANCE else 0.0 for room in rooms]
-        box = face.rect.grown(Edges(*(seams[(side - face.rotation // 90) % 4] for side in range(4))))
-        return rectangle(Size(box.width, box.height)).placed(Size(box.width, box.height), box)
+        return deck is not None and deck.part is not None
+
+    def whole_shape(self, face: Found) -> Outline:
+        """Return the line around a face, or around the whole board that it is a part of, in mm of that."""
+        return self._decks[face.deck].cut_line(face.side, face.piece) if face.deck in self._decks else self.shape(face)
 
     def box(self, face: Found) -> Rect:
         """Return the box that straight cuts leave of a face, including its foot."""

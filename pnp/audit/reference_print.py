@@ -30,6 +30,7 @@ from pnp.press.document import PrintResult, build_pdf
 from pnp.press.drawn import Companion, DesignSide, DrawnParts, PartFace
 from pnp.press.images import file_with_pictures
 from pnp.press.job import Job
+from pnp.press.safe_zone import Box, character_boxes
 from pnp.press.seal import PICTURE
 from pnp.press.stamp import placement_matrix
 from pnp.project.folders import Project
@@ -167,6 +168,15 @@ class ReferenceFaces:
         rim = self._layout.bleed_of(side[1])
         x, y = (0.0, 0.0) if part is None else (part.window.x, part.window.y)
         return crop(_SEEN[key], Rect(rim + x, rim + y, *size), size)
+
+    def characters(self, side: DesignSide) -> list[Box]:
+        """Return the boxes of the characters on a side, or on the board that it is a part of, in mm of that."""
+        if side not in self._drawn.shown:
+            return []
+        chunk, page = self._place(side)
+        rim = self._layout.bleed_of(side[1])
+        shown = self._chunk(chunk)[0][page]
+        return [(left - rim, top - rim, right - rim, low - rim) for left, top, right, low in character_boxes(shown)]
 
     def render_sheet(self, paper: Size, faces: Sequence[Found], crooked: Matrix | None) -> Picture:
         """Return what a viewer shows of a sheet with the reference faces at the places of these faces.
