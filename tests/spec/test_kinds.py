@@ -88,7 +88,7 @@ def test_a_kind_is_its_name_and_one_object(name: str) -> None:
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(ValueError, match="'boat' is not a kind of piece"):
         PieceKind("boat")
-    with pytest.raises(ValidationError, match="Input should be 'card', 'tile', 'token', 'standee' or 'pad'"):
+    with pytest.raises(ValidationError, match="Input should be 'card', 'tile', 'token', 'standee', 'pad' or 'board'"):
         TypeAdapter(PieceKind).validate_python("boat")
 
 
@@ -96,7 +96,7 @@ def test_a_net_is_a_kind_that_no_spec_can_name() -> None:
     net = PieceKind("net")
     assert deck_of(net).kind is net
     assert "net" not in KINDS
-    with pytest.raises(ValidationError, match="Input should be 'card', 'tile', 'token', 'standee' or 'pad'"):
+    with pytest.raises(ValidationError, match="Input should be 'card', 'tile', 'token', 'standee', 'pad' or 'board'"):
         TypeAdapter(PieceKind).validate_python("net")
 
 
