@@ -198,11 +198,11 @@ def bidders(pen: Pen) -> list[BaseElement]:
         legs=False,
     )
     return [
-        paddle(pen, -53, 23, -10, HEART),
-        paddle(pen, 55, 27, 12, star((0, 0), 5.4, 2.4)),
-        shifted(pen, [*back(p, left), *spread(p, left)], -38, 60, s),
-        placed(pen, hat, -37, 36, 0.38, turn=-4),
-        shifted(pen, [*back(p, right), glance(p, right, curls(p, CHESTNUT)), *spread(p, right)], 39, 61, s, flip=True),
+        paddle(pen, -54, 16, -8, HEART),
+        paddle(pen, 56, 20, 10, star((0, 0), 5.4, 2.4)),
+        shifted(pen, [*back(p, left), *spread(p, left)], -40, 55, s),
+        placed(pen, hat, -39, 31, 0.38, turn=-4),
+        shifted(pen, [*back(p, right), glance(p, right, curls(p, CHESTNUT)), *spread(p, right)], 40, 53, s, flip=True),
     ]
 
 
