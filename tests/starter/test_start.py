@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
+from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import pnp as library
+from pnp.face.face import Face
+from pnp.geometry.units import Size
+from pnp.press.renderer import find_renderer
 from pnp.project.folders import Project
 from pnp.starter.styles import STARTER_FOLDER
 from pnp.store.files import settings_file
 from pnp.terms import CardStyle
 from tests.cli.command import Command
+from tests.face.test_render import pixels_of
 from tests.reference.checking import check_file
 from tests.test_first_steps import first_line_served
 
@@ -46,7 +52,7 @@ def test_the_path_of_a_new_user(pnp: Command, tmp_path: Path, name: str, lang: s
         assert code == 0, f"{command}: {said}{err}"
     sheets = home / f"output/{name}/{name}_{lang}_a4_full_duplex-long.pdf"
     code, said, _ = pnp("audit", sheets, "--quiet", cwd=home)
-    assert (code, "30 pieces" in said) == (0, True)
+    assert (code, "27 pieces" in said) == (0, True)
     names = {row.fields["name"] for _, row in library.load_game(name, start=home).designs()}
     assert piece in names
     assert len(names) == 12
@@ -85,11 +91,44 @@ def test_every_size_has_room_for_every_text(tmp_path: Path, size: str, lang: str
 
 @pytest.mark.slow
 def test_the_edge_that_is_promised_is_flat(tmp_path: Path) -> None:
-    for style, sheets in (("plain", 3), ("classic", 4), ("suits", 6), ("tarot", 2), ("photo", 1)):
+    for style, sheets in (("plain", 3), ("classic", 3), ("suits", 6), ("tarot", 2), ("photo", 1)):
         library.start_project(style, style=style, start=tmp_path)
         printed = library.build(style, start=tmp_path / style, out=tmp_path / "out")
         assert library.audit_file(printed.pdf, start=tmp_path / style).sound
         assert printed.sheets == sheets, "nine poker cards a sheet, since neighbours share their cuts"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_place_on_a_sheet_is_wasted(tmp_path: Path, paper: str) -> None:
+    for style, places in (("plain", 9), ("classic", 9), ("suits", 9), ("tarot", 4)):
+        library.start_project(style, style=style, start=tmp_path)
+        printed = library.build(style, start=tmp_path / style, out=tmp_path / "out", paper=paper)
+        assert printed.pieces == printed.sheets * places, style
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_animal_has_its_own_drawing(tmp_path: Path, lang: str) -> None:
+    home = library.start_project("feast", lang=lang, style="classic", start=tmp_path).folder
+    designs = [design for _, design in library.load_game("feast", start=home).designs()]
+    pictures = {str(design.fields["name"]): str(design.fields["picture"]) for design in designs}
+    drawings = {(home / f"components/feast/art/{picture}.svg").read_text("utf-8") for picture in pictures.values()}
+    assert len(drawings) == len(pictures) == 12
+    cheese = Counter[str]()
+    for design in designs:
+        kind = str(design.fields["kind"])
+        assert str(design.fields["picture"]).startswith(f"{kind}-")
+        cheese[kind] += design.count * int(str(design.fields["cheese"]))
+    assert set(cheese.values()) == {18}, "no kind brings more than another"
+
+
+def test_no_drawing_is_cut_off_by_its_box(tmp_path: Path) -> None:
+    home = library.start_project("feast", style="classic", start=tmp_path).folder
+    for path in sorted((home / "components/feast/art").glob("*.svg")):
+        drawing = path.read_text("utf-8").replace("0 0 100 100", "-20 -20 140 140")
+        [png] = find_renderer().to_png([Face(drawing, Size(140, 140), 0)], 50.8)
+        y, x = np.argwhere((pixels_of(png) < 250).any(axis=2)).T / 2 - 20
+        assert min(x.min(), y.min()) >= 0.5, path.name
+        assert max(x.max(), y.max()) <= 99.5, path.name
 
 
 def test_the_game_can_be_lost_and_won(tmp_path: Path) -> None:

@@ -208,7 +208,7 @@ def _checks_wrong(page: Page, served: Served) -> Iterator[None]:
     expect(page.locator("#verdict")).to_contain_text("✓", timeout=PATIENCE_MS)
     cards = cards_of(served)
     before = cards.read_bytes()
-    cards.write_bytes(before.replace(b"Pip,3,mouse", b"Pip,4,mouse").replace(b"Won\xe2\x80\x99t", b"Won't"))
+    cards.write_bytes(before.replace(b"Pip,4,mouse", b"Pip,5,mouse").replace(b"Won\xe2\x80\x99t", b"Won't"))
     try:
         expect(page.locator("#slips .slip")).to_be_visible(timeout=PATIENCE_MS)
         yield
@@ -271,7 +271,7 @@ def _table_editor(page: Page, served: Served) -> Iterator[None]:
 @state("table: a cell that the spec refuses")
 def _table_wrong(page: Page, served: Served) -> Iterator[None]:
     open_table(page)
-    with changed(cards_of(served), "Nibs,3,mouse,2", "Nibs,3,mouse,99"):
+    with changed(cards_of(served), "Nibs,2,mouse,2", "Nibs,2,mouse,99"):
         expect(page.locator("#table-problems .problem")).to_be_visible(timeout=PATIENCE_MS)
         yield
 

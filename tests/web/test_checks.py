@@ -17,7 +17,7 @@ def test_parts_rules_and_what_breaks_them_follow_what_is_saved(page: Page, serve
     expect(page.locator("#rules li")).to_have_class("good")
     expect(page.locator("#badge")).to_be_hidden()
     try:
-        cards.write_bytes(before.replace(b"Pip,3,mouse", b"Pip,4,mouse").replace(b"Won\xe2\x80\x99t", b"Won't"))
+        cards.write_bytes(before.replace(b"Pip,4,mouse", b"Pip,5,mouse").replace(b"Won\xe2\x80\x99t", b"Won't"))
         breach = page.locator("#rules li.bad .breach")
         expect(breach).to_contain_text("mouse: 11", timeout=60_000)
         expect(page.locator("#rules .where")).to_have_text("components/mice/game.toml: rule[1]")

@@ -36,7 +36,7 @@ def test_what_differs_is_shown_side_by_side_and_follows_what_is_saved(page: Page
     expect(page.locator("#compare-summary")).to_have_text("Nothing has changed.", timeout=60_000)
     expect(page.locator("#grid")).to_be_hidden()
     try:
-        changed = before.replace(b"Already nibbled.", b"Freshly saved.").replace(b"Pip,3", b"Pip,5")
+        changed = before.replace(b"Already nibbled.", b"Freshly saved.").replace(b"Pip,4", b"Pip,6")
         cards.write_bytes(changed.replace(b"Lady Midnight,2", b"Lady Noon,2"))
         expect(page.locator("#compare-summary")).to_have_text("Differences: 4", timeout=60_000)
         pair = page.locator("#compare-list section", has_text="Changed").locator("figure")

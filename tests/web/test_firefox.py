@@ -66,7 +66,7 @@ def test_the_gallery_shows_every_face_and_follows_a_save(tab: Tab, served: Serve
     tab.wait_for(f"{FACES} === 12")
     before = cards.read_bytes()
     try:
-        cards.write_bytes(before.replace(b"Nibs,3,", b"Nibs,4,"))
+        cards.write_bytes(before.replace(b"Nibs,2,", b"Nibs,4,"))
         tab.wait_for('document.querySelector("#grid").innerText.includes("× 4")')
     finally:
         cards.write_bytes(before)
@@ -173,7 +173,7 @@ def test_an_open_page_goes_on_after_a_restart(firefox: Firefox, tmp_path: Path) 
         server = Served.start(tmp_path / "mice", "--port", server.address.rpartition(":")[2])
         tab.wait_for(ONLINE)
         cards = tmp_path / "mice" / "components" / "mice" / "cards.csv"
-        cards.write_bytes(cards.read_bytes().replace(b"Nibs,3,", b"Nibs,4,"))
+        cards.write_bytes(cards.read_bytes().replace(b"Nibs,2,", b"Nibs,4,"))
         tab.wait_for('document.querySelector("#grid").innerText.includes("× 4")')
         tab.goto(f"{server.address}/mice/hand")
         tab.wait_for('document.body.classList.contains("view-hand")')

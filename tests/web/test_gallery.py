@@ -19,11 +19,11 @@ from tests.web.workbench import Served, expect_words
 
 def test_every_piece_is_shown_with_its_count(page: Page) -> None:
     page.goto("/mice/gallery")
-    expect(page.locator("#summary")).to_have_text("12 designs, 30 pieces")
+    expect(page.locator("#summary")).to_have_text("12 designs, 27 pieces")
     expect(page.locator("#grid figure")).to_have_count(12)
     first = page.locator("#grid figure").first
     expect(first.locator(".caption")).to_contain_text("Pip")
-    expect(first.locator(".count")).to_have_text("× 3")
+    expect(first.locator(".count")).to_have_text("× 4")
     expect(first.locator("image.face")).to_be_visible()
 
 
@@ -131,7 +131,7 @@ def test_only_what_has_changed_is_sent_again(page: Page, served: Served, cards: 
     at = next(number for number, line in enumerate(lines) if line.startswith(b"Nibs,"))
     try:
         for changed, most in (
-            ([*lines[:at], lines[at].replace(b"Nibs,3,", b"Nibs,4,"), *lines[at + 1 :]], 1),
+            ([*lines[:at], lines[at].replace(b"Nibs,2,", b"Nibs,4,"), *lines[at + 1 :]], 1),
             ([*lines[:at], *lines[at + 1 :]], 10),  # those below it are in other rows
             ([*lines[:at], lines[at].replace(b"Nibs,", b"Nubs,"), *lines[at:]], 12),
             ([lines[0], *lines[:0:-1]], 12),
@@ -215,13 +215,13 @@ def test_an_unknown_face_or_resolution_is_not_found(served: Served) -> None:
 def test_cards_with_the_same_name_say_which_they_are(page: Page, cards: Path) -> None:
     before = cards.read_bytes()
     try:
-        cards.write_bytes(before.replace(b"Nibs,3,mouse,2,", b"Pip,3,mouse,2,"))
+        cards.write_bytes(before.replace(b"Nibs,2,mouse,2,", b"Pip,4,mouse,2,"))
         page.goto("/mice/gallery?search=pip")
         shown = page.locator("#grid figure:not(.gone)")
         expect(shown.locator("b")).to_have_text(["Pip", "Pip"])
         expect(shown.locator(".which")).to_have_text(["1", "2"])  # the first column in which they differ
         expect(shown.first).to_have_attribute("aria-label", re.compile("Pip · 1"))
-        cards.write_bytes(before.replace(b"Nibs,3,mouse,2,", b"Pip,3,mouse,1,"))
+        cards.write_bytes(before.replace(b"Nibs,2,mouse,2,mouse-nibbler,", b"Pip,4,mouse,1,mouse-baby,"))
         expect(shown.locator(".which")).to_have_text(["pip", "pip-2"])
     finally:
         cards.write_bytes(before)
@@ -281,7 +281,7 @@ def test_a_text_on_a_card_leads_to_its_cell_and_its_template_line(page: Page, ca
     page.locator("#large-face text", has_text="nibbled").first.click()
     source = page.locator("#large-source")
     expect(source).to_contain_text("Already nibbled.")
-    line = cards.read_text("utf-8").splitlines().index("Nibs,3,mouse,2,Brings **2** {cheese}.,Already nibbled.") + 1
+    line = cards.read_text("utf-8").splitlines().index("Nibs,2,mouse,2,mouse-nibbler,Brings **2** {cheese}.,Already nibbled.") + 1
     cell = source.get_by_role("link", name=f"cards.csv:{line} · saying")
     template = (served.folder / "templates" / "mice" / "card.svg.j2").read_text("utf-8").splitlines()
     placed = next(number for number, text in enumerate(template, 1) if "piece.saying" in text)

@@ -209,7 +209,7 @@ def test_a_cell_that_the_spec_refuses_is_marked_where_it_stands(page: Page, card
     before = cards.read_bytes()
     page.goto("/mice/table")
     try:
-        cards.write_bytes(before.replace(b"Nibs,3,mouse,2", b"Nibs,3,mouse,99"))
+        cards.write_bytes(before.replace(b"Nibs,2,mouse,2", b"Nibs,2,mouse,99"))
         cell = page.locator('#sheet td[data-row="2"][data-column="3"]')
         expect(cell).to_have_class(re.compile("wrong"))
         problem = page.locator("#table-problems .problem")

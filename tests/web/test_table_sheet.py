@@ -185,8 +185,8 @@ def test_columns_are_added_renamed_and_removed(table: Page, cards: Path) -> None
         expect(table.locator("#save")).to_be_disabled()
         lines = cards.read_text("utf-8").splitlines()
         assert lines[0] == "name,count,kind,mood,cheese,motto"
-        assert lines[1] == "Pip,3,mouse,hungry,1,It looked bigger at home."
-        assert lines[2] == "Nibs,3,mouse,,2,Already nibbled."
+        assert lines[1] == "Pip,4,mouse,hungry,1,It looked bigger at home."
+        assert lines[2] == "Nibs,2,mouse,,2,Already nibbled."
         for _ in range(4):
             table.locator("#undo").click()
         table.keyboard.press("Control+s")
