@@ -23,7 +23,7 @@ radius = 3
 
 # the drawing
 [picture]
-image = "{kind}"
+image = "{picture}"
 box = [8, 17, 47, 34]   # in the panel
 
 [name]

@@ -19,12 +19,12 @@ def test_parts_rules_and_what_breaks_them_follow_what_is_saved(page: Page, serve
     try:
         cards.write_bytes(before.replace(b"Pip,4,mouse", b"Pip,5,mouse").replace(b"Won\xe2\x80\x99t", b"Won't"))
         breach = page.locator("#rules li.bad .breach")
-        expect(breach).to_contain_text("mouse: 11", timeout=60_000)
+        expect(breach).to_contain_text("mouse: 10", timeout=60_000)
         expect(page.locator("#rules .where")).to_have_text("components/mice/game.toml: rule[1]")
         expect(page.locator("#badge")).to_contain_text("1")
         pip = breach.locator("a", has_text="Pip")
         expect(pip.locator("image.face")).to_be_attached()
-        expect(pip).to_contain_text("× 4")
+        expect(pip).to_contain_text("× 5")
         slip = page.locator("#slips .slip")
         expect(slip.locator(".where")).to_have_text("components/mice/cards.csv:4: saying", timeout=60_000)
         cell = "/mice/table?table=components%2Fmice%2Fcards.csv&line=4&column=saying"

@@ -37,13 +37,13 @@ def test_what_differs_is_shown_side_by_side_and_follows_what_is_saved(page: Page
     expect(page.locator("#grid")).to_be_hidden()
     try:
         changed = before.replace(b"Already nibbled.", b"Freshly saved.").replace(b"Pip,4", b"Pip,6")
-        cards.write_bytes(changed.replace(b"Lady Midnight,2", b"Lady Noon,2"))
+        cards.write_bytes(changed.replace(b"Lady Midnight,1", b"Lady Noon,1"))
         expect(page.locator("#compare-summary")).to_have_text("Differences: 4", timeout=60_000)
         pair = page.locator("#compare-list section", has_text="Changed").locator("figure")
         old, new = pair.locator(".face").first, pair.locator(".face").last
         expect(old).to_contain_text("Already nibbled.")
         expect(new).to_contain_text("Freshly saved.")
-        expect(page.locator("figure", has_text="Pip").locator(".count").last).to_have_text("× 3 → × 5")
+        expect(page.locator("figure", has_text="Pip").locator(".count").last).to_have_text("× 4 → × 6")
         gone = page.locator("#compare-list section", has_text="Removed").locator("figure")
         gone.scroll_into_view_if_needed()
         expect(gone.locator(".face")).to_contain_text("Lady Midnight")

@@ -20,7 +20,7 @@ def test_a_target_is_looked_at_made_and_downloaded(page: Page, served: Served) -
     expect(page.locator("#targets [data-target]")).to_have_count(len(names))
     data = page.locator('[data-target="data"]')
     data.locator(".look").click()
-    expect(data.locator(".result")).to_contain_text("Pieces: 30 · files: ")
+    expect(data.locator(".result")).to_contain_text("Pieces: 27 · files: ")
     data.locator(".make").click()
     with page.expect_download() as download:
         data.get_by_role("link", name="Download").click()

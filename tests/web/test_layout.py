@@ -614,7 +614,7 @@ def drop(page: Page, name: str, file: str) -> None:
 def test_a_picture_is_dropped_into_the_cell_of_its_row(page: Page, laid: Served) -> None:
     drop(page, "picture", "Photo of Pip.png")
     expect(page.locator("#toasts")).to_contain_text(
-        "art/photo-of-pip.png is stored, and written into cards.csv: pip · kind"
+        "art/photo-of-pip.png is stored, and written into cards.csv: pip · picture"
     )
     assert (laid.folder / "components/mice/art/photo-of-pip.png").is_file()
     row = (laid.folder / "components/mice/cards.csv").read_text("utf-8").splitlines()[1]
@@ -625,7 +625,7 @@ def test_a_picture_is_dropped_into_the_cell_of_its_row(page: Page, laid: Served)
 
 def test_a_picture_is_dropped_into_the_layout(page: Page, laid: Served) -> None:
     page.click("#tab-text")
-    page.locator("#text").fill(TEXT.replace('image = "{kind}"', 'image = "mouse"'))
+    page.locator("#text").fill(TEXT.replace('image = "{picture}"', 'image = "mouse-thief"'))
     expect(page.locator("#state")).to_have_text("Not saved")
     drop(page, "picture", "Photo.png")
     expect(page.locator("#text")).to_have_value(re.compile('image = "art/photo.png"'))

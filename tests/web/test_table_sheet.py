@@ -17,7 +17,7 @@ from tests.web.states import visit
 from tests.web.workbench import Served
 
 COLUMNS = ("name", "count", "kind", "cheese", "rule", "saying")
-NAME, COUNT, KIND, CHEESE, RULE, SAYING = range(6)
+NAME, COUNT, KIND, CHEESE, PICTURE, RULE, SAYING = range(7)
 
 
 @pytest.fixture
@@ -66,11 +66,11 @@ def menu(page: Page, number: int, item: str) -> None:
 
 def test_cells_are_cut_and_pasted_elsewhere(table: Page) -> None:
     select(table, (1, NAME), (2, COUNT))
-    assert clipboard(table, "copy") == "Pip\t3\nNibs\t3"
-    assert clipboard(table, "cut") == "Pip\t3\nNibs\t3"
+    assert clipboard(table, "copy") == "Pip\t4\nNibs\t2"
+    assert clipboard(table, "cut") == "Pip\t4\nNibs\t2"
     assert column(table, NAME)[:3] == ["", "", "Tuck"]
     cell(table, 5, NAME).click()
-    paste(table, "Pip\t3\nNibs\t3")
+    paste(table, "Pip\t4\nNibs\t2")
     assert column(table, NAME)[4:6] == ["Pip", "Nibs"]
     table.keyboard.press("Control+z")
     table.keyboard.press("Control+z")
@@ -80,10 +80,10 @@ def test_cells_are_cut_and_pasted_elsewhere(table: Page) -> None:
 def test_one_value_is_pasted_onto_a_range_and_a_block_is_repeated(table: Page) -> None:
     select(table, (1, COUNT), (4, COUNT))
     paste(table, "9")
-    assert column(table, COUNT)[:5] == ["9", "9", "9", "9", "3"]
+    assert column(table, COUNT)[:5] == ["9", "9", "9", "9", "4"]
     select(table, (1, COUNT), (4, COUNT))
     paste(table, "1\n2\n")
-    assert column(table, COUNT)[:5] == ["1", "2", "1", "2", "3"]
+    assert column(table, COUNT)[:5] == ["1", "2", "1", "2", "4"]
     cell(table, 12, NAME).click()
     paste(table, "A\nB\nC")
     assert column(table, NAME)[11:] == ["A", "B", "C"]
@@ -100,7 +100,7 @@ def test_control_enter_and_fill_down_fill_the_selection(table: Page) -> None:
     select(table, (1, NAME), (3, COUNT))
     table.keyboard.press("Control+d")
     assert column(table, NAME)[:4] == ["Pip", "Pip", "Pip", "Granny Squeak"]
-    assert column(table, COUNT)[:4] == ["3", "3", "3", "2"]
+    assert column(table, COUNT)[:4] == ["4", "4", "4", "1"]
     cell(table, 5, KIND).click()
     table.keyboard.press("Control+d")
     expect(cell(table, 5, KIND)).to_have_text("owl")
@@ -110,17 +110,17 @@ def test_rows_columns_and_everything_are_selected_by_keys_and_headings(table: Pa
     chosen = table.locator("#sheet td[aria-selected=true]")
     cell(table, 3, KIND).click()
     table.keyboard.press("Shift+Space")
-    expect(chosen).to_have_count(6)
+    expect(chosen).to_have_count(7)
     expect(table.locator("#sheet .editor")).to_have_count(0)
     cell(table, 3, KIND).click()
     table.keyboard.press("Control+Space")
     expect(chosen).to_have_count(12)
     table.keyboard.press("Control+a")
-    expect(chosen).to_have_count(72)
+    expect(chosen).to_have_count(84)
     table.locator('#sheet th[data-head="1"] span').click()
     expect(chosen).to_have_count(12)
     table.locator('#sheet th[data-line="4"]').click()
-    expect(chosen).to_have_count(6)
+    expect(chosen).to_have_count(7)
 
 
 def test_sorting_and_filtering_change_the_view_and_nothing_else_unless_asked(table: Page, cards: Path) -> None:
@@ -178,15 +178,15 @@ def test_columns_are_added_renamed_and_removed(table: Page, cards: Path) -> None
     cell(table, 1, 3).click()
     table.keyboard.type("hungry\n")
     table.once("dialog", lambda dialog: dialog.accept("motto"))
-    menu(table, 6, "Rename column")
-    menu(table, 5, "Remove column")
+    menu(table, 7, "Rename column")
+    menu(table, 6, "Remove column")
     try:
         table.keyboard.press("Control+s")
         expect(table.locator("#save")).to_be_disabled()
         lines = cards.read_text("utf-8").splitlines()
-        assert lines[0] == "name,count,kind,mood,cheese,motto"
-        assert lines[1] == "Pip,4,mouse,hungry,1,It looked bigger at home."
-        assert lines[2] == "Nibs,2,mouse,,2,Already nibbled."
+        assert lines[0] == "name,count,kind,mood,cheese,picture,motto"
+        assert lines[1] == "Pip,4,mouse,hungry,1,mouse-baby,It looked bigger at home."
+        assert lines[2] == "Nibs,2,mouse,,2,mouse-nibbler,Already nibbled."
         for _ in range(4):
             table.locator("#undo").click()
         table.keyboard.press("Control+s")

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 import pnp
 from tests.web.workbench import Served
 
-COLUMN = 5
+COLUMN = 6
 """Column of the table in which texts are typed and changed."""
 DELAYS = """([most, seed]) => {
   let state = seed;
@@ -147,7 +147,7 @@ class Session:
         if act == "cell":
             rows[row][COLUMN] = self.token("d")
         elif act == "insert":
-            rows.insert(row, [self.token("n"), "1", "mouse", "1", "New.", self.token("d")])
+            rows.insert(row, [self.token("n"), "1", "mouse", "1", "mouse-baby", "New.", self.token("d")])
         elif act == "delete" and len(rows) > 8:
             del rows[row]
         elif act == "move":
