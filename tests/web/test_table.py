@@ -27,7 +27,7 @@ def _edit(page: Page, row: int, column: int, text: str) -> None:
 def test_a_cell_is_edited_saved_and_its_card_shown(page: Page, cards: Path) -> None:
     before = cards.read_bytes()
     page.goto("/mice/table")
-    expect(page.locator("#summary")).to_contain_text("12 rows, 6 columns")
+    expect(page.locator("#summary")).to_contain_text("12 rows, 7 columns")
     _edit(page, 2, 5, "Nibbled in the page.")
     expect(page.locator("#summary")).to_contain_text("not saved")
     assert cards.read_bytes() == before

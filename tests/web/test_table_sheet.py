@@ -23,7 +23,7 @@ NAME, COUNT, KIND, CHEESE, PICTURE, RULE, SAYING = range(7)
 @pytest.fixture
 def table(page: Page) -> Page:
     page.goto("/mice/table")
-    expect(page.locator("#summary")).to_contain_text("12 rows, 6 columns")
+    expect(page.locator("#summary")).to_contain_text("12 rows, 7 columns")
     return page
 
 
