@@ -281,7 +281,12 @@ def test_a_text_on_a_card_leads_to_its_cell_and_its_template_line(page: Page, ca
     page.locator("#large-face text", has_text="nibbled").first.click()
     source = page.locator("#large-source")
     expect(source).to_contain_text("Already nibbled.")
-    line = cards.read_text("utf-8").splitlines().index("Nibs,2,mouse,2,mouse-nibbler,Brings **2** {cheese}.,Already nibbled.") + 1
+    line = (
+        cards.read_text("utf-8")
+        .splitlines()
+        .index("Nibs,2,mouse,2,mouse-nibbler,Brings **2** {cheese}.,Already nibbled.")
+        + 1
+    )
     cell = source.get_by_role("link", name=f"cards.csv:{line} · saying")
     template = (served.folder / "templates" / "mice" / "card.svg.j2").read_text("utf-8").splitlines()
     placed = next(number for number, text in enumerate(template, 1) if "piece.saying" in text)
