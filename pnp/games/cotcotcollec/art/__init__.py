@@ -2,7 +2,7 @@
 
 Every drawing fits a box of 100 units round the origin, with these exceptions, drawn in millimetres at their
 true size: `room-…`, `frame`, `back-frame` (a card of 63 × 88), `plate` (10 × 21), `cartouche` (53 × 17),
-`ribbon-…` (47 × 10), `garland` (46 × 6), `curtains` (a stage of 34 × 52) and `dais` (26 × 10).
+`ribbon-…` (47 × 10), `garland` (46 × 6) and `dais` (26 × 10). `cover` fills the front of any box.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .inking import inked
 from .jewels import egg, necklace, ring, trophy
 from .logo import logo
 from .marks import mark
-from .ornament import back_frame, cartouche, curtains, dais, frame, garland, plate, ribbon
+from .ornament import back_frame, cartouche, dais, frame, garland, plate, ribbon
 from .palette import MOTIFS
 from .parade import doubler, joker
 from .rooms import ROOMS
@@ -57,7 +57,6 @@ DRAWINGS: dict[str, Drawing] = {
     "plate": plate,
     "cartouche": cartouche,
     "garland": garland,
-    "curtains": curtains,
     "dais": dais,
 }
 """Every drawing by the name that templates use."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from svgwrite.base import BaseElement
 
@@ -215,7 +215,7 @@ def pompadour(pen: Pen, tone: Tone = PEARL) -> list[BaseElement]:
 def bow(pen: Pen, x: float, y: float, size: float, fill: str = RUBY.flat) -> list[BaseElement]:
     """A bow of ribbon."""
     d = "M0,0C-5,-7 -11,-6 -10.4,-1C-10,4 -5,4.4 0,0C5,-7 11,-6 10.4,-1C10,4 5,4.4 0,0Z"
-    p = Pen(pen.low, pen.outline, pen.width / size)
+    p = replace(pen, width=pen.width / size)
     return [
         pen.group(
             p.path("M-1,0L-7,9L-3.6,8L-1.6,10.4L0,2L1.6,10.4L3.6,8L7,9L1,0Z", p.paint(RUBY.shade)),

@@ -1,4 +1,4 @@
-"""The ladies in close-up, face to face with us: the second of the three looks, or the first of the rug."""
+"""The ladies in close-up, face to face with us: one of their three looks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .jewels import glint, hoop, shell, strand, trophy
 from .palette import BEAK, GLASS, GOLD, NAVY, RUBY, SAPPHIRE, WALNUT, Tone
 from .plume import FIST, arm
 from .rooster import rooster
-from .salon import BUFF, CHESTNUT, DRESS, MINT, SLATE, TUCKED, WHITE, fist, heart, hers, nib, note
+from .salon import BUFF, CHESTNUT, DRESS, MINT, RUST, SKY, SLATE, TUCKED, WHITE, fist, heart, hers, nib, note
 from .stage import Scene, fine, limb, placed, shifted, tint
 from .trifles import butterfly, key, puffs, tear
 
@@ -83,10 +83,7 @@ def trophy_close(pen: Pen) -> Scene:
             placed(pen, trophy, 0, 53, 1.04),
         ],
         [
-            *(
-                shifted(pen, [fist(hers(pen, 1.3), 0, 0, Tone("#a9cbe0", "", ""))], x, 9, 1.3, turn=90)
-                for x in (-19, 19)
-            ),
+            *(shifted(pen, [fist(hers(pen, 1.3), 0, 0, SKY)], x, 9, 1.3, turn=90) for x in (-19, 19)),
             tear(pen, -20, -12, 0.9),
             tear(pen, 19, -11, 0.9),
             tear(pen, 27, -1, 0.6),
@@ -143,10 +140,7 @@ def showcase_close(pen: Pen) -> Scene:
         [
             pen.circle(0, -43, 6, pen.paint(GOLD.flat)),
             pen.circle(-43.6, 18, 3, pen.paint(GOLD.light)),
-            *(
-                shifted(pen, [fist(hers(pen, 1.1), 0, 0, Tone("#d5743c", "", ""))], x, 43, 1.1, turn=90)
-                for x in (-15, 15)
-            ),
+            *(shifted(pen, [fist(hers(pen, 1.1), 0, 0, RUST)], x, 43, 1.1, turn=90) for x in (-15, 15)),
         ],
     )
 

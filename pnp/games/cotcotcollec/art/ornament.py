@@ -131,38 +131,6 @@ def back_frame(pen: Pen) -> Group:
     )
 
 
-def curtains(pen: Pen) -> Group:
-    """A little stage: two burgundy curtains tied back, a pool of light, boards; with 3 beyond the cut."""
-    left = "M-20,-29H-4C-6,-14 -12,-4 -15.4,2C-13,10 -12.6,20 -13,29H-20Z"
-    folds = "M-9,-29C-11,-16 -14,-6 -16,1M-14,-29C-15,-16 -16,-6 -16.8,1M-16.4,5C-15.4,12 -15.2,20 -15.6,29"
-    tie = "M-20,0.4C-18,-0.4 -16,0.4 -14.6,1.6L-15,4.4C-17,3.4 -18.6,3 -20,3.4Z"
-    half: list[BaseElement] = [
-        pen.path(left, pen.paint(BURGUNDY.flat, width=LINE)),
-        pen.path("M-20,-29H-12C-13,-16 -15,-6 -17,2C-16,10 -16,20 -16,29H-20Z", tint(pen, BURGUNDY.shade)),
-        pen.path(folds, pen.line(LINE * 0.7)),
-        pen.path(tie, pen.paint(GOLD.flat, width=LINE)),
-    ]
-    fringe = (
-        "M-20,-29H20V-22.6C16,-19.4 13,-19.4 10,-22.6C7,-19.4 3,-19.4 0,-22.6C-3,-19.4 -7,-19.4 -10,-22.6"
-        "C-13,-19.4 -16,-19.4 -20,-22.6Z"
-    )
-    edge = (
-        "M20,-22.6C16,-19.4 13,-19.4 10,-22.6C7,-19.4 3,-19.4 0,-22.6C-3,-19.4 -7,-19.4 -10,-22.6"
-        "C-13,-19.4 -16,-19.4 -20,-22.6"
-    )
-    return pen.group(
-        pen.rect(-20, -29, 40, 58, tint(pen, "#f3d9b4")),
-        pen.ellipse(0, -2, 14, 25, tint(pen, "#fbeed4")),
-        pen.rect(-20, 19.5, 40, 9.5, tint(pen, "#d9a566")),
-        pen.path("M-20,19.5H20", pen.line(LINE)),
-        pen.ellipse(0, 23.2, 11, 1.8, tint(pen, "#b98748")),
-        *half,
-        pen.group(*half, transform="scale(-1 1)"),
-        pen.path(fringe, pen.paint(BURGUNDY.flat, width=LINE)),
-        pen.path(edge, pen.line(0.9, GOLD.flat if not pen.low else None)),
-    )
-
-
 def dais(pen: Pen) -> Group:
     """A round stage with a valance, 26 wide, its floor round the origin and its foot 7 below."""
     front = "M-13,0V7.4H13V0C13,1.9 7.2,3.2 0,3.2C-7.2,3.2 -13,1.9 -13,0Z"

@@ -71,7 +71,6 @@ Fingers = Sequence[tuple[float, float]]
 """The feathers at the end of a wing: angle off the arm's direction, and length."""
 
 OPEN: Fingers = ((-42, 10), (-12, 14), (16, 13), (44, 9))
-POINT: Fingers = ((-6, 16), (28, 8), (58, 6))
 FIST: Fingers = ((-30, 7.5), (4, 8.5), (38, 7.5))
 DAINTY: Fingers = ((-60, 12), (-14, 10), (12, 9), (40, 8))
 

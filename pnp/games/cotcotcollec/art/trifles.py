@@ -9,7 +9,7 @@ from svgwrite.base import BaseElement
 from pnp.face.art.curve import dots, num
 from pnp.face.art.pen import Pen
 
-from .palette import BEAK, GLASS, GOLD, INK, PEARL, RED, RUBY
+from .palette import GLASS, GOLD, INK, PEARL, RED, RUBY
 from .stage import fine
 
 
@@ -76,21 +76,6 @@ def duster(pen: Pen, x: float, y: float, size: float = 1, turn: float = 0) -> Ba
         pen.rect(-1.4, -9, 2.8, 20, pen.paint(GOLD.shade), 1.2),
         pen.path(tuft, pen.paint("#f3b8c4")),
         pen.path("M-6,-12Q-8,-18 -5,-22M0,-11Q-1,-19 1,-25M5,-12Q8,-17 5,-23", fine(pen).line()),
-    ]
-    return at(pen, parts, x, y, size, turn)
-
-
-def chick(pen: Pen, x: float, y: float, size: float = 1, turn: float = 0) -> BaseElement:
-    """A chick that has found a seat."""
-    pen = replace(pen, width=pen.width / size)
-    body = (
-        "M-9,3C-12,0 -10,-4 -7,-2C-4,-4 -3,-6 -2,-8C0,-14 10,-13 10,-6C10,-3 8,-1 8,2C8,8 3,10 -2,10C-7,10 -10,7 -9,3Z"
-    )
-    parts: list[BaseElement] = [
-        pen.path(body, pen.paint("#f9dd6e")),
-        pen.path("M9.4,-6L14,-4.4L9.6,-2.6Z", pen.paint(BEAK.flat)),
-        pen.circle(5, -6.6, 1.5, pen.paint(INK, stroke="none", solid=True)),
-        pen.path("M-4,2Q0,7 4,3M2,-12.6q-1,-3 1,-4M4,-12.8q1,-2.6 3,-2.4", fine(pen).line()),
     ]
     return at(pen, parts, x, y, size, turn)
 

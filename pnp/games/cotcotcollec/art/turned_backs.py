@@ -1,4 +1,4 @@
-"""The ladies from behind, with a glance over the shoulder at best: the third of the looks."""
+"""The ladies from behind, with a glance over the shoulder at best: one of their three looks."""
 
 from __future__ import annotations
 
