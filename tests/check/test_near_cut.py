@@ -11,7 +11,7 @@ from pnp.geometry.outline import circle, rectangle
 from pnp.geometry.units import Size
 from pnp.library.checks import check_game
 from pnp.press.safe_zone import CutFace, measure_distances
-from pnp.project.folders import Project
+from pnp.project.folders import Project, bundled_project
 from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Lang
@@ -87,3 +87,9 @@ def test_a_game_without_text_is_the_same_in_every_language() -> None:
     """All faces of the second language are those of the first: there is nothing left to measure."""
     assert measure_distances([]) == []
     assert check_game("koko").failures(strict=False) == 0
+
+
+@pytest.mark.parametrize("name", bundled_project().games())
+def test_nothing_important_of_the_bundled_games_is_near_a_cut(name: str) -> None:
+    project = bundled_project()
+    assert find_near_cut(project, load_game(project, name), Cache.for_user()) == []

@@ -147,7 +147,7 @@ def logo(second: str, third: str, tall: float, space: float) -> Drawing:
             pen.path(rest, pen.line(1.7, "#fffdf5" if not pen.low else INK)),
             *sign(pen, first, SCARLET.deep, 4.4, "#fff1e2"),
             moved(pen, fez, -half + 0.7 * size + gap + size * 0.55, -22.2, 0.9, turn=12),
-            *sign(pen, names, TAILS.flat, 2.7, "#f4f1e6"),
+            *sign(pen, names, "#fdf6e3", 2.7, TAILS.flat),
             *(
                 part
                 for fx, fy, colour in flowers
