@@ -32,6 +32,7 @@ from pnp.press.guide import make_guide
 from pnp.press.job import Job
 from pnp.press.sheet_labels import sheet_texts
 from pnp.project.folders import SPEC_FILE, Project, template_folders
+from pnp.sheet.board import divide_boards
 from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page
@@ -132,7 +133,7 @@ def impose_game(game: Game, choices: Config) -> tuple[list[Page], Job]:
     layout = Layout(
         choices.paper, choices.sides, choices.margin, None, choices.bleed, choices.marks, cut=choices.cut
     )  # fmt: skip
-    pages = impose(expand_pieces(game), layout)
+    pages = impose(expand_pieces(divide_boards(game, layout)), layout)
     one_sided = layout.sides.duplex and not has_printed_backs(pages)
     return pages, Job(layout, choices.lang, choices.ink, guide=True, one_sided=one_sided)
 

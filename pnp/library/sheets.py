@@ -192,13 +192,13 @@ def count_spares(project: Project, game_id: str, job: Job, *, progress: Progress
     """Count the spare places of a print job; runs in a worker."""
     from pnp.memo.print import memo_deck  # slow to import, as everything that draws
     from pnp.memo.source import card_size
-    from pnp.press.document import select
+    from pnp.press.document import in_parts, select
     from pnp.press.drawn import Companion
     from pnp.sheet.plan import spare_places
     from pnp.spec.load import load_draft, load_game
 
     game = load_draft(project, game_id).game if job.draft else load_game(project, game_id)
-    pieces = select(game, job)
+    pieces = select(in_parts(project, game, job, Cache.for_user()), job)
     if job.memo is not None and not job.memo.spare:
         pieces += Companion(memo_deck(game, card_size(game), game.players[1]), b"").pieces
     found = spare_places(pieces, job.layout, progress)

@@ -9,9 +9,11 @@ import pikepdf
 import pytest
 
 import pnp
+from pnp.check.proofread import proofread
 from pnp.errors import PnpError
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
+from pnp.library.sheets import find_spare_places
 from pnp.project.folders import Project
 from pnp.sheet.board import divide_boards, whole_boards
 from pnp.sheet.impose import impose
@@ -149,6 +151,17 @@ def test_a_divided_board_passes_its_audit(tmp_path: Path, paper: str, sides: str
     report = pnp.audit_file(printed.pdf, start=tmp_path)
     assert report.findings == []
     assert report.found == count + 5
+
+
+def test_sheets_with_boards_have_spare_places_and_are_proofread(tmp_path: Path) -> None:
+    made = project(tmp_path)
+    spares = find_spare_places("map", start=tmp_path)
+    assert {deck for spare in spares for deck in spare.decks} >= {"Red"}
+    spec = tmp_path / "components/map/game.toml"
+    text = spec.read_text("utf-8").replace("[decks.red]", '[decks.red]\ntitle = "the king\'s"', 1)
+    spec.write_text(text, "utf-8")
+    found = [each.slip.found for each in proofread(made, load_game(made, "map"))]
+    assert found, "sheet labels name the deck"
 
 
 def test_the_art_of_a_board_is_in_the_file_once(tmp_path: Path) -> None:
