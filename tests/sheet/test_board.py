@@ -9,7 +9,8 @@ import pikepdf
 import pytest
 
 import pnp
-from pnp.check.proofread import proofread
+from pnp.check.proofread import impose_game
+from pnp.config import resolve_config
 from pnp.errors import PnpError
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
@@ -157,11 +158,8 @@ def test_sheets_with_boards_have_spare_places_and_are_proofread(tmp_path: Path) 
     made = project(tmp_path)
     spares = find_spare_places("map", start=tmp_path)
     assert {deck for spare in spares for deck in spare.decks} >= {"Red"}
-    spec = tmp_path / "components/map/game.toml"
-    text = spec.read_text("utf-8").replace("[decks.red]", '[decks.red]\ntitle = "the king\'s"', 1)
-    spec.write_text(text, "utf-8")
-    found = [each.slip.found for each in proofread(made, load_game(made, "map"))]
-    assert found, "sheet labels name the deck"
+    pages, _ = impose_game(load_game(made, "map"), resolve_config(made, "map"))
+    assert len(pages) > 8, "their guide and labels are read, too"
 
 
 def test_the_art_of_a_board_is_in_the_file_once(tmp_path: Path) -> None:
