@@ -19,6 +19,7 @@ from pnp.sheet.layout import (
     LARGEST_MARGIN,
     MARGIN_FORMAT,
     PAPERS,
+    PLOTTER,
     USUAL_MARGINS,
     Margins,
     Paper,
@@ -194,12 +195,14 @@ class Config:
         parse_paper("a4"),
         _paper,
         OptionSpec(
-            "a2 to a6, letter, legal, tabloid, or WxH (mm, cm, in, pt).", "pnp.toml, or a4", offered=tuple(PAPERS)
+            "a2 to a6, letter, legal, tabloid, plotter, or WxH (mm, cm, in, pt).",
+            "pnp.toml, or a4",
+            offered=(*PAPERS, PLOTTER),
         ),
         parse_paper,
         schema={**_TEXT_SCHEMA, "default": "a4"},
     )
-    """Paper size: a name, or width and height."""
+    """Paper size: a name, or width and height; with `plotter`, every board is on one page of its size."""
     sides: Sides = _enum_key(Sides.DUPLEX_LONG, "How fronts and backs are combined.")
     """How fronts and backs are combined: duplex (flipped on the long or the short edge), folded, or fronts only."""
     bleed: float = _config_key(

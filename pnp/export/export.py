@@ -13,9 +13,9 @@ from typing import Final, TypedDict
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from pnp.config import read_config
-from pnp.errors import Location, PressError, Problem, os_problem
+from pnp.errors import Location, PressError, Problem, SpecError, os_problem
 from pnp.export.job import ExportJob
-from pnp.export.order import Exported, ExportedFile, ExportRequest, read_options
+from pnp.export.order import Exported, ExportedFile, ExportRequest, OptionValue, read_options
 from pnp.export.profile import Target, fit_all, scaling_notice
 from pnp.project.folders import Project
 from pnp.spec.deck import expand_pieces, restrict_game
@@ -86,7 +86,7 @@ def export(
     """
     game = load_game(project, game_id)
     options = read_options(target.options, given, target.profile.options, target.name, target.where)
-    order = replace(order, options=options)
+    target, order = _with_dpi(target, options.get("dpi")), replace(order, options=options)
     selection = Selection(order.only)
     pieces = selection.apply(game, expand_pieces(game))
     game = restrict_game(game, pieces) if order.only else game
@@ -123,6 +123,16 @@ def export(
         if not order.dry:
             shutil.rmtree(job.folder, ignore_errors=True)
     return done
+
+
+def _with_dpi(target: Target, dpi: OptionValue) -> Target:
+    """Return the target with another resolution; raise SpecError if its pictures have sizes that a shop sets."""
+    if dpi is None:
+        return target
+    if target.profile.products:
+        message = f"cannot be changed: {target.title} gives the size of its pictures in pixels"
+        raise SpecError(Problem(Location(option="--set dpi"), message, code="E1102"))
+    return replace(target, profile=target.profile.model_copy(update={"dpi": dpi}))
 
 
 def _exported(job: ExportJob, folder: Path) -> Exported:

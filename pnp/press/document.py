@@ -25,7 +25,7 @@ from pnp.press.sheet_labels import Line, draw_sheet_labels
 from pnp.press.stamp import stamp
 from pnp.press.steps import ink_line, used_papers
 from pnp.project.folders import Project
-from pnp.sheet.board import divide_boards, whole_boards
+from pnp.sheet.board import divide_boards, plotter_layout, whole_boards
 from pnp.sheet.cells import prints_back
 from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.layout import Layout, Sides
@@ -326,6 +326,8 @@ def _make_sheets(
     project: Project, game: Game, job: Job, cache: Cache, progress: Progress, problems: Sequence[Problem] = ()
 ) -> tuple[PrintedDocument, int]:
     """Make the document of a game; `problems` are those of its spec, for a draft."""
+    decks = {piece.deck.name: game.decks[piece.deck.name] for piece in select(game, job)}
+    job = replace(job, layout=plotter_layout([*decks.values()], job.layout))
     game = in_parts(project, game, job, cache)
     pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, pieces, cache)

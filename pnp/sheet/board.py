@@ -7,6 +7,7 @@ neighbour is glued onto it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 from typing import Final, NamedTuple
@@ -15,7 +16,7 @@ from pnp.errors import LayoutError, Location, Problem
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
 from pnp.sheet.grid import usable_area
-from pnp.sheet.layout import Layout, Sides
+from pnp.sheet.layout import SHEET, Layout, Sides
 from pnp.spec.model import BoardPart, Deck, Game
 from pnp.terms import Join
 
@@ -24,6 +25,8 @@ OVERLAP: Final = 8.0
 MOST_PARTS: Final = 99
 CLEARANCE: Final = 2.0
 """Distance of a seam from something important that counts as clear, in mm."""
+ROLL: Final = 10
+"""Size of paper, relative to that of a board, that has room for every margin, strip and mark."""
 STEP: Final = 1.0
 """Distance between the places that are tried for a seam, in mm."""
 
@@ -62,11 +65,36 @@ def whole_boards(game: Game) -> Game:
     return game.model_copy(update={"decks": {name: deck.whole() for name, deck in game.decks.items()}})
 
 
+def plotter_layout(decks: Sequence[Deck], layout: Layout) -> Layout:
+    """Return the layout with pages as large as the largest board among the decks, with its margins and marks.
+
+    Without boards, and for paper of a fixed size, it stays as it is.
+    """
+    boards = [deck for deck in decks if deck.kind.divides]
+    if not layout.paper.plotter or not boards:
+        return layout
+    folded = layout.sides is Sides.FOLD and any(deck.has_reverse for deck in boards)
+    halves = 2 if folded else 1
+    width, height = (max(sides) for sides in zip(*(deck.size for deck in boards), strict=True))
+    found = Size(width, height * halves)
+    for _ in range(2):  # the margins of a duplex layout depend on the orientation of the paper
+        roomy = Size(*(ROLL * side for side in found))
+        area = usable_area(_on(layout, roomy), upright=False, fold=folded, sideways=False)
+        assert area is not None  # noqa: S101 - the paper is long enough for every strip
+        across, down = roomy.width - area.width, roomy.height / halves - area.height
+        found = Size(max(width + across, SHEET), max((height + down) * halves, SHEET))
+    return _on(layout, found)
+
+
+def _on(layout: Layout, size: Size) -> Layout:
+    return replace(layout, paper=replace(layout.paper, size=size))
+
+
 def _divide(deck: Deck, layout: Layout, keeps: Sequence[Rect]) -> tuple[BoardPart, ...]:
     """Return the parts of a board, row by row; none if it stays whole."""
     strip = (deck.overlap or OVERLAP) if deck.join is Join.OVERLAP else 0.0
     rooms = _rooms(layout, folded=deck.has_reverse and layout.sides is Sides.FOLD)
-    if deck.split is None and any(_fits(deck.size, room) for room in rooms):
+    if (deck.split is None or layout.paper.plotter) and any(_fits(deck.size, room) for room in rooms):
         return ()
     asked = None if deck.split is None else tuple(map(int, deck.split.split("x")))
     if asked == (1, 1):

@@ -28,6 +28,8 @@ PAPERS: Final = {
     "tabloid": Size(11 * MM_PER_INCH, 17 * MM_PER_INCH),
 }
 """Sizes by name, the most common first."""
+PLOTTER: Final = "plotter"
+"""Name of a roll of paper: its pages are as large as the boards of a game need, and A4 for anything else."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,11 @@ class Paper:
         """Whether a page holds a single piece, as for card printers: no label, ruler or margin."""
         return min(self.size) < SHEET
 
+    @property
+    def plotter(self) -> bool:
+        """Whether pages are cut from a roll, so that no board is divided."""
+        return self.name == PLOTTER
+
 
 def parse_paper(text: str) -> Paper:
     """Return the paper of that name or size; raise LayoutError for anything else.
@@ -58,9 +65,11 @@ def parse_paper(text: str) -> Paper:
     name = text.strip().lower()
     if name in PAPERS:
         return Paper(name, PAPERS[name])
+    if name == PLOTTER:
+        return Paper(name, PAPERS["a4"])
     size = read_size(name)
     if size is None or not all(SMALLEST <= side <= LARGEST for side in size):
-        message = f"must be {', '.join(PAPERS)}, or WxH in mm from {SMALLEST:g} to {LARGEST:g}"
+        message = f"must be {', '.join([*PAPERS, PLOTTER])}, or WxH in mm from {SMALLEST:g} to {LARGEST:g}"
         hint = 'for example --paper 210x297 or --paper "8.5in x 11in"'
         raise LayoutError(Problem(option_location("--paper"), message, hint, found=quote_value(text), code="E0602"))
     return Paper(f"{trim(size.width)}x{trim(size.height)}", size)

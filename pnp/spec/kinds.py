@@ -47,6 +47,8 @@ class TabletopForm(StrEnum):
     """A separate object as thin as paper."""
     FIGURE = "figure"
     """A figure that stands upright."""
+    BOARD = "board"
+    """A large flat object that pieces are placed on."""
 
 
 class StraightEdge(NamedTuple):
@@ -295,6 +297,7 @@ class BoardKind(PieceKind, name="board"):
     foldable = True
     keys = frozenset({"split", "join", "overlap"})
     divides = True
+    tabletop = TabletopForm.BOARD
 
 
 class NetKind(PieceKind, name="net", listed=False):

@@ -67,6 +67,19 @@ def test_a_wide_card_is_laid_on_its_side() -> None:
     assert (fit.turned, fit.scale, fit.turn(Side.FRONT), fit.turn(Side.BACK)) == (True, 1, 90, 270)
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "product", "turned", "sides"),
+    [
+        (457.2, 457.2, "Quad-Fold Game Board", False, 1), (457.2, 228.6, "Bi-Fold Game Board", True, 1),
+        (203.2, 203.2, "Square Board Set", False, 2), (685.8, 457.2, "Six-Fold Game Board", False, 1),
+    ],
+)  # fmt: skip
+def test_a_board_is_made_whole_by_a_shop(width: float, height: float, product: str, turned: bool, sides: int) -> None:
+    fit = _fit("tgc", _deck(width, height, kind="board"))
+    assert fit.product is not None
+    assert (fit.product.name, fit.turned, fit.scale, len(fit.sides())) == (product, turned, 1, sides)
+
+
 def test_the_cut_of_a_product_lies_round_the_middle_of_the_piece() -> None:
     fit = _fit("mpc", _deck(63, 63))
     left, top, width, height = fit.cut_line(Side.FRONT, "any").box

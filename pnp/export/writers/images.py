@@ -9,11 +9,15 @@ from typing import Final
 
 from pnp.errors import PressError, Problem, quote_value
 from pnp.export.job import ExportFace, ExportJob
-from pnp.export.order import ExportOption
+from pnp.export.order import ExportOption, OptionKind
 from pnp.geometry.units import trim
 from pnp.terms import Side
 
-OPTIONS: Final[tuple[ExportOption, ...]] = ()
+OPTIONS: Final = (
+    ExportOption(
+        "dpi", "resolution, in dots per inch (default: that of the target)", OptionKind.NUMBER, least=36, most=2400
+    ),
+)
 COUNTS: Final = "counts.csv"
 HEADINGS: Final = ("file", "deck", "piece", "look", "side", "copies", "product", "width mm", "height mm", "scale")
 

@@ -1,11 +1,12 @@
 """Tabletop Simulator: a saved object with everything laid out on the table, and the pictures that it shows.
 
 Sizes are proportional: a poker card has scale 1. A card of scale 1 is 3.04 units high, a tile is 2 units wide and high;
-the sizes of figures and of tokens cut from a picture are approximate.
+the sizes of figures, of boards and of tokens cut from a picture are approximate.
 
 Cards are cells of card sheets, tiles and tokens have one picture per side, standees are figures, and a pad is a pile of
-tiles. Pieces with a custom outline are cut out of their picture. File names contain a hash of the picture, so that
-Tabletop Simulator reloads changed pictures and takes the others from its cache.
+tiles. A board printed on one side is a board; one printed on both is a tile, because boards show only one picture.
+Pieces with a custom outline are cut out of their picture. File names contain a hash of the picture, so that Tabletop
+Simulator reloads changed pictures and takes the others from its cache.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ TILE: Final = 2.0
 """Width and height of a tile of scale 1, in units."""
 FIGURE: Final = 2.0
 """Approximate height of a figure of scale 1, in units."""
+BOARD_WIDE: Final = 26.4
+"""Approximate width of a board of scale 1, in units."""
 CUT_OUT: Final = 4.0
 """Approximate width of a token of scale 1, in units."""
 TABLE: Final = 1.0
@@ -205,6 +208,14 @@ def figure(guid: str, title: str, about: str, size: Size, front: str, back: str)
     }
 
 
+def board(guid: str, title: str, about: str, size: Size, picture: str) -> State:
+    """Return a board, locked in its place as a table would be."""
+    scale = size.width * UNIT / BOARD_WIDE
+    state = _object("Custom_Board", guid, title, about, (scale, 1.0, scale), 0.0)
+    shown = _image(picture, "") | {"WidthScale": round(size.width / size.height, 6)}
+    return state | {"Locked": True, "CustomImage": shown}
+
+
 def thickness_units(mm: float) -> float:
     """Return the thickness of a tile in units, given in mm."""
     return round(max(THINNEST, mm * UNIT), 3)
@@ -216,8 +227,11 @@ def _image(front: str, back: str) -> State:
 
 OPTIONS: Final = (
     ExportOption("base-url", "URL of the folder with the pictures: https://…/ (default: read them from this machine)"),
-    ExportOption("sheet-px", "maximum side of a card sheet, in pixels", OptionKind.NUMBER, 4096, least=512, most=10000),
-)
+    ExportOption(
+        "sheet-px", "maximum side of a card sheet or a board, in pixels", OptionKind.NUMBER, 4096,
+        least=512, most=10000,
+    ),
+)  # fmt: skip
 ADDRESS: Final = re.compile(r"https?://[^\s/]+(/\S*)?$")
 PICTURES: Final = "pictures"
 RIM: Final = 1.0
@@ -255,6 +269,8 @@ class _PictureSet:
     def single(self, name: str, each: ExportFace, *, cut_out: bool = False, turn: int = 0) -> str:
         """Add a picture of a single face and return its name; identical faces share one picture."""
         size, per_mm = each.deck.size.turned if turn % 180 else each.deck.size, self.job.profile.dpi / MM_PER_INCH
+        if each.deck.kind.tabletop is TabletopForm.BOARD:
+            per_mm = min(per_mm, int(self.job.option("sheet-px")) / max(size))
         pixels = max(1, round(size.width * per_mm)), max(1, round(size.height * per_mm))
         cut = each.deck.cut_line(each.side, each.design.id) if cut_out else None
         picture = FacePicture(each.face, pixels, per_mm, turn, cut)
@@ -439,6 +455,8 @@ class _TilePlan:
         other = "" if back is None else places[back]
         if self.form is TabletopForm.FIGURE:
             return figure(*known, size, front, other or front)
+        if self.form is TabletopForm.BOARD and back is None:
+            return board(*known, size, front)
         if self.cut_out:
             return token(*known, size, thickness, front)
         shape = TILE_ROUNDED if self.deck.corner else TILE_SHAPES[self.deck.shape]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import csv
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
+import pnp
+from pnp.errors import PnpError
 from pnp.geometry.units import MM_PER_INCH
 from tests.export.exported import PROJECT, exported, unpacked
 from tests.export.likeness import ALIKE, apart, drawn, faces, soft
+from tests.sheet.test_board import project as write_board
 
 SIZES = {"Mini Deck": (600, 825), "Small Square Tile": (675, 675), "Large Circle Chit": (375, 375)}
 
@@ -55,3 +59,20 @@ def test_the_nearest_product_is_reported_with_its_scale() -> None:
     assert [(left.piece, left.why) for left in exported("tgc").not_made] == [
         ("fisher", "The Game Crafter does not make standees")
     ]
+
+
+def test_a_board_is_one_picture_at_any_resolution(tmp_path: Path) -> None:
+    folder = write_board(tmp_path, 'split = "2x2"').root
+    for dpi in (72, 150):
+        made = pnp.export_game("map", "png", options={"dpi": dpi}, out=tmp_path / str(dpi), start=folder, only=["map"])
+        assert sorted(path.name for path in made.folder.glob("map/*")) == ["map_back.png", "map_front.png"]
+        with Image.open(made.folder / "map/map_front.png") as picture:
+            assert picture.size == tuple(round((side + 6) * dpi / MM_PER_INCH) for side in (420, 594))
+            assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
+            face = faces("map", folder, 3)["map", 1, "front"]
+            assert apart(soft(picture.convert("RGB")), drawn(face, picture.size, dpi / MM_PER_INCH)) < ALIKE
+
+
+def test_a_shop_that_counts_in_pixels_keeps_its_resolution(tmp_path: Path) -> None:
+    with pytest.raises(PnpError, match="The Game Crafter gives the size of its pictures in pixels"):
+        pnp.export_game("map", "tgc", options={"dpi": 150}, out=tmp_path, start=write_board(tmp_path).root)

@@ -21,6 +21,7 @@ from pnp.spec.deck import expand_pieces
 from tests.export.exported import PROJECT, exported
 from tests.export.likeness import ALIKE, Dots, apart, drawn, faces, soft
 from tests.shapes import write_shapes
+from tests.sheet.test_board import project as write_board
 
 SCHEMA = json.loads(Path(__file__).with_name("tts.schema.json").read_text("utf-8"))
 State = dict[str, Any]
@@ -252,3 +253,26 @@ def test_every_shape_becomes_what_suits_it(tmp_path: Path) -> None:
     assert fish.mode == "RGBA"
     assert fish.getpixel((2, 2))[3] == 0  # type: ignore[index]
     assert fish.getpixel((fish.width // 2, fish.height // 2))[3] == 255  # type: ignore[index]
+
+
+def test_a_board_is_whole_and_locked_and_one_with_two_sides_is_a_tile(tmp_path: Path) -> None:
+    folder = write_board(tmp_path).root
+    save = _save(pnp.export_game("map", "tts", out=tmp_path / "one", start=folder))
+    jsonschema.Draft202012Validator(SCHEMA).validate(save)
+    states = {state["Nickname"]: state for state in save["ObjectStates"]}
+    tile = states["Map"]
+    assert tile["Name"] == "Custom_Tile", "a board of the simulator shows only one side"
+    spec = folder / "components/map/game.toml"
+    spec.write_text(spec.read_text("utf-8").replace('back = "map.svg.j2"', ""), "utf-8")
+    save = _save(pnp.export_game("map", "tts", out=tmp_path / "two", start=folder))
+    jsonschema.Draft202012Validator(SCHEMA).validate(save)
+    board = {state["Nickname"]: state for state in save["ObjectStates"]}["Map"]
+    assert (board["Name"], board["Locked"]) == ("Custom_Board", True)
+    picture = _picture(board["CustomImage"]["ImageURL"])
+    assert max(picture.size) == 4096, "as large as a card sheet"
+    assert picture.width / picture.height == pytest.approx(420 / 594, abs=0.001)
+    assert board["CustomImage"]["WidthScale"] == pytest.approx(420 / 594, abs=0.001)
+    assert board["Transform"]["scaleX"] == board["Transform"]["scaleZ"]
+    wide = 2 * tile["Transform"]["scaleX"]
+    assert board["Transform"]["scaleX"] * 26.4 == pytest.approx(wide, rel=0.001), "as wide as the tile would be"
+    assert apart(soft(picture), drawn(faces("map", folder, 1)["map", 1, "front"], picture.size, 4096 / 594)) < ALIKE
