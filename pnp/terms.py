@@ -169,6 +169,17 @@ class Join(StrEnum):
     """With a glue strip along the right and lower edge of each part, below its neighbour."""
 
 
+class BoardFold(StrEnum):
+    """How a board folds, with its front inside."""
+
+    HALF = "half"
+    """Once, across its longer side."""
+    THREE = "three"
+    """Like a letter: two creases across its longer side."""
+    QUAD = "quad"
+    """Twice, to a quarter of its size."""
+
+
 class CutBy(StrEnum):
     """The line that pieces are cut along."""
 

@@ -64,7 +64,8 @@ def page_lines(page: Page, corner: float | None = None) -> list[CutLine]:
         parts.setdefault((placement.piece.id, placement.piece.copy), []).append(placement)
     pieces = [_piece_line(each, corner) for each in parts.values()]
     folds = [part for fold in page.folds for line in pieces for part in _fold_inside(fold, line)]
-    creases = [CutLine(CutLayer.CREASE, _straight(fold), closed=False) for fold in folds]
+    creases = [CutLine(CutLayer.CREASE, _straight(fold), closed=False) for fold in (*folds, *page.creases)]
+    creases += [CutLine(CutLayer.CUT, _straight(slit), closed=False) for slit in page.slits]
     return [*creases, *in_cutting_order(CutLine(CutLayer.CUT, line) for line in pieces)]
 
 

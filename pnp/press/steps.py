@@ -11,6 +11,7 @@ from typing import Final
 
 from pnp.geometry.units import Size, trim
 from pnp.press.job import Job
+from pnp.sheet.folding import GREYBOARD, fold_plan
 from pnp.sheet.layout import PAPERS, Layout, Paper, Sides
 from pnp.sheet.marks import folded_backs, is_straight, needs_shelf_cuts, neighbour_contacts, piece_boxes
 from pnp.sheet.page import Page, Placement
@@ -73,6 +74,8 @@ def paper_weight(front: Page, layout: Layout) -> PaperWeight:
 def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
     """Return whether a piece is glued onto board: thick pieces printed on one side, since board would hide a back."""
     deck = placement.piece.deck
+    if deck.folds is not None:
+        return deck.on_greyboard
     thick = front.stock is Stock.BOARD or (deck.kind.mounted and front.stock is Stock.CARD)
     backs = {(p.piece.id, p.piece.copy) for p in front.placements if p.side is Side.BACK}
     return thick and not layout.sides.duplex and (placement.piece.id, placement.piece.copy) not in backs
@@ -224,9 +227,10 @@ class _StepFinder:
         whole: dict[PieceKind, None] = {}
         some: dict[PieceKind, None] = {}
         for page in self.fronts:
-            glued = [placement for placement in page.placements if is_glued(placement, page, self.layout)]
+            flat = [placement for placement in page.placements if placement.piece.deck.folds is None]
+            glued = [placement for placement in flat if is_glued(placement, page, self.layout)]
             kinds = dict.fromkeys(placement.piece.deck.kind for placement in glued)
-            (whole if len(glued) == len(page.placements) else some).update(kinds)
+            (whole if len(glued) == len(flat) else some).update(kinds)
         for name, kinds in (("board", whole), ("board-rough", some)):
             if kinds:
                 yield Step(name, {"kinds": self._kinds(kinds)})
@@ -302,9 +306,26 @@ class _StepFinder:
         for kind, decks in pieces.items():
             if step := kind.assembly(list(decks.values())):
                 yield Step(step, {"name": _upper(self.words[f"a-{kind}"] if len(decks) == 1 else self.kinds[kind])})
+        yield from self._folding()
         held = (placement for placement in self.placements if placement.piece.deck.kind.held)
         if self.layout.sides is Sides.FRONTS and any(map(is_straight, held)):
             yield Step("sleeves")
+
+    def _folding(self) -> Iterator[Step]:
+        """Yield how each board folds, with the panels of greyboard below it."""
+        for deck in self.decks:
+            if deck.folds is None:
+                continue
+            name, plan = _upper(deck.title[self.lang]), fold_plan(deck)
+            if not plan.panels:
+                yield Step("crease", {"name": name})
+                continue
+            gaps = list_words([localized_number(gap, self.lang) for gap in plan.gaps], self.words["and"])
+            size = " × ".join(localized_number(round(side, 1), self.lang) for side in plan.panels[0][2:])
+            ways = "both" if plan.slit else "across" if plan.columns else "down"
+            way = "gap" if len(plan.gaps) == 1 else f"gaps-{ways}"
+            about = {"count": str(len(plan.panels)), "size": size, "gaps": self.words[way].format(gaps=gaps)}
+            yield Step("slit" if plan.slit else "panels", {"name": name, "thickness": trim(GREYBOARD), **about})
 
     def _kinds(self, kinds: Iterable[PieceKind]) -> str:
         return _upper(list_words([self.kinds[kind] for kind in kinds], self.words["and"]))
@@ -340,7 +361,7 @@ TOOLS: Final = {
     "outline": ("scissors",), "circles": ("scissors", "punch"),
     "corners": ("rounder",), "corners-bare": ("rounder",),
     "fold": ("core", "glue"), "side-by-side": ("glue",), "board": ("board", "glue"), "board-rough": ("board", "glue"),
-    "standee": ("glue",), "standee-plain": ("glue",),
+    "panels": ("board", "glue"), "slit": ("board", "glue"), "standee": ("glue",), "standee-plain": ("glue",),
 }  # fmt: skip
 """Tools that steps need, by the name of the step."""
 TOOL_ORDER: Final = ("knife", "trimmer", "scissors", "punch", "rounder", "core", "board", "glue")

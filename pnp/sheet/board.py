@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from pnp.errors import LayoutError, Location, Problem
 from pnp.geometry.matrix import Rect
 from pnp.geometry.units import Size
+from pnp.sheet.folding import fold_plan
 from pnp.sheet.grid import usable_area
 from pnp.sheet.layout import SHEET, Layout, Sides
 from pnp.spec.model import BoardPart, Deck, Game
@@ -27,6 +28,8 @@ CLEARANCE: Final = 2.0
 """Distance of a seam from something important that counts as clear, in mm."""
 ROLL: Final = 10
 """Size of paper, relative to that of a board, that has room for every margin, strip and mark."""
+SNAP: Final = 12.0
+"""Distance from a crease within which an even seam is moved onto it, in mm."""
 STEP: Final = 1.0
 """Distance between the places that are tried for a seam, in mm."""
 
@@ -93,6 +96,7 @@ def _on(layout: Layout, size: Size) -> Layout:
 def _divide(deck: Deck, layout: Layout, keeps: Sequence[Rect]) -> tuple[BoardPart, ...]:
     """Return the parts of a board, row by row; none if it stays whole."""
     strip = (deck.overlap or OVERLAP) if deck.join is Join.OVERLAP else 0.0
+    folds = fold_plan(deck)
     rooms = _rooms(layout, folded=deck.has_reverse and layout.sides is Sides.FOLD)
     if (deck.split is None or layout.paper.plotter) and any(_fits(deck.size, room) for room in rooms):
         return ()
@@ -107,8 +111,9 @@ def _divide(deck: Deck, layout: Layout, keeps: Sequence[Rect]) -> tuple[BoardPar
         )
         if not 0 < columns * rows <= MOST_PARTS:
             continue
-        across = _place_seams(deck.size.width, columns, room.width, strip, [(each.x, each.right) for each in keeps])
-        down = _place_seams(deck.size.height, rows, room.height, strip, [(each.y, each.bottom) for each in keeps])
+        wide, high = _even(deck.size.width, columns, folds.columns), _even(deck.size.height, rows, folds.rows)
+        across = _place_seams(wide, room.width, strip, [(each.x, each.right) for each in keeps])
+        down = _place_seams(high, room.height, strip, [(each.y, each.bottom) for each in keeps])
         if across is None or down is None:
             continue
         score = (columns * rows, across.crossings + down.crossings, columns * deck.size.height + rows * deck.size.width)
@@ -165,14 +170,21 @@ def _fewest(length: float, room: float, strip: float) -> int:
     return ceil((length - strip) / (room - strip) - 1e-9) if room > strip + 1 else 0
 
 
+def _even(length: float, count: int, creases: Sequence[float]) -> list[float]:
+    """Return seams between parts of equal length with both edges of the board; on creases that are near them."""
+    even = [length * number / count for number in range(count + 1)]
+    near = [min(creases, key=lambda crease: abs(crease - at), default=at) for at in even]
+    return [crease if abs(crease - at) < SNAP else at for at, crease in zip(even, near, strict=True)]
+
+
 def _place_seams(
-    length: float, count: int, room: float, strip: float, keeps: Sequence[tuple[float, float]]
+    even: Sequence[float], room: float, strip: float, keeps: Sequence[tuple[float, float]]
 ) -> _Axis | None:
     """Return seams that cut through as few keeps as possible, and are otherwise even; None if the parts do not fit."""
+    length, count = even[-1], len(even) - 1
     longest = [room - strip] * (count - 1) + [room]
     if sum(longest) < length - 1e-6:
         return None
-    even = [length * number / count for number in range(count + 1)]
     ends = [end for keep in keeps for end in (keep[0] - CLEARANCE, keep[1] + CLEARANCE)]
     places = sorted({*even, *(round(at, 3) for at in ends if 0 < at < length), *_between(length, keeps)})
 

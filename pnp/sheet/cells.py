@@ -221,4 +221,4 @@ def group_into_gangs(pieces: list[Piece], layout: Layout) -> list[Gang]:
 def stock_of(deck: Deck, layout: Layout) -> Stock:
     """Return the stock of a deck: with duplex, card instead of board, which would hide the printed back."""
     stock = deck.printed_on
-    return Stock.CARD if stock is Stock.BOARD and layout.sides.duplex else stock
+    return Stock.CARD if stock is Stock.BOARD and layout.sides.duplex and not deck.on_greyboard else stock

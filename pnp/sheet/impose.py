@@ -9,6 +9,7 @@ from pnp.errors import LayoutError, Problem, option_location
 from pnp.geometry.matrix import Edges, Matrix, Rect
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import points
+from pnp.sheet.folding import mark_folds
 from pnp.sheet.grid import EDGE, mark_area
 from pnp.sheet.layout import Layout
 from pnp.sheet.marks import corner_ticks, crop_marks, hex_marks, label_and_ruler_slots, outline_offset, shorten_before
@@ -133,6 +134,7 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
             _mark(page, backs, mirrored, behind, layout, other)
     elif layout.marks:
         _mark(page, page.placements, cells, free, layout, mark_area(layout, layout.margins))
+    mark_folds(page, layout)
     page.outlines = _outlines(page, layout)
     return page
 

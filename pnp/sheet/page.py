@@ -116,6 +116,11 @@ class Page:
     ticks: list[Segment] = field(default_factory=list)
     """Short lines in the bleeds between pieces, at their corners."""
     folds: list[Segment] = field(default_factory=list)
+    """Dashed lines to fold along; at the ends of the creases of a board, ticks outside its cut."""
+    creases: list[Segment] = field(default_factory=list)
+    """Where boards fold. They are not drawn, because that would show on the board."""
+    slits: list[Segment] = field(default_factory=list)
+    """Cuts into boards, which are not drawn either."""
     outlines: list[Outline] = field(default_factory=list)
     """Cutting lines just outside the cut, around fronts, where crop marks do not show the cut."""
     registration: list[Rect] = field(default_factory=list)

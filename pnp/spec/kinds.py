@@ -184,6 +184,7 @@ class PieceKind(str):
             ("split", deck.split is not None, "a split"),
             ("join", deck.join is not None, "a join"),
             ("overlap", deck.overlap is not None, "an overlap"),
+            ("folds", deck.folds is not None, "folds"),
         )
         for key, used, what in used_keys:
             if used and key not in self.keys:
@@ -295,7 +296,7 @@ class BoardKind(PieceKind, name="board"):
 
     mounted = True
     foldable = True
-    keys = frozenset({"split", "join", "overlap"})
+    keys = frozenset({"split", "join", "overlap", "folds"})
     divides = True
     tabletop = TabletopForm.BOARD
 

@@ -39,7 +39,7 @@ from pnp.spec.values import (
     validation_error,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import CutBy, Cutting, Join, Lang, PictureFit, Shape, Side, Stock
+from pnp.terms import BoardFold, CutBy, Cutting, Join, Lang, PictureFit, Shape, Side, Stock
 
 
 class ColumnType(StrEnum):
@@ -330,6 +330,8 @@ class Deck(Model):
     """How the parts of a board are joined (default: butt, edge to edge on a backing)."""
     overlap: Annotated[float, Field(ge=3, le=40)] | None = None
     """Width of the glue strip of a part of a board, in mm (default: 8)."""
+    folds: BoardFold | None = None
+    """How a board folds; with `stock = "board"`, it has panels of greyboard with gaps at the hinges."""
     fold: bool = False
     """Whether backs are printed beside their fronts, to be folded and glued, even with --sides fronts."""
     designs: list[Design]
@@ -340,6 +342,8 @@ class Deck(Model):
     """Parts of a board that is too large for the paper; `divide_boards` in `pnp.sheet.board` sets them."""
     part: Annotated[BoardPart | None, Field(exclude=True, repr=False)] = None
     """The part that its pieces are; None for whole pieces."""
+    board: Annotated[Size | None, Field(exclude=True, repr=False)] = None
+    """Size of the board that its pieces are parts of; None for whole pieces."""
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:
@@ -348,6 +352,12 @@ class Deck(Model):
         if self.fold and (self.back is None or not folds):
             hint = "delete the key fold; a standee folds without it"
             raise validation_error("has fold, which needs rectangular pieces with a back", hint, code="E0205")
+        if self.fold and self.folds:
+            hint = "backs beside fronts are folded and glued; delete one of the keys"
+            raise validation_error("has both fold and folds", hint, code="E0205")
+        if self.on_greyboard and self.back is not None:
+            hint = "greyboard would hide it: delete the key back, or stock for a mat that folds in its paper"
+            raise validation_error("is a folding board with a back", hint, code="E0205")
         self._check_shape()
         self.kind.check_shape(self)
         return self
@@ -390,12 +400,18 @@ class Deck(Model):
         if not self.parts:
             return self
         part = self.parts[(look - 1) % len(self.parts)]
-        return self.model_copy(update={"size": Size(part.window.width, part.window.height), "parts": (), "part": part})
+        shown = Size(part.window.width, part.window.height)
+        return self.model_copy(update={"size": shown, "parts": (), "part": part, "board": self.size})
 
     @property
     def printed_on(self) -> Stock:
         """The stock given in the spec, or the default of its kind."""
         return self.stock or self.kind.stock
+
+    @property
+    def on_greyboard(self) -> bool:
+        """Whether its boards fold along hinges between panels of greyboard."""
+        return self.folds is not None and self.stock is Stock.BOARD
 
     @property
     def has_reverse(self) -> bool:
