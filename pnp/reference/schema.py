@@ -74,7 +74,7 @@ def _class_definitions(module: ModuleType) -> list[ast.ClassDef]:
 Schema = dict[str, Any]
 GENERATED_FIELDS = {
     "Game": ("id", "notes"),
-    "Deck": ("name", "designs", "headings", "parts", "part"),
+    "Deck": ("name", "designs", "headings", "parts", "part", "board"),
     "DataTable": ("entries", "headings"),
 }
 """Fields that are not keys, because the loader fills them in."""

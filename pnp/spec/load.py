@@ -112,7 +112,7 @@ DATA_KEYS = ("table", "rows", "columns")
 ROW_SOURCES = {"table": "a table", "rows": "rows", "product": "a product"}
 """Keys that a deck's rows come from, one of which is required, and how messages name them."""
 DECK_KEYS = tuple(
-    key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs", "headings", "parts", "part")
+    key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs", "headings", "parts", "part", "board")
 )
 
 
