@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from manual.files import HEADINGS
 from manual.markdown import block, code, link, marked, page, prose, table
-from pnp.reference.templates import TemplateName, template_words
+from pnp.reference.templates import CELL, CELLS, TemplateName, template_words
 
 EXAMPLE = """\
 {% extends "face.svg.j2" %}
@@ -45,6 +45,13 @@ def templates_page() -> str:
         "with `translated = true` has one attribute, in the printed language.",
         "## Functions",
         *functions,
+        "## Cells",
+        "`grid`, `hexgrid`, `track`, `ring` and `spiral` return cells: `{% for hex in hexes %}` goes through them, "
+        '`hexes["0101"]` is one of them, and `hexes|length` counts them. Each cell has:',
+        table(("name", "description"), ((code(f"cell.{name}"), marked(about)) for name, about in CELL.items())),
+        "All together have:",
+        table(("name", "description"), ((code(f"cells.{name}"), marked(about)) for name, about in CELLS.items())),
+        f"{link('Maps and tracks', '../how-to/maps.md')} has examples.",
         "## Filters and tests",
         "Those of Jinja2, except for a few that only lengthen texts: `{{ piece.cost|round }}`, `{% if piece.rule %}`, "
         "`{% for row in deck.rows %}`, `~` to join texts.",

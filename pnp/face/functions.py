@@ -13,6 +13,7 @@ from markupsafe import Markup
 from pnp.errors import Location, Problem, RenderError, did_you_mean, quote_value
 from pnp.face.art_loader import ANCHORS, BOX, LOGO, PictureBox
 from pnp.face.elements import unmarked, with_source_line
+from pnp.face.maps import MapFunctions
 from pnp.face.shapes import (
     FaceBox,
     Paint,
@@ -100,6 +101,7 @@ class TemplateFunctions:
             "disc": self.disc,
             "line": self.line,
             "stack": self.stack,
+            **MapFunctions(self.renderer, self._check_numbers, self._refusal).functions(),
             "ground": self.ground,
             "keep": self.keep,
             "cell": self.cell,

@@ -81,7 +81,8 @@ class FaceRenderer:
         about = {key: partial(_identity, freeze(value)) for key, value in _game_values(game, lang).items()}
         keys = {"title": f"title.{lang}"} | {key: key for key in ("players", "age", "minutes")}
         self._game = self._view("game", about, keys)
-        self._data = lookup_tables(game.data, lang, self._record_data)
+        self.data = lookup_tables(game.data, lang, self._record_data)
+        """Lookup tables for templates; each that is asked for is recorded."""
         others = {name: partial(self._other_deck, deck) for name, deck in game.decks.items()}
         self._decks = TemplateView("decks", others, self._record_deck)
         self._passed: dict[bytes, dict[str, str]] = {}
@@ -113,7 +114,7 @@ class FaceRenderer:
         """Return a face with its version mark."""
         where = self.location(design, side, look)
         values: dict[str, object] = {"piece": self._piece(deck, design), "deck": self._deck(deck, design, side)}
-        values |= {"decks": self._decks, "data": self._data, "side": side.value, "look": look}
+        values |= {"decks": self._decks, "data": self.data, "side": side.value, "look": look}
         if deck.pictures is not None and side in design.pictures:
             values["picture"] = self._picture(deck, deck.pictures, design, side)
         face = self.fill(template, deck.size, where, values)

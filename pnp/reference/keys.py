@@ -20,6 +20,7 @@ _GRID: Final = f'{_PICTURES}pictures = {{ from = "dragons.pdf", grid = [3, 3]'
 _COLUMN: Final = "[decks.cards.columns]\n"
 _BOX: Final = '[[box]]\nname = "cards"\ncount = 10\nof = ["cards"]'
 _PIPS: Final = '[data.pips]\ntable = "pips.csv"\n\n[data.pips.columns]\n'
+_MAP: Final = '[data.map]\ntable = "map.csv"              # a row for each hex: 0101, 0102, …\n'
 _RULE: Final = '[[rule]]\nform = "count"\nof = "cards"\n'
 _SECTION: Final = '[[section]]\nid = "turn"\nheading = "Your turn"\n'
 _STEPS: Final = 'steps = ["Draw a card.", "Play a card."]'
@@ -141,6 +142,21 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
                 "default": 'points = { type = "int", default = 0 }',
                 "hint": 'points = { type = "int", hint = "what the coin is worth" }',
                 "heading": 'points = { heading = "points" }',
+            }.items()
+        },
+        "data.grid": f"{_MAP}grid = {{ hexes = [20, 14] }}",
+        **{
+            f"data.grid.{key}": f"{_MAP}grid = {{ {example} }}"
+            for key, example in {
+                "hexes": "hexes = [20, 14]",
+                "squares": 'squares = [8, 8], corner = "bottom left"',
+                "steps": "steps = [0, 50]",
+                "top": 'hexes = [20, 14], top = "pointy"',
+                "shift": 'hexes = [20, 14], shift = "odd"',
+                "edges": 'hexes = [21, 14], edges = "half"',
+                "first": 'hexes = [20, 14], first = "2101"',
+                "corner": 'squares = [8, 8], first = "A1", corner = "bottom left"',
+                "complete": "hexes = [20, 14], complete = false",
             }.items()
         },
         "decks": '[decks.cards]\nsize = "poker"\ntable = "cards.csv"\nfront = "card.svg.j2"',

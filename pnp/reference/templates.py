@@ -56,6 +56,30 @@ PICTURE: Final = {
     "picture.fit": "How the picture is fitted: `cover`, `contain` or `stretch`.",
 }
 
+CELL: Final = {
+    "name": "Name, such as `0101` or `A1`; on a track, the number.",
+    "x": "Centre, in mm from the left.",
+    "y": "Centre, in mm from the top.",
+    "outline": "Outline, as SVG path data.",
+    "corners": "Corners, each as x and y, clockwise from the upper left or the top; of a hex cut in half, those of the "
+    "whole hex.",
+    "col": "Column, counted from 1 at the first cell.",
+    "row": "Row, counted from 1 at the first cell.",
+    "place": "Position among all cells, from 1.",
+    "turn": "Direction of a track, in degrees clockwise; 0 if it runs to the right.",
+    "cut": "Corners of the part of a hex that is left at the edge of the map; empty for a whole hex.",
+    "data": "Row of the lookup table: `cell.data.terrain`.",
+}
+"""Attributes of each cell of a grid or track."""
+CELLS: Final = {
+    "lines": "SVG path data of all outlines; a line between two cells is drawn once.",
+    "x": "Left edge, in mm.",
+    "y": "Top edge, in mm.",
+    "w": "Width, in mm.",
+    "h": "Height, in mm.",
+}
+"""Attributes of all cells of a grid or track together."""
+
 
 @dataclass(frozen=True)
 class TemplateName:

@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
@@ -21,11 +21,13 @@ from pnp.spec.deck import box_lines, unlisted_pieces
 from pnp.spec.model import (
     BoxItem,
     Column,
+    DataRow,
     DataTable,
     Deck,
     Design,
     Edge,
     Game,
+    MapGrid,
     Model,
     Pictures,
     Rule,
@@ -107,7 +109,7 @@ STRICT_KEYS = ("players", "age", "minutes", "box")
 """Keys that are required in a strict spec."""
 ID_PLACEHOLDER = "{id}"
 """Placeholder for the id of a row in a file name."""
-DATA_KEYS = ("table", "rows", "columns")
+DATA_KEYS = ("table", "rows", "columns", "grid")
 """Keys of a lookup table."""
 ROW_SOURCES = {"table": "a table", "rows": "rows", "product": "a product"}
 """Keys that a deck's rows come from, one of which is required, and how messages name them."""
@@ -470,7 +472,7 @@ class _SpecResolver:
         """Return the keys of a lookup table, with its columns and rows."""
         here = self.where / "data" / name
         self.problems += unknown_keys(raw, DATA_KEYS, here)
-        filled = {key: value for key, value in raw.items() if key in ("table", "columns")}
+        filled = {key: value for key, value in raw.items() if key in ("table", "columns", "grid")}
         if ("table" in raw) == ("rows" in raw):
             message = "must have a table or rows, not both" if "table" in raw else "has neither a table nor rows"
             self.problems.append(Problem(here, message, f'for example table = "{name}.csv"', code="E0205"))
@@ -491,11 +493,40 @@ class _SpecResolver:
         entries = table.read_entries(rows, columns, self.languages, self.problems)
         if not entries and len(self.problems) == before:
             self.problems.append(Problem(here, "has no rows", code="E0305"))
+        if "grid" in raw and len(self.problems) == before:
+            entries = self._cells(entries, raw["grid"], here)
         declared = raw.get("columns", {})
         if isinstance(declared, dict):
             filled["columns"] = {key: column for key, column in columns.items() if key not in declared} | declared
             self.data[name] = DataTable(columns=columns, entries=entries, headings=headings)
         return filled | {"entries": entries, "headings": headings}
+
+    def _cells(self, entries: list[DataRow], raw: object, here: Location) -> list[DataRow]:
+        """Return the rows of a map, each with the name of its cell; rows that do not fit its grid are problems."""
+        try:
+            grid = MapGrid.model_validate(raw)
+        except ValidationError:
+            return entries  # reported with the whole game
+        names = dict.fromkeys(grid.names())
+        first, last = next(iter(names)), next(reversed(names))
+        short = {name.lstrip("0") or "0": name for name in names if name.isdigit()}
+        found: dict[str, DataRow] = {}
+        for row in entries:
+            name = row.id if row.id in names else short.get(row.id.lstrip("0") or "0", row.id)
+            if name not in names:
+                message = f"must be a cell of the grid, from {first} to {last}"
+                self.problems.append(Problem(row.place, message, found=quote_value(row.id), code="E0317"))
+            elif name in found:
+                other = found[name].place
+                seen = f"{quote_value(name)}, first used in {other.at(file=PurePosixPath(other.file).name)}"
+                self.problems.append(Problem(row.place, "has the cell of another row", found=seen, code="E0317"))
+            found[name] = row.model_copy(update={"id": name})
+        missing = [name for name in names if name not in found]
+        if grid.complete and missing:
+            listed = ", ".join(missing[:12]) + (f" and {len(missing) - 12:,} more" if len(missing) > 12 else "")
+            message, hint = f"has no row for {listed}", "add them, or write complete = false in grid"
+            self.problems.append(Problem(here, message, hint, code="E0317"))
+        return list(found.values())
 
     def _product_rows(
         self, product: object, deck: str, columns: dict[str, Column], wanted: list[str] | None, here: Location
@@ -625,6 +656,7 @@ def _fields_at(loc: ErrorPath) -> list[str]:
     """Return the known keys at the place of an unknown one."""
     models: dict[str, type[Model]] = {
         "columns": Column, "box": BoxItem, "edge": Edge, "rule": Rule, "styles": TextStyle, "pictures": Pictures,
+        "grid": MapGrid,
     }  # fmt: skip
     model = next((models[str(part)] for part in reversed(loc[:-1]) if str(part) in models), None)
     return [field.alias or name for name, field in model.model_fields.items()] if model else list(DECK_KEYS)

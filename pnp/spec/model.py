@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, InstanceOf, model_validator
 
 from pnp.errors import Location, Problem, quote_value
+from pnp.geometry.grids import FirstCorner, HexEdges, HexShift, HexTop, Lattice, step_names
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
 from pnp.geometry.units import Size, trim
@@ -246,6 +247,60 @@ class DataRow(Model):
     """Location of the row in a table or in the spec."""
 
 
+_Numbers = Annotated[list[Annotated[int, Field(ge=1, le=1000, strict=True)]], Field(min_length=2, max_length=2)]
+_Steps = Annotated[list[Annotated[int, Field(ge=-99_999, le=99_999, strict=True)]], Field(min_length=2, max_length=2)]
+
+
+class MapGrid(Model):
+    """The cells of a map, board or track, each of which has a row in a lookup table."""
+
+    hexes: _Numbers | None = None
+    """Number of columns and rows of hexes: hexgrid("map", …) in templates."""
+    squares: _Numbers | None = None
+    """Number of columns and rows of squares: grid("map", …)."""
+    steps: _Steps | None = None
+    """First and last number of a track(), ring() or spiral()."""
+    top: HexTop = "flat"
+    """What hexes have at the top: a flat side, or a corner (pointy)."""
+    shift: HexShift = "even"
+    """Which columns of flat hexes are half a hex lower, or which rows of pointy ones are further right: odd or even,
+    counted from the upper left."""
+    edges: HexEdges = "whole"
+    """Whether a hex map ends with whole hexes, or is a rectangle that cuts those on its edges in half; shifted columns
+    or rows then have one hex less."""
+    first: Annotated[str, Field(min_length=1, max_length=12)] | None = None
+    """Name of the first cell, from which all are counted: 0101 (the default for hexes), 0000, A1 (for squares), 1.1, or
+    1 to number the cells one by one. The column comes first, and after Z come AA, BB and CC."""
+    corner: FirstCorner = "top left"
+    """Corner of the map with the first cell."""
+    complete: Flag = True
+    """Whether every cell must have a row."""
+
+    @model_validator(mode="after")
+    def _has_cells(self) -> MapGrid:
+        if sum(each is not None for each in (self.hexes, self.squares, self.steps)) != 1:
+            raise validation_error("must have one of hexes, squares and steps", "for example hexes = [20, 14]")
+        try:
+            self.names()
+        except ValueError as error:
+            raise validation_error(str(error)) from None
+        return self
+
+    @property
+    def lattice(self) -> Lattice | None:
+        """The columns and rows; None for a track."""
+        numbers = self.hexes or self.squares
+        if numbers is None:
+            return None
+        first = self.first or ("A1" if self.hexes is None else "0101")
+        cols, rows = numbers
+        return Lattice(cols, rows, first, self.corner, self.hexes is not None, self.top, self.shift, self.edges)
+
+    def names(self) -> list[str]:
+        """Return the names of all cells."""
+        return step_names(*(self.steps or [0, 0])) if self.lattice is None else self.lattice.names()
+
+
 class DataTable(Model):
     """A lookup table: rows that templates read and that are not pieces."""
 
@@ -253,6 +308,8 @@ class DataTable(Model):
     """File or files with the rows, as for a deck."""
     columns: dict[Name, Column] = {}
     """Declared columns, whose cells are checked; undeclared columns are not."""
+    grid: MapGrid | None = None
+    """Cells of a map or track: the table must have a row for each, with the cell's name in the first column."""
     entries: list[DataRow] = []
     """Rows of the table."""
     headings: Annotated[dict[str, str], Field(exclude=True, repr=False)] = {}

@@ -11,6 +11,7 @@ from jinja2 import StrictUndefined
 from jinja2.exceptions import TemplateRuntimeError
 
 from pnp.errors import MOST_NAMES, quote_value
+from pnp.geometry.grids import MapCells
 from pnp.spec.model import Column, ColumnType, DataRow, DataTable
 from pnp.spec.values import Cell
 from pnp.terms import Lang
@@ -147,7 +148,7 @@ class HelpfulUndefined(StrictUndefined):
     @property
     def _undefined_message(self) -> str:
         known = self._undefined_obj
-        if not isinstance(known, PieceRow | TemplateView | LookupTable) or self._undefined_hint:
+        if not isinstance(known, PieceRow | TemplateView | LookupTable | MapCells) or self._undefined_hint:
             return super()._undefined_message
         kind, names = known._kind, known.names()
         near = get_close_matches(str(self._undefined_name), names, n=1)
