@@ -24,6 +24,7 @@ HEADINGS: Final = {
     "numbers": "[numbers]",
     "data": "[data.<name>]",
     "data.columns": "[data.<name>.columns]",
+    "data.grid": "[data.<name>.grid]",
     "decks": "[decks.<name>]",
     "decks.pictures": "[decks.<name>.pictures]",
     "decks.columns": "[decks.<name>.columns]",

@@ -141,16 +141,18 @@ def _names(given: dict[str, object]) -> Iterator[str]:
 
 def _function(name: str, word: Callable[..., object]) -> TemplateName:
     parameters = [
-        each.name if each.default is each.empty else f"{each.name}={_written(each.name, each.default)}"
+        each.name if each.default is each.empty else f"{each.name}={_written(name, each.name, each.default)}"
         for each in inspect.signature(word).parameters.values()
         if each.name != "color"  # the other spelling of colour
     ]
     return TemplateName(name, inspect.getdoc(word) or "", f"({', '.join(parameters)})")
 
 
-def _written(name: str, default: object) -> str:
-    """Format a default as in a template; None stands for the default of texts."""
-    value = TEXT_DEFAULTS.get(name, "size" if name == "min" else default) if default is None else default
-    if isinstance(value, str) and value != "size":
-        return f'"{value}"'
-    return str(value)
+def _written(function: str, name: str, default: object) -> str:
+    """Format a default as in a template; for texts, None stands for the default of all texts."""
+    value = default
+    if default is None and function in ("text", "text_path"):
+        value = TEXT_DEFAULTS.get(name, "size" if name == "min" else None)
+    if value is None:
+        return "none"
+    return f'"{value}"' if isinstance(value, str) and value != "size" else str(value)

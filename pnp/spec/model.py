@@ -255,13 +255,13 @@ class MapGrid(Model):
     """The cells of a map, board or track, each of which has a row in a lookup table."""
 
     hexes: _Numbers | None = None
-    """Number of columns and rows of hexes: hexgrid("map", …) in templates."""
+    """Number of columns and rows of hexes, for `hexgrid("map", …)` in templates."""
     squares: _Numbers | None = None
-    """Number of columns and rows of squares: grid("map", …)."""
+    """Number of columns and rows of squares or rectangles, for `grid("map", …)`."""
     steps: _Steps | None = None
-    """First and last number of a track(), ring() or spiral()."""
+    """First and last number, for `track("map", …)`, `ring` or `spiral`."""
     top: HexTop = "flat"
-    """What hexes have at the top: a flat side, or a corner (pointy)."""
+    """Whether hexes have a flat side or a corner (pointy) at the top."""
     shift: HexShift = "even"
     """Which columns of flat hexes are half a hex lower, or which rows of pointy ones are further right: odd or even,
     counted from the upper left."""
@@ -269,8 +269,8 @@ class MapGrid(Model):
     """Whether a hex map ends with whole hexes, or is a rectangle that cuts those on its edges in half; shifted columns
     or rows then have one hex less."""
     first: Annotated[str, Field(min_length=1, max_length=12)] | None = None
-    """Name of the first cell, from which all are counted: 0101 (the default for hexes), 0000, A1 (for squares), 1.1, or
-    1 to number the cells one by one. The column comes first, and after Z come AA, BB and CC."""
+    """Name of the first cell, from which all are counted: `0101` (the default for hexes), `0000`, `A1` (for squares),
+    `1.1`, or `1` to number the cells one by one. The column comes first, and after Z come AA, BB and CC."""
     corner: FirstCorner = "top left"
     """Corner of the map with the first cell."""
     complete: Flag = True

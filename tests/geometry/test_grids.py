@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from math import cos, dist, isclose, pi, sin, sqrt
 
 import pytest
@@ -29,7 +30,8 @@ def area(points: Points) -> float:
 def near(found: object, wanted: object) -> bool:
     """Whether two points, numbers or lists of them are equal to a millionth of a millimetre."""
     if isinstance(wanted, list | tuple):
-        assert isinstance(found, list | tuple) and len(found) == len(wanted)
+        assert isinstance(found, list | tuple)
+        assert len(found) == len(wanted)
         return all(near(one, other) for one, other in zip(found, wanted, strict=True))
     return bool(found == pytest.approx(wanted, abs=1e-6))
 
@@ -82,7 +84,8 @@ def test_pointy_hexes_of_a_size() -> None:
 def test_hexes_are_as_large_as_fits_and_centred(top: str, shift: str, edges: str) -> None:
     cells = hexes(7, 5, top=top, shift=shift, edges=edges).cells(3, 4, 200, 120, None)
     assert isclose(cells.w, 200) or isclose(cells.h, 120)
-    assert cells.w <= 200 + 1e-9 and cells.h <= 120 + 1e-9
+    assert cells.w <= 200 + 1e-9
+    assert cells.h <= 120 + 1e-9
     assert near((cells.x + cells.w / 2, cells.y + cells.h / 2), (103, 64))
 
 
@@ -117,14 +120,16 @@ def test_maps_with_half_hexes_join_at_every_edge() -> None:
     """The upper edge cuts the same columns as the lower edge, and the left edge the same rows as the right one."""
     cells = hexes(5, 4, edges="half").cells(0, 0, None, None, [10, 10])
     on = {edge: sorted(round(cell.x, 6) for cell in cells if isclose(cell.y, edge, abs_tol=1e-9)) for edge in (0, 30)}
-    assert on[0] == on[30] and len(on[0]) == 3
+    assert on[0] == on[30]
+    assert len(on[0]) == 3
     sides = {cells.x: [], cells.x + cells.w: []}  # type: dict[float, list[float]]
     for cell in cells:
         for edge, found in sides.items():
             if isclose(cell.x, edge, abs_tol=1e-9):
                 found.append(round(cell.y, 6))
     left, right = sides.values()
-    assert left == right and len(left) == 4
+    assert left == right
+    assert len(left) == 4
 
 
 @pytest.mark.parametrize(
@@ -217,7 +222,7 @@ def test_spaces_between_corners_are_shared_by_length() -> None:
 def test_a_track_along_a_curve_has_spaces_of_one_length_that_meet() -> None:
     curve = [(100 - 80 * cos(pi * n / 200), 100 - 80 * sin(pi * n / 200)) for n in range(201)]
     cells = list(track_cells(step_names(1, 20), curve, 12))
-    for one, other in zip(cells, cells[1:], strict=False):
+    for one, other in pairwise(cells):
         half = len(one.corners) // 2
         assert near(one.corners[half - 1], other.corners[0])
         assert near(one.corners[half], other.corners[-1])
@@ -229,7 +234,8 @@ def test_a_closed_curve_has_its_first_space_on_its_start() -> None:
     curve = [(50 * sin(pi * n / 180), -50 * cos(pi * n / 180)) for n in range(361)]
     cells = track_cells(step_names(12, 1), curve)
     assert near((cells["12"].x, cells["12"].y), (0, -50))
-    assert cells["11"].x > 20 and isclose(cells["6"].y, 50, abs_tol=1e-6)
+    assert cells["11"].x > 20
+    assert isclose(cells["6"].y, 50, abs_tol=1e-6)
 
 
 def test_more_corners_than_spaces_are_not_matched() -> None:
@@ -258,9 +264,10 @@ def test_the_turns_of_a_spiral_touch_and_its_spaces_are_equally_long() -> None:
     cells = spiral_cells(step_names(1, 40), 0, 0, 50, 10, turns=3)
     assert isclose(dist((0, 0), cells["1"].corners[0]), 50)
     far = [min(dist((0, 0), point) for point in cell.corners) for cell in cells]
-    assert isclose(far[-1], 10) and far == sorted(far, reverse=True)
+    assert isclose(far[-1], 10)
+    assert far == sorted(far, reverse=True)
     middles = [(cell.x, cell.y) for cell in cells]
-    steps = [dist(a, b) for a, b in zip(middles, middles[1:], strict=False)]
+    steps = [dist(a, b) for a, b in pairwise(middles)]
     assert max(steps) - min(steps) < 0.15 * max(steps)
     inner = [dist((0, 0), point) for point in cells["1"].corners]
     assert isclose(inner[0] - inner[-1], 10)  # 40 mm shared by 3 turns and the width of the last

@@ -19,6 +19,7 @@ from pnp.project.folders import find_project
 from pnp.reference.keys import KEY_EXAMPLES, Key, all_keys, find_keys
 from pnp.reference.schema import LAYOUT_FILE
 from pnp.spec.load import load_game
+from pnp.spec.model import MapGrid
 from pnp.terms import Lang
 from pnp.worker.limits import DEFAULT_LIMITS
 from tests.cli.command import Result, run_command
@@ -73,6 +74,9 @@ def test_an_example_of_a_game_is_read(key: Key, home: Path) -> None:
     whole = merged(tomllib.loads(GAME), tomllib.loads(key.example))
     if key.path == "decks.pictures.from":
         whole["decks"]["dragons"]["size"] = [210, 297]  # a page is a card
+    if key.path.startswith("data.grid"):
+        cells = MapGrid.model_validate(whole["data"]["map"]["grid"]).names()
+        (home / "components/lowtide/map.csv").write_text("\n".join(["cell", *cells]), "utf-8")
     if "translated" in key.path:
         whole["languages"] = ["fr", "en"]
     assert check_file("game.schema.json", whole) == []

@@ -181,7 +181,7 @@ def test_an_unknown_code_is_reported_with_near_ones(tmp_path: Path, pnp: Command
     assert (code, out) == (1, "")
     said, hint, more = err.splitlines()
     assert said == '"E0399" is not an error code [E1208]'
-    assert re.fullmatch(r"  hint: E0314 [^;]+; E0315 [^;]+; E0316 [^;]+; pnp explain --codes lists them all", hint)
+    assert re.fullmatch(r"  hint: E0315 [^;]+; E0316 [^;]+; E0317 [^;]+; pnp explain --codes lists them all", hint)
     assert more == "run pnp explain E1208 for more"
 
 

@@ -7,9 +7,10 @@ import pytest
 from pnp.errors import Location
 from pnp.face.functions import TemplateFunctions
 from pnp.face.render import FaceRenderer
+from pnp.geometry.grids import MapCell, MapCells
 from pnp.geometry.units import Size
 from pnp.project.folders import Project
-from pnp.reference.templates import PICTURE, VALUE_TEXTS, RecordingRenderer, template_words
+from pnp.reference.templates import CELL, CELLS, PICTURE, VALUE_TEXTS, RecordingRenderer, template_words
 from pnp.spec.model import Game
 from pnp.terms import Ink, Lang, Side
 
@@ -35,3 +36,10 @@ def test_a_template_may_ask_for_it(name: str, project: Project, lowtide: Game) -
     name = name.replace("<name>", lowtide.designs()[0][0].name)
     made = renderer._environment.from_string(f"{{{{ {name} }}}}").render(renderer.asked)
     assert made
+
+
+def test_every_attribute_of_cells_is_explained() -> None:
+    """The functions of maps return one kind of object, with one kind of cell in it."""
+    assert set(CELL) == {name for name in dir(MapCell) if not name.startswith("_")}
+    public = {name for name in dir(MapCells) if not name.startswith("_")}
+    assert set(CELLS) == public - {"names", "with_data"}
