@@ -51,7 +51,7 @@ def templates_page() -> str:
         table(("name", "description"), ((code(f"cell.{name}"), marked(about)) for name, about in CELL.items())),
         "All together have:",
         table(("name", "description"), ((code(f"cells.{name}"), marked(about)) for name, about in CELLS.items())),
-        f"{link('Maps and tracks', '../how-to/maps.md')} has examples.",
+        f"{link('Hex maps, tracks and dials', '../how-to/maps.md')} has examples.",
         "## Filters and tests",
         "Those of Jinja2, except for a few that only lengthen texts: `{{ piece.cost|round }}`, `{% if piece.rule %}`, "
         "`{% for row in deck.rows %}`, `~` to join texts.",

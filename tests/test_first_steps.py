@@ -153,6 +153,20 @@ def test_the_page_on_spreadsheets_begins_with_a_game_from_one(
     assert next((tmp_path / "reader").rglob("*.pdf"))
 
 
+def test_the_page_on_maps_makes_a_game_that_passes_the_audit(
+    pnp: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = "docs/how-to/maps.md"
+    files = [each for each in blocks(page) if each.file]
+    assert {Path(each.file).suffix for each in files} == {".toml", ".csv", ".j2"}
+    for each in files:
+        (tmp_path / "reader" / each.file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "reader" / each.file).write_text(each.content, "utf-8")
+    commands = [each for each in blocks(page) if not each.file]
+    monkeypatch.setattr("tests.test_first_steps.blocks", lambda _: commands)
+    assert follow(page, pnp, tmp_path / "reader", monkeypatch, patient=True) == 3
+
+
 def test_the_make_commands_of_the_readme_are_there() -> None:
     targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     [shown] = [block.content for block in blocks("README.md") if block.language == "sh"]

@@ -437,6 +437,10 @@ class _Line:
             dx, dy = (one_x + other_x) * scale * wide / 2, (one_y + other_y) * scale * wide / 2
             left.append((x + dx, y + dy))
             right.append((x - dx, y - dy))
+        crossing = _crossing((left[0], right[0]), (left[-1], right[-1]))
+        if crossing is not None:  # the ends meet inside a bend
+            bends_right = _length(left) > _length(right)
+            return _distinct([*left, crossing] if bends_right else [crossing, *reversed(right)])
         return _distinct([*left, *reversed(right)])
 
 
@@ -508,6 +512,24 @@ def _normal(start: Point, end: Point) -> Point | None:
     along, down = end[0] - start[0], end[1] - start[1]
     length = hypot(along, down)
     return (down / length, -along / length) if length > 1e-9 else None
+
+
+def _length(points: Sequence[Point]) -> float:
+    """Return the length of a line."""
+    return sum(dist(one, other) for one, other in pairwise(points))
+
+
+def _crossing(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point | None:
+    """Return the point where two straight lines between points cross; None if they do not."""
+    (ax, ay), (bx, by) = one
+    (cx, cy), (dx, dy) = other
+    across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+    if abs(across) < 1e-9:
+        return None
+    part = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / across
+    along = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / across
+    within = -1e-9 <= part <= 1 + 1e-9 and -1e-9 <= along <= 1 + 1e-9
+    return (ax + (bx - ax) * part, ay + (by - ay) * part) if within else None
 
 
 def _bend(before: Point, at: Point, after: Point) -> float:

@@ -211,6 +211,14 @@ def test_a_track_round_a_rectangle_has_a_square_on_every_corner() -> None:
     assert isclose(sum(area(cell.corners) for cell in cells), 180 * 90 - 160 * 70)
 
 
+def test_a_gap_shortens_a_corner_on_the_two_sides_it_shares() -> None:
+    for path in ([(0.0, 0.0), (60.0, 0.0), (60.0, 30.0)], [(60.0, 30.0), (60.0, 0.0), (0.0, 0.0)]):
+        cells = track_cells(step_names(1, 10), path, 10, gap=1)
+        corner = next(cell for cell in cells if near((cell.x, cell.y), (60, 0)))
+        assert near(sorted(corner.corners), [(55.5, -5), (55.5, 4.5), (65, -5), (65, 4.5)])
+        assert isclose(area(corner.corners), 9.5 * 9.5)  # clockwise, and its sides do not cross
+
+
 def test_spaces_between_corners_are_shared_by_length() -> None:
     cells = track_cells(step_names(1, 10), [(0.0, 0.0), (60.0, 0.0), (60.0, 30.0)], 10)
     corner = next(cell for cell in cells if near((cell.x, cell.y), (60, 0)))
