@@ -140,7 +140,7 @@ class NamedOption(NamedTuple):
     @property
     def flag(self) -> str:
         """The flag as shown in messages, such as `--out`."""
-        return self.about.flags[0] if self.about.flags else f"--{self.name.replace('_', '-')}"
+        return self.about.flags[0].partition("/")[0] if self.about.flags else f"--{self.name.replace('_', '-')}"
 
     @property
     def typed(self) -> Any:

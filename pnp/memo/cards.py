@@ -38,7 +38,12 @@ class MemoCards:
 
     def key(self, project: Project, game_id: str) -> str:
         """Return a hash of the code that sets the cards, and of the rules and positions that they use."""
-        return f"{code_hash(SETTING)} {rules_hash(project, game_id, 'notation', 'scene')}"
+        try:
+            return f"{code_hash(SETTING)} {rules_hash(project, game_id, 'notation', 'scene')}"
+        except PnpError:  # rules that cannot be read stop no build
+            if self.spare:
+                return ""
+            raise
 
     def draw(self, project: Project, game: Game, job: Job, pieces: list[Piece], cache: Cache) -> Companion | None:
         """Draw and return the cards for a job that prints these pieces, or None if there are none."""

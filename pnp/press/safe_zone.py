@@ -85,11 +85,18 @@ def _letters(page: pypdfium2.PdfPage, bleed: float) -> Iterator[Box]:
 
 
 def character_boxes(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Iterator[Box]:
-    """Yield the box of each character (left, top, right, bottom) in mm, on the straightened page."""
+    """Yield the box of each character that has ink (left, top, right, bottom) in mm, on the straightened page.
+
+    Spaces are left out: for an alternative text, the library reports a space of any size at any place.
+    """
+    from pypdfium2.raw import FPDFText_GetUnicode
+
     height = page.get_height()
     text = page.get_textpage()
     undone = None if crooked is None else crooked.inverse
     for index in range(text.count_chars()):
+        if chr(FPDFText_GetUnicode(text, index)).isspace():
+            continue
         left, bottom, right, top = text.get_charbox(index)
         if right > left and top > bottom:
             if undone is not None:  # a rotation by a degree makes no character larger

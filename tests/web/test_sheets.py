@@ -42,7 +42,7 @@ def test_paper_and_sides_change_the_sheets_and_both_sides_are_seen_through(page:
     page.goto("/mice/sheets")
     count, sheets = page.locator("#count"), page.locator("#grid figure")
     expect(count).to_contain_text("4 sheets of paper")
-    expect(count).to_contain_text("30 pieces")
+    expect(count).to_contain_text("27 pieces")
     expect(page.locator("#paper option").first).to_have_text("A4 (pnp.toml)")
     expect(page.locator("#cut option").first).to_have_text("automatic (default)")
     expect(page.locator("#spare")).to_contain_text("6 more of Cards (63 × 88 mm)")
@@ -89,9 +89,9 @@ def test_a_pdf_is_downloaded_audited_here_and_in_the_page(page: Page, served: Se
     assert file.name == "mice_en_letter_full_duplex-long.pdf"
     report = pnp.audit_file(file, start=served.folder, allow_code=True)
     assert report.sound, report.findings
-    assert (report.found, report.memos) == (30, 4)
+    assert (report.found, report.memos) == (27, 0)
     page.locator("#audit-pdf").click()
-    expect(page.locator("#audit .verdict")).to_have_text("Complete: 30 pieces, none missing, none duplicated.")
+    expect(page.locator("#audit .verdict")).to_have_text("Complete: 27 pieces, none missing, none duplicated.")
     expect(page.locator("#audit li.wrong")).to_have_count(0)
 
 
@@ -114,7 +114,7 @@ def test_what_is_saved_is_built_anew_and_the_last_good_pages_stay(page: Page, se
         template.write_text(before, "utf-8")
         cards.write_bytes(rows)
     expect(page.locator("#trouble")).to_be_hidden()
-    expect(page.locator("#count")).to_contain_text("30 pieces")
+    expect(page.locator("#count")).to_contain_text("27 pieces")
 
 
 def test_what_can_be_printed_is_printed_at_the_press_of_a_button(page: Page, served: Served, cards: Path) -> None:
@@ -131,7 +131,7 @@ def test_what_can_be_printed_is_printed_at_the_press_of_a_button(page: Page, ser
         expect(page.locator("#draft")).to_be_checked()
         expect(note).to_contain_text("marked in magenta")
         expect(note).to_contain_text("there is no such drawing")
-        expect(page.locator("#count")).to_contain_text("30 pieces")
+        expect(page.locator("#count")).to_contain_text("27 pieces")
         expect(trouble).to_be_hidden()
         expect(page).to_have_url(re.compile("draft"))
         page.locator("#audit-pdf").click()
@@ -150,7 +150,7 @@ def test_held_against_the_light_backs_lie_behind_fronts_and_marks_on_marks(
     order = {"paper": "280x200", "sides": sides, "guide": False, "with_memo": False}
     job = finished(served, "/api/mice/sheets", order)
     sheet = job["result"]["pages"][-1]
-    assert (sheet["turn"], sheet["pieces"]) == (turn, 6), "a row of four, and two below"
+    assert (sheet["turn"], sheet["pieces"]) == (turn, 3), "a row that is not full"
     front, back = picture(served, job, sheet["front"]), picture(served, job, sheet["back"])
     how = Image.Transpose.FLIP_LEFT_RIGHT if turn == "x" else Image.Transpose.FLIP_TOP_BOTTOM
     other = Image.Transpose.FLIP_TOP_BOTTOM if turn == "x" else Image.Transpose.FLIP_LEFT_RIGHT
@@ -163,7 +163,7 @@ def test_held_against_the_light_backs_lie_behind_fronts_and_marks_on_marks(
 def _inked(page: Image.Image) -> set[tuple[int, int]]:
     """The squares of 1 mm that ink covers, without the strips that label and ruler are in."""
     small = page.resize((280, 200), Image.Resampling.BOX)
-    return {(x, y) for x in range(280) for y in range(9, 191) if int(small.getpixel((x, y))) < 250}  # type: ignore[arg-type]
+    return {(x, y) for x in range(12, 268) for y in range(9, 191) if int(small.getpixel((x, y))) < 250}  # type: ignore[arg-type]
 
 
 def test_a_folded_sheet_says_how_it_is_folded(served: Served) -> None:
@@ -187,7 +187,7 @@ def test_a_box_all_faces_and_the_list_of_placements_are_files(served: Served) ->
     )
     listed = json.loads(served.ask(f"/api/job/{job['id']}/file/placements")[1])
     assert listed["paper"]["name"] == "280x200"
-    assert len([each for each in listed["placements"] if each["side"] == "front"]) == 30
+    assert len([each for each in listed["placements"] if each["side"] == "front"]) == 27
 
 
 @pytest.mark.parametrize(

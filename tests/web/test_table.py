@@ -28,7 +28,7 @@ def test_a_cell_is_edited_saved_and_its_card_shown(page: Page, cards: Path) -> N
     before = cards.read_bytes()
     page.goto("/mice/table")
     expect(page.locator("#summary")).to_contain_text("12 rows, 7 columns")
-    _edit(page, 2, 5, "Nibbled in the page.")
+    _edit(page, 2, 6, "Nibbled in the page.")
     expect(page.locator("#summary")).to_contain_text("not saved")
     assert cards.read_bytes() == before
     page.keyboard.press("Control+s")
@@ -36,7 +36,7 @@ def test_a_cell_is_edited_saved_and_its_card_shown(page: Page, cards: Path) -> N
     assert cards.read_bytes() == before.replace(b"Already nibbled.", b"Nibbled in the page.")
     expect_words(page.locator("#after-save"), "Nibbled in the page.")
     page.keyboard.press("Control+z")
-    expect(page.locator('#sheet td[data-row="2"][data-column="5"]')).to_have_text("Already nibbled.")
+    expect(page.locator('#sheet td[data-row="2"][data-column="6"]')).to_have_text("Already nibbled.")
     page.click("#save")
     expect(page.locator("#save")).to_be_disabled()
     assert cards.read_bytes() == before
@@ -47,7 +47,7 @@ def test_no_cell_moves_when_the_card_beside_the_table_comes(page: Page) -> None:
     held: list[Route] = []
     page.route("**/mice/pieces*", lambda route: held.append(route))
     page.goto("/mice/table")
-    cell = page.locator('#sheet td[data-row="2"][data-column="5"]')
+    cell = page.locator('#sheet td[data-row="2"][data-column="6"]')
     cell.click()
     before = cell.bounding_box()
     expect(page.locator("#beside pnp-face")).to_have_count(0)
@@ -73,7 +73,7 @@ def test_a_card_that_is_drawn_while_its_answer_is_under_way_is_shown(page: Page,
             route.continue_()
 
     try:
-        _edit(page, 2, 5, "Drawn meanwhile.")
+        _edit(page, 2, 6, "Drawn meanwhile.")
         page.route("**/mice/pieces*", hold_first)
         page.keyboard.press("Control+s")
         while not asked or (now := pieces())["version"] == old["version"] or now["waiting"]:
@@ -114,12 +114,12 @@ def test_a_change_of_the_file_is_merged_with_unsaved_edits_and_both_are_saved(pa
     before = cards.read_bytes()
     other = before.replace(b"It looked bigger at home.", b"Written by another program.")
     page.goto("/mice/table")
-    _edit(page, 2, 5, "Mine.")
+    _edit(page, 2, 6, "Mine.")
     expect(page.locator("#summary")).to_contain_text("not saved")
     try:
         cards.write_bytes(other)
-        expect(_cell(page, 1, 5)).to_have_text("Written by another program.")
-        expect(_cell(page, 2, 5)).to_have_text("Mine.")
+        expect(_cell(page, 1, 6)).to_have_text("Written by another program.")
+        expect(_cell(page, 2, 6)).to_have_text("Mine.")
         expect(page.locator("#draft-notice")).to_contain_text("Another program has changed this file.")
         expect(page.locator("#conflicts")).to_be_hidden()
         assert cards.read_bytes() == other
@@ -135,19 +135,19 @@ def test_a_cell_that_was_changed_on_both_sides_offers_both_values(page: Page, ca
     before = cards.read_bytes()
     theirs = before.replace(b"Already nibbled.", b"Theirs.")
     page.goto("/mice/table")
-    _edit(page, 2, 5, "Mine.")
+    _edit(page, 2, 6, "Mine.")
     try:
         cards.write_bytes(theirs)
         row = page.locator("#conflicts tbody tr")
         expect(row).to_contain_text("Keep mine: Mine.")
         expect(row).to_contain_text("Take the file’s: Theirs.")
-        expect(_cell(page, 2, 5)).to_have_class(re.compile("conflict"))
+        expect(_cell(page, 2, 6)).to_have_class(re.compile("conflict"))
         page.click("#save")
         expect(page.locator("#toasts")).to_contain_text("Choose which values to keep, then save again.")
         assert cards.read_bytes() == theirs
         row.get_by_role("button", name="Keep mine" if choice == "mine" else "Take the file’s").click()
         expect(page.locator("#conflicts")).to_be_hidden()
-        expect(_cell(page, 2, 5)).to_have_text("Mine." if choice == "mine" else "Theirs.")
+        expect(_cell(page, 2, 6)).to_have_text("Mine." if choice == "mine" else "Theirs.")
         if choice == "mine":
             page.click("#save")
         expect(page.locator("#save")).to_be_disabled()
@@ -243,7 +243,7 @@ def test_a_page_can_only_edit_the_tables_of_a_game(served: Served, cards: Path) 
 
 def test_a_failed_request_is_not_taken_for_a_change_of_the_file(page: Page, served: Served, cards: Path) -> None:
     page.goto("/mice/table")
-    _edit(page, 2, 5, "Mine.")
+    _edit(page, 2, 6, "Mine.")
     expect(page.locator("#summary")).to_contain_text("not saved")
     before = cards.read_bytes()
     page.route("**/api/mice/table?*", lambda route: route.fulfill(status=500, body="out of order"))
@@ -252,7 +252,7 @@ def test_a_failed_request_is_not_taken_for_a_change_of_the_file(page: Page, serv
         expect(page.locator("#toasts")).to_contain_text("out of order")
         expect(page.locator("#draft-notice")).to_be_hidden()
         expect(page.locator("#conflicts")).to_be_hidden()
-        expect(_cell(page, 2, 5)).to_have_text("Mine.")
+        expect(_cell(page, 2, 6)).to_have_text("Mine.")
         assert cards.read_bytes() == before
     finally:
         page.unroute("**/api/mice/table?*")

@@ -17,7 +17,7 @@ from tests.web.states import visit
 from tests.web.workbench import Served
 
 COLUMNS = ("name", "count", "kind", "cheese", "rule", "saying")
-NAME, COUNT, KIND, CHEESE, PICTURE, RULE, SAYING = range(7)
+NAME, COUNT, KIND, CHEESE, PICTURE, RULE, SAYING, PHOTO = range(8)
 
 
 @pytest.fixture
@@ -244,7 +244,8 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     assert sizes
     more = f'\n[decks.more]\n{sizes[0]}\nfront = "card.svg.j2"\ntable = "more.xlsx"\n'
     (folder / "game.toml").write_text(spec + more, "utf-8")
-    rows = [["name", "count", "kind", "cheese", "rule", "saying"], ["Extra", "1", "owl", "2", "Hoot.", "More."]]
+    heads = ["name", "count", "kind", "cheese", "picture", "rule", "saying"]
+    rows = [heads, ["Extra", "1", "owl", "2", "owl-waiter", "Hoot.", "More."]]
     (folder / "more.xlsx").write_bytes(xlsx({"Sheet": rows}))
     lines = (folder / "cards.csv").read_text("utf-8").splitlines()
     art = [",photo", *[",art/mouse.png"] * (len(lines) - 1)]
@@ -283,7 +284,9 @@ def test_two_tables_of_a_game_keep_their_edits_apart_and_a_workbook_becomes_a_cs
     page.keyboard.type("In the other table.\n")
     page.keyboard.press("Control+s")
     expect(page.locator("#save")).to_be_disabled()
-    assert (folder / "more.csv").read_text("utf-8").splitlines()[1] == "Extra,1,owl,2,Hoot.,In the other table."
+    assert (folder / "more.csv").read_text("utf-8").splitlines()[
+        1
+    ] == "Extra,1,owl,2,owl-waiter,Hoot.,In the other table."
     expect(page.locator("#table option").first).to_have_text("● cards.csv (12)")
     page.locator("#table").select_option(index=0)
     expect(cell(page, 1, SAYING)).to_have_text("In the first table.")
@@ -294,13 +297,13 @@ def test_a_picture_cell_offers_files_and_takes_uploads(other: Served, other_page
     page, folder = other_page, other.folder / "components/mice"
     photo = tmp_path / "New Photo.png"
     Image.new("RGB", (8, 8), "blue").save(photo)
-    cell(page, 2, 6).dblclick()
+    cell(page, 2, PHOTO).dblclick()
     options = page.locator("#editor-choices option")
     expect(options.first).to_be_attached()
     assert "art/mouse.png" in [each.get_attribute("value") for each in options.all()]
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Upload…").click()
     chooser.value.set_files(photo)
-    expect(cell(page, 2, 6)).to_have_text("art/new-photo.png")
+    expect(cell(page, 2, PHOTO)).to_have_text("art/new-photo.png")
     assert (folder / "art/new-photo.png").read_bytes() == photo.read_bytes()
     expect(page.locator("#summary")).to_contain_text("not saved")

@@ -23,7 +23,8 @@ const OTHERWISE = "else";
 /** Keys in the order of their fields, after the content of the box. */
 const ORDER = [
   ...["icon", "style", "size", "min", "font", "weight", "align", "valign", "colour", "underline", "leading"],
-  ...["fit", "anchor", "height", "gap", "stroke", "thickness", "radius", "opacity", "shade", "turn", "arc", "important", "when"],
+  ...["fit", "anchor", "height", "gap", "stroke", "thickness", "radius", "opacity", "shade", "turn"],
+  ...["arc", "important", "when"],
 ];
 /** Keys whose fields are elsewhere. */
 const ELSEWHERE = ["box"];

@@ -1098,7 +1098,7 @@ def test_the_table_is_shown_with_the_own_hand_and_what_is_known_of_others() -> N
     state = play(position(["ab*", "cd"], ["a,b*2", "c"], fox="0a", market="abc", points=2), TAKE + kind("b"))
     mine, theirs = RULES.show(state, 0, Lang.EN), RULES.show(state, 1, Lang.FR)
     assert "hand (4): The Ring, The Bedside Rug ×2, The Joker" in mine
-    assert "main (4), cartes connues\u00a0: La descente de lit\n" in theirs
+    assert "main (4), cartes connues : La descente de lit\n" in theirs
     assert "The Ring             ■  (fox: worth nothing)" in mine
     assert "The Bedside Rug      ■★ ×2" in mine
 
