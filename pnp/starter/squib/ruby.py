@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from pnp.starter.squib.tokens import KEYWORDS, RubyToken, read_tokens
 
@@ -18,42 +19,48 @@ MOST_SECOND_TRIES: Final = 20
 """Maximum number of statements without an end of which only the first line is skipped."""
 
 
-class Literal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Literal:  # no node is a NamedTuple: mypy takes a minute to compare tuples that contain each other
     """A constant: a string, number, symbol (as a string), true, false or nil."""
 
     value: str | int | float | bool | None
     line: int
 
 
-class Interpolated(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Interpolated:
     """A string with `#{…}` in it: strings and expressions."""
 
     parts: tuple[Node, ...]
     line: int
 
 
-class Array(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Array:
     """An array."""
 
     items: tuple[Node, ...]
     line: int
 
 
-class Hash(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Hash:
     """A hash."""
 
     pairs: tuple[tuple[Node, Node], ...]
     line: int
 
 
-class Block(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Block:
     """A block, or the body of a definition: its parameters and statements."""
 
     parameters: tuple[str, ...]
     body: tuple[Node, ...]
 
 
-class Call(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Call:
     """A call, an operator or a name. `receiver[…]` calls `[]`."""
 
     receiver: Node | None
@@ -64,7 +71,8 @@ class Call(NamedTuple):
     line: int
 
 
-class Assign(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Assign:
     """An assignment to a name, or to an element or attribute."""
 
     target: Node
@@ -72,7 +80,8 @@ class Assign(NamedTuple):
     line: int
 
 
-class Branch(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Branch:
     """A condition with the statements for either case; `unless` swaps them."""
 
     condition: Node
@@ -81,7 +90,8 @@ class Branch(NamedTuple):
     line: int
 
 
-class Define(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Define:
     """A method, class or module."""
 
     name: str
@@ -89,7 +99,8 @@ class Define(NamedTuple):
     line: int
 
 
-class Unread(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Unread:
     """A statement or expression that this reader does not understand."""
 
     text: str
@@ -298,9 +309,9 @@ class _RubyParser:
                 items, named = self._arguments("]")
                 node = Call(node, "[]", items, named, None, token.line)
             elif self._is_op("{") and isinstance(node, Call) and node.block is None:
-                node = node._replace(block=self._braces())
+                node = replace(node, block=self._braces())
             elif self._is_word("do") and not self._bare and isinstance(node, Call) and node.block is None:
-                node = node._replace(block=self._do())
+                node = replace(node, block=self._do())
             else:
                 return node
 
