@@ -47,7 +47,8 @@ def test_wrong_words_end_with_what_is_known(pnp: Command, project: Project, tmp_
     for words, wanted in (
         (("tgcc",), 'there is no export target "tgcc" [E1101]\n  hint: did you mean "tgc"?'),
         (("png", "--set", "dpi"), '--set must be NAME=VALUE, not "dpi"'),
-        (("png", "--set", "dpi=3"), "--set dpi is not an option of the target png"),
+        (("png", "--set", "dpi=3"), '--set dpi must be a number from 36 to 2400, not "3"'),
+        (("tts", "--set", "dpi=300"), "--set dpi is not an option of the target tts"),
         (("png", "--base-url", "https://x.org"), "--set base-url is not an option of the target png"),
         (("png", "--only", "shels"), 'lowtide: --only: no deck or piece matches "shels"'),
         (("mpc", "--strict", "--dry-run"), "lowtide: mpc has a notice, which --strict does not allow: "),
