@@ -21,7 +21,7 @@ from pnp.memo.facts import find_rules
 from pnp.memo.source import FigureBlock
 from pnp.play.core import Rules
 from pnp.play.registry import find_game_module
-from pnp.play.scene import LineAt, PieceAt, Scene, SceneLike, TextAt
+from pnp.play.scene import GameScene, LineAt, PieceAt, Scene, TextAt
 from pnp.project.folders import Project, read_toml, resolve_inside
 from pnp.spec.model import Game
 from pnp.spec.values import NAME
@@ -93,7 +93,7 @@ class _Engine:
         return find_rules(self._project, self._game)
 
     @cached_property
-    def scene(self) -> SceneLike | None:
+    def scene(self) -> GameScene | None:
         module = find_game_module(self._game.id, self._project)
         return None if module is None or self.rules is None else module.make_scene(self.rules)
 
@@ -131,7 +131,7 @@ class _FigureReader:
     def _scene(self, raw: Mapping[str, Any], where: Location) -> Scene | None:
         """Return the scene of a position, or None if it has problems."""
         rules, scene = self.engine.rules, self.engine.scene
-        if rules is None or scene is None:
+        if rules is None or scene is None or not scene.views:
             hint = 'list the pieces instead: pieces = [{ piece = "…", x = 0, y = 0 }]'
             self._note(where / "view", "needs a scene, which the game does not have", hint, code="E0707")
             return None
@@ -162,7 +162,7 @@ class _FigureReader:
             self._note(where / "position", message, found=str(error), code="E0707")
             return None
         more = self._listed(raw, where, needed=False)
-        return laid if more is None else Scene((*laid.items, *more.items), laid.facts)
+        return laid if more is None else Scene.of_items((*laid.items, *more.items), laid.facts)
 
     def _listed(self, raw: Mapping[str, Any], where: Location, *, needed: bool = True) -> Scene | None:
         """Return the pieces, notes and strokes listed in the file."""
@@ -186,7 +186,7 @@ class _FigureReader:
                 here = where / key / number
                 self.problems += unknown_keys(each, names, here)
                 items.append(make(each, here))
-        return Scene(tuple(items))
+        return Scene.of_items(items)
 
     def _piece(self, raw: Mapping[str, Any], where: Location) -> PieceAt:
         side = raw.get("side", Side.FRONT)

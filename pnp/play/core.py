@@ -133,6 +133,9 @@ class PartsFactory(Protocol):
     def make_judge(self, rules: Any) -> Any:
         """Make the game's position evaluator, a `pnp.play.judge.Judge`."""
 
+    def make_scene(self, rules: Any) -> Any:
+        """Make the game's scene, a `pnp.play.scene.GameScene`."""
+
 
 class Rules(ABC):
     """The rules of a game, for the deck described by a spec.
@@ -246,6 +249,11 @@ class Rules(ABC):
     def usage(self) -> UsageProtocol:
         """Counter of the components and actions used."""
         return self.parts.make_usage(self)
+
+    @cached_property
+    def scene(self) -> Any:
+        """How the table is shown: a `pnp.play.scene.GameScene`."""
+        return self.parts.make_scene(self)
 
     def uses(self, state: State, action: int) -> Iterable[str]:
         """Return the keys of the components, action families and rules used by a legal action."""

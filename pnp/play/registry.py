@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pnp.face.art.pen import Drawing
     from pnp.play.core import NotationProtocol, Rules, TableProtocol, UsageProtocol
     from pnp.play.judge import Judge
-    from pnp.play.scene import SceneLike
+    from pnp.play.scene import GameScene
     from pnp.spec.model import Game as Spec
 
 
@@ -51,6 +51,7 @@ DEFAULTS: Final = {
     "usage": lazy_ref("pnp.play.simple:DefaultUsage"),
     "table": lazy_ref("pnp.play.simple:DefaultTable"),
     "notation": lazy_ref("pnp.play.simple:SimpleNotation"),
+    "scene": lazy_ref("pnp.play.simple_scene:DefaultScene"),
 }
 """Defaults for parts that a game does not define."""
 
@@ -74,8 +75,8 @@ class GameModule:
     """How moves and positions are described to players; by default all visible fields, by name."""
     notation: Callable[[Any], NotationProtocol] | Lazy | None = None
     """Positions as text; by default the fields that its state declares."""
-    scene: Callable[[Any], SceneLike] | Lazy | None = None
-    """How positions are drawn in the figures of memos; without it, figures list their pieces."""
+    scene: Callable[[Any], GameScene] | Lazy | None = None
+    """How the table and the figures of memos show positions; by default all visible fields, as rows of pieces."""
     drawings: Mapping[str, Drawing] | Lazy = field(default_factory=dict)
     """Drawings by name, each a function of a pen."""
     code: ProjectCode | Lazy | None = None
@@ -109,10 +110,9 @@ class GameModule:
         made: Judge = self._part_or_default("judge")(rules)
         return made
 
-    def make_scene(self, rules: Rules) -> SceneLike | None:
-        """Make the layout of the game's figures; None if the game does not define one."""
-        part = self.part("scene")
-        made: SceneLike | None = part and part(rules)
+    def make_scene(self, rules: Rules) -> GameScene:
+        """Make the game's scene: how its table is shown."""
+        made: GameScene = self._part_or_default("scene")(rules)
         return made
 
     def load_drawings(self) -> Mapping[str, Drawing]:

@@ -286,7 +286,7 @@ class TideScene:
 
     def lay(self, state, view):
         cards = [PieceAt(self.rules.cards[card].id, 50 * at, 0) for at, card in enumerate(state.beach)]
-        return Scene(tuple(cards), {"deep": len(state.sand), "held": sum(map(len, state.dug))})
+        return Scene.of_items(cards, {"deep": len(state.sand), "held": sum(map(len, state.dug))})
 
 
 GAME = GameModule(rules=TideRules, scene=TideScene)

@@ -43,7 +43,7 @@ class ConqueteScene:
         right = max(item.x for item in army if isinstance(item, PieceAt)) + self.size / 2
         health = self._health(state, right + NOTE + GAP + self.size / 2, self.size / 2)
         facts = {NAMES[kind]: state.strength(0, kind) for kind in range(SWORD, self.rules.alone)}
-        return Scene((*army, *health), facts | {"health": state.health[0]})
+        return Scene.of_items((*army, *health), facts | {"health": state.health[0]})
 
     def _army(self, state: ConqueteState) -> list[PieceAt | TextAt]:
         cell = self.size / SIDE
@@ -102,7 +102,7 @@ class ConqueteScene:
                 PieceAt(self.rules.ids[card], x, 0),
                 TextAt(str(PRICES[len(state.row) - place]), x, self.size / 2),
             ]
-        return Scene(tuple(items))
+        return Scene.of_items(items)
 
 
 def _middle(cells: Cells) -> tuple[int, int]:

@@ -65,7 +65,7 @@ class CotcotcollecScene:
                 facts[f"{seat + 1}.points"] = state.collection_points()[seat]
         if view == "chests" and rows[0]:
             facts["length"] = state.length[rows[0][0].motif]
-        return Scene(tuple(items), facts)
+        return Scene.of_items(items, facts)
 
     def _collections(self, state: CotcotcollecState, seat: int) -> Iterator[CollectionRow]:
         rules = self.rules

@@ -48,7 +48,7 @@ class KokoScene:
         items += self._tokens(state)
         zones = {state.find(lawn) for tile in tiles for lawn in (2 * tile, 2 * tile + 1)}
         closed = sum(not state.openings[zone] for zone in zones)
-        return Scene(tuple(items), {"points": state.round_points(), "zones": len(zones), "closed": closed})
+        return Scene.of_items(items, {"points": state.round_points(), "zones": len(zones), "closed": closed})
 
     def _at(self, state: KokoState, tile: int) -> tuple[float, float]:
         """Return the centre of a tile, in mm."""

@@ -66,11 +66,11 @@ class WinstonTable:
             lines += wrap(_seat(state, seat, player, lang), WIDTH, subsequent_indent="    ")
         types = 2 * rules.kinds
         by_kind = sorted(range(types), key=lambda card: (card % rules.kinds, card))
-        hand = _groups(rules, state.hands[player * types : (player + 1) * types], by_kind, lang)
+        hand = groups(rules, state.hands[player * types : (player + 1) * types], by_kind, lang)
         return "\n".join(lines + wrap(YOUR_HAND[lang] + (", ".join(hand) or "–"), WIDTH))
 
 
-def _groups(rules: WinstonRules, counts: Sequence[int], order: Iterable[int], lang: Lang) -> Iterator[str]:
+def groups(rules: WinstonRules, counts: Sequence[int], order: Iterable[int], lang: Lang) -> Iterator[str]:
     """Yield cards by name, with equal ones combined, in this order of types."""
     for card in order:
         copies = counts[card]
@@ -105,7 +105,7 @@ def _seat(state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
     types = 2 * rules.kinds
     known = state.known[seat * types : (seat + 1) * types]
     if any(known) and seat != viewer:
-        parts.append(f"{'dont' if french else 'including'} {', '.join(_groups(rules, known, range(types), lang))}")
+        parts.append(f"{'dont' if french else 'including'} {', '.join(groups(rules, known, range(types), lang))}")
     if state.bone == seat:
         parts.append(f"{'os' if french else 'bone'} ({state.longest})")
     if state.poop == seat:
