@@ -18,10 +18,16 @@ if TYPE_CHECKING:
     from pnp.play.core import illegal as illegal
     from pnp.play.judge import Judge as Judge
     from pnp.play.registry import GameModule as GameModule
+    from pnp.play.scene import AreaAt as AreaAt
+    from pnp.play.scene import GameScene as GameScene
     from pnp.play.scene import LineAt as LineAt
+    from pnp.play.scene import Move as Move
     from pnp.play.scene import PieceAt as PieceAt
     from pnp.play.scene import Scene as Scene
+    from pnp.play.scene import SeatAt as SeatAt
+    from pnp.play.scene import Shape as Shape
     from pnp.play.scene import TextAt as TextAt
+    from pnp.play.scene import Zone as Zone
     from pnp.play.simple import NO_CARD as NO_CARD
     from pnp.play.simple import Card as Card
     from pnp.play.simple import Family as Family
@@ -31,6 +37,7 @@ if TYPE_CHECKING:
     from pnp.play.simple import Seat as Seat
     from pnp.play.simple import SimpleRules as SimpleRules
     from pnp.play.simple import SimpleState as SimpleState
+    from pnp.play.simple import zone as zone
     from pnp.play.usage import Usage as Usage
     from pnp.play.usage import words as words
 
@@ -38,9 +45,12 @@ PLACES: Final = {
     **dict.fromkeys(("OVER", "Option", "Rules", "Scoring", "State", "illegal"), "pnp.play.core"),
     "Judge": "pnp.play.judge",
     "GameModule": "pnp.play.registry",
-    **dict.fromkeys(("LineAt", "PieceAt", "Scene", "TextAt"), "pnp.play.scene"),
     **dict.fromkeys(
-        ("NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Seat", "SimpleRules", "SimpleState"),
+        ("AreaAt", "GameScene", "LineAt", "Move", "PieceAt", "Scene", "SeatAt", "Shape", "TextAt", "Zone"),
+        "pnp.play.scene",
+    ),
+    **dict.fromkeys(
+        ("NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Seat", "SimpleRules", "SimpleState", "zone"),
         "pnp.play.simple",
     ),
     **dict.fromkeys(("Usage", "words"), "pnp.play.usage"),

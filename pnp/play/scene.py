@@ -381,7 +381,7 @@ def hidden_pieces(piece: str, count: int, width: float = 0, gap: float = 4.0) ->
     `piece` is any piece with the same back.
 
     >>> [piece.x for piece in hidden_pieces("owl", 3, width=60)]
-    [0, 64.0, 128.0]
+    [0.0, 64.0, 128.0]
     """
-    step = width + gap if width else 0
+    step = width + gap if width else 0.0
     return tuple(PieceAt(piece, at * step, 0, side=Side.BACK, hidden=True) for at in range(count))

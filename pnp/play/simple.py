@@ -35,6 +35,7 @@ from pnp.play.notation import (
     per_player_codec,
     remove_pieces,
 )
+from pnp.play.scene import Shape
 from pnp.play.usage import Usage, words
 from pnp.spec.model import Design, Game
 from pnp.terms import Lang, Translated
@@ -102,6 +103,32 @@ class DeclaredField:
     type: Any
     """Type of its values."""
     is_seat: bool = False
+    shape: Shape | None = None
+    """How a table shows it; None for the usual shape."""
+    title: Translations | None = None
+    """What a table calls it; None for its name."""
+
+
+@dataclass(frozen=True)
+class ZoneHint:
+    """How a table shows a field."""
+
+    shape: Shape | None = None
+    title: Translations | None = None
+
+
+def zone(shape: str = "", title: Translations | None = None) -> ZoneHint:
+    """Return how a table shows a field, for its annotation.
+
+        trick: Annotated[list[Card], zone("row", words("Le pli", "The trick"))]
+
+    Shapes are hand, row, pile, grid, pool and track; without one, hands are hands, hidden cards are a pile, and other
+    cards a row.
+
+    >>> zone("pile").shape
+    <Shape.PILE: 'pile'>
+    """
+    return ZoneHint(Shape(shape) if shape else None, title)
 
 
 class SimpleRules(Rules):
@@ -228,12 +255,13 @@ def declared_fields(state: type[SimpleState]) -> tuple[DeclaredField, ...]:
 
 
 def _declared(name: str, hint: Any) -> DeclaredField:
-    seen, depth, is_seat = None, 0, False
+    seen, depth, is_seat, shown = None, 0, False, ZoneHint()
     while True:
         if get_origin(hint) is Annotated:
             hint, *notes = get_args(hint)
             seen = next((note for note in notes if isinstance(note, Seen)), seen)
             is_seat = is_seat or NumberKind.SEAT in notes
+            shown = next((note for note in notes if isinstance(note, ZoneHint)), shown)
         elif get_origin(hint) is list:
             [hint] = get_args(hint)
             depth += 1
@@ -242,7 +270,7 @@ def _declared(name: str, hint: Any) -> DeclaredField:
     if hint not in (int, bool, str) or depth > 2:
         message = "must be int, bool, str, Card, a list of these, Hands or Hidden"
         raise SpecError(Problem(Location(detail=f"field {name}"), message, found=str(hint), code="E1303"))
-    return DeclaredField(name, seen, depth, hint, is_seat)
+    return DeclaredField(name, seen, depth, hint, is_seat, shown.shape, shown.title)
 
 
 BASE_FIELDS: Final = ("rules", "players", "options")
@@ -389,12 +417,7 @@ class DefaultTable:
 
     def describe(self, state: State, action: int, lang: Lang) -> str:
         """Describe an action by the text of its family and its argument."""
-        rules = self.rules
-        if isinstance(rules, SimpleRules):
-            family, argument = rules.family(action)
-            if family is not None:
-                return family.says[lang].format(_describe_argument(rules, family, argument, lang))
-        return ACTION[lang].format(action)
+        return describe_action(self.rules, action, lang)
 
     def show(self, state: State, player: int, lang: Lang) -> str:
         """Show whose turn it is, scores and visible fields.
@@ -418,6 +441,15 @@ class DefaultTable:
         else:
             names = getattr(seen, "_fields", range(1, len(seen) + 1))
             yield from ((str(name), str(value)) for name, value in zip(names, seen, strict=True))
+
+
+def describe_action(rules: Rules, action: int, lang: Lang) -> str:
+    """Describe an action by the text of its family and its argument."""
+    if isinstance(rules, SimpleRules):
+        family, argument = rules.family(action)
+        if family is not None:
+            return family.says[lang].format(_describe_argument(rules, family, argument, lang))
+    return ACTION[lang].format(action)
 
 
 def _describe_argument(rules: SimpleRules, family: Family, argument: int, lang: Lang) -> str:
