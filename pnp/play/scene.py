@@ -86,7 +86,11 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True)
 class AreaAt:
-    """A tinted area."""
+    """A tinted area.
+
+    >>> AreaAt(0, 0, ((0, 0), (60, 0), (60, 60)), Tone.CLOSED, "a").tone.value
+    'closed'
+    """
 
     x: float
     """Position of its origin."""
@@ -102,7 +106,11 @@ Item = PieceAt | TextAt | LineAt | AreaAt
 
 
 class Shape(StrEnum):
-    """How the pieces of a zone are arranged."""
+    """How the pieces of a zone are arranged.
+
+    >>> Shape("row") is Shape.ROW
+    True
+    """
 
     HAND = "hand"
     """Cards in a hand, which their owner may put in any order."""
@@ -118,7 +126,12 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True)
 class Zone:
-    """A place on the table, with the pieces in it."""
+    """A place on the table, with the pieces in it.
+
+    >>> deck = Zone("deck", Shape.PILE, hidden_pieces("owl", 12), "Deck")
+    >>> len(list(deck.pieces))
+    12
+    """
 
     id: str
     """Unique in its scene and the same in all scenes of a game, such as `hand-1`."""
@@ -144,7 +157,11 @@ class Zone:
 
 @dataclass(frozen=True)
 class SeatAt:
-    """What is said about a player."""
+    """What is said about a player.
+
+    >>> SeatAt("Player 1", "12", ("coins: 3",)).score
+    '12'
+    """
 
     name: str
     score: str = ""
@@ -157,6 +174,9 @@ class Move:
     """A legal action, and what it does on the table.
 
     An action that takes no piece is a button.
+
+    >>> Move(0, "play: Owl", takes=("hand-1/0", "hand-1/3"), zone="table").zone
+    'table'
     """
 
     action: int
@@ -223,6 +243,11 @@ class GameScene(ABC):
     """How a game is shown: its table, what its moves did, and figures of its positions.
 
     A game defines `table`; a designer's game without one gets `pnp.play.simple_scene.DefaultScene`.
+
+        class SnapScene(GameScene):
+            def table(self, state, viewer, lang):
+                top = tuple(PieceAt(self.rules.cards[card].id, 0, 0) for card in state.table[-1:])
+                return Scene((Zone("table", Shape.PILE, top),), turn=state.current())
     """
 
     views: ClassVar[tuple[str, ...]] = ()
