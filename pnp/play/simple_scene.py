@@ -46,8 +46,8 @@ NO: Final = words("non", "no")
 A_CARD: Final = words("une carte", "a card")
 HANDS: Final = words("Main", "Hand")
 MOVED: Final = words("{cards} : {start} → {end}", "{cards}: {start} → {end}")
-LEFT: Final = words("{cards} : {start} →", "{cards}: {start} →")
-CAME: Final = words("{cards} : → {end}", "{cards}: → {end}")
+LEFT: Final = words("{start} : − {cards}", "{start}: − {cards}")
+CAME: Final = words("{end} : + {cards}", "{end}: + {cards}")
 ONE_HIDDEN: Final = words("1 carte", "1 card")
 HIDDEN: Final = words("{} cartes", "{} cards")
 ENDS: Final = words("La partie est finie : {}.", "The game is over: {}.")
@@ -55,7 +55,7 @@ ENDS: Final = words("La partie est finie : {}.", "The game is over: {}.")
 
 @dataclass(frozen=True)
 class Holding:
-    """The cards in one place: a field, or one seat's part of it."""
+    """The cards in one place: a field, or one seat's part of it; NO_CARD where one is missing."""
 
     zone: str
     field: DeclaredField
@@ -154,10 +154,13 @@ class DefaultScene(GameScene):
         rules = state.rules
         said = rules.describe(state, action, lang)
         family, argument = rules.family(action)
-        tried = state.clone()
+        named = argument if family is not None and family.of is Names.CARD else NO_CARD
+        tried = _without_unseen(state, named)
         tried.apply(action)
         changes = _changes(held, _holdings(tried))
-        if family is not None and family.of is Names.CARD:
+        for zone, counts in _changes(held, _holdings(_without_unseen(state, named))).items():
+            changes[zone].subtract(counts)
+        if named != NO_CARD:
             lost = [zone for zone, counts in changes.items() if counts[argument] < 0]
             gained = [zone for zone, counts in changes.items() if counts[argument] > 0]
             starts = lost or [each.zone for each in held if each.owner == state.current()]
@@ -229,9 +232,20 @@ def _holdings(state: SimpleState) -> list[Holding]:
         if each.depth == 2:
             owned += [Holding(f"{each.name}-{seat + 1}", each, seat, cards) for seat, cards in enumerate(value)]
         else:
-            cards = value if isinstance(value, list) else [value]
-            shared.append(Holding(each.name, each, TABLE, [card for card in cards if card != NO_CARD]))
+            shared.append(Holding(each.name, each, TABLE, value if isinstance(value, list) else [value]))
     return shared + sorted(owned, key=lambda held: (held.owner, held.field.seen is Seen.OWNER))
+
+
+def _without_unseen(state: SimpleState, card: int) -> SimpleState:
+    """Return a copy in which no card that the player to act cannot see is this one, so that it can be followed."""
+    copy = state.clone()
+    other = next((number for number in range(len(state.rules.cards)) if number != card), card)
+    for held in _holdings(copy):
+        if card != NO_CARD and not held.shown(state.current()):
+            cards = held.cards
+            assert isinstance(cards, list)  # noqa: S101 (hidden cards are always in lists)
+            cards[:] = [other if each == card else each for each in cards]
+    return copy
 
 
 def _changes(before: Sequence[Holding], after: Sequence[Holding]) -> dict[str, Counter[int]]:
@@ -240,7 +254,7 @@ def _changes(before: Sequence[Holding], after: Sequence[Holding]) -> dict[str, C
     for sign, part in ((-1, before), (1, after)):
         for each in part:
             for card in each.cards:
-                found[each.zone][card] += sign
+                found[each.zone][card] += sign * (card != NO_CARD)
     return found
 
 
