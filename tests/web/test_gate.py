@@ -127,7 +127,7 @@ def test_a_body_that_is_too_long_or_no_json_is_refused(lowtide: Served) -> None:
 
 
 def test_ctrl_c_ends_it_at_once_though_pages_listen(project: Project) -> None:
-    running = Served.start(project.root)
+    running = Served.start(project.root, forked=False)
     place, cookie = urlsplit(running.address), running.cookie
     with socket.create_connection((str(place.hostname), place.port or 0)) as listening:
         listening.sendall(

@@ -39,7 +39,7 @@ def empty(tmp_path: Path) -> Iterator[Served]:
     """An empty folder, in which `pnp serve` is started."""
     project = tmp_path / "mygames"
     project.mkdir()
-    running = Served.start(project)
+    running = Served.start(project, forked=False)
     yield running
     running.stop()
 

@@ -19,6 +19,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator
 
+from tests.web.forked import CAN_FORK, ForkedProcess
+
 TEXT_OF_FACE = """async image => {
   const key = /face\\/(\\w+)\\.png/.exec(image.getAttribute("href"))[1];
   const svg = await (await fetch(`/api/face/${key}.svg`)).text();
@@ -48,16 +50,21 @@ class Served:
     """Without the key, and without a slash at its end."""
     key: str
     """What the printed address has as its key."""
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | ForkedProcess
 
     @classmethod
-    def start(cls, folder: Path, *words: str, opens: bool = False, **variables: str) -> Served:
-        """`pnp serve` in a folder; it opens a browser if `opens`."""
-        command = [sys.executable, "-m", "pnp", "serve", *([] if opens else ["--no-open"]), "--port", "0", *words]
+    def start(cls, folder: Path, *words: str, opens: bool = False, forked: bool = CAN_FORK, **variables: str) -> Served:
+        """`pnp serve` in a folder; it opens a browser if `opens`. Unless it is forked, it loads its modules first."""
+        command = ("serve", *([] if opens else ["--no-open"]), "--port", "0", *words)
         known = os.environ | ({} if opens else NO_DESKTOP) | variables
-        process = subprocess.Popen(
-            command, cwd=folder, env=known, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
+        process: subprocess.Popen[str] | ForkedProcess
+        if forked and not opens:
+            process = ForkedProcess(command, folder, known)
+        else:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "pnp", *command], cwd=folder, env=known, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, text=True,
+            )  # fmt: skip
         assert process.stdout is not None
         line = process.stdout.readline()
         found = re.match(r"(http://127\.0\.0\.1:\d+)/\?key=([\w-]{32}) ", line)
