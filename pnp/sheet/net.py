@@ -5,7 +5,7 @@ A net is placed whole, or in parts that are glued together if a sheet is too sma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -103,11 +103,12 @@ class Net:
     @cached_property
     def marked(self) -> Rect:
         """Bounding box with bleed and ticks."""
-        ticks = [Rect(tick.x1, tick.y1, tick.x2 - tick.x1, tick.y2 - tick.y1) for tick in self.ticks()]
+        ticks = [Rect(tick.x1, tick.y1, tick.x2 - tick.x1, tick.y2 - tick.y1) for tick in self.ticks]
         return bounds([self.printed, *ticks]) or self.printed
 
+    @cached_property
     def ticks(self) -> list[Segment]:
-        """Return the ticks of all creases: outside the cutting line, on the line that a crease lies on.
+        """The ticks of all creases: outside the cutting line, on the line that a crease lies on.
 
         A ruler from tick to tick shows where to crease, before the net is cut out, without a line on the art.
         """
@@ -126,26 +127,33 @@ class Net:
         last = (box.bottom if upright else box.right) if way > 0 else (box.y if upright else box.x)
         farthest = last - way * TICK
         steps = max(0, ceil((farthest - end) * way / STEP))
+        is_clear = self._clear_places(at, upright=upright)
         for near in (*(end + way * (CLEAR + step * STEP) for step in range(steps)), farthest):
             if (farthest - near) * way < -HAIR:
                 continue
             far = near + way * TICK
-            places = [near + (far - near) * step / 4 for step in range(5)]
-            if all(self._is_clear((at, place) if upright else (place, at)) for place in places):
+            if all(is_clear(near + (far - near) * step / 4) for step in range(5)):
                 low, high = sorted((near, far))
                 return Segment(at, low, at, high) if upright else Segment(low, at, high, at)
         return None
 
-    def _is_clear(self, point: Point) -> bool:
-        """Return whether a point is outside the cutting line, and not close to it."""
-        x, y = point
-        within = False
-        for (ax, ay), (bx, by) in pairwise(self.outline):
-            if _distance(point, (ax, ay), (bx, by)) < CLEAR - HAIR:
+    def _clear_places(self, at: float, *, upright: bool) -> Callable[[float], bool]:
+        """Return whether a place on a vertical (`upright`) or horizontal line is off the card and its cutting line."""
+        within = self.inside(at, upright=upright)
+        across = 0 if upright else 1
+        close = [
+            (a, b)
+            for a, b in pairwise(self.outline)
+            if min(a[across], b[across]) - CLEAR <= at <= max(a[across], b[across]) + CLEAR
+        ]
+
+        def is_clear(place: float) -> bool:
+            if any(low < place < high for low, high in within):
                 return False
-            if (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay):
-                within = not within
-        return not within
+            point = (at, place) if upright else (place, at)
+            return all(_distance(point, a, b) >= CLEAR - HAIR for a, b in close)
+
+        return is_clear
 
     def panel(self, name: str) -> NetPanel:
         """Return the panel of that name."""
@@ -230,7 +238,7 @@ class NetPart(Placement):
         window = self.window
         left, top, right, bottom = (0.0 if letter else PAD for letter in self.letters)
         found = []
-        for tick in self.net.ticks():
+        for tick in self.net.ticks:
             x, y = (tick.x1 + tick.x2) / 2, (tick.y1 + tick.y2) / 2
             if window.x - left < x <= window.right + right and window.y - top < y <= window.bottom + bottom:
                 found.append(tick.moved(*self.at))

@@ -205,7 +205,7 @@ def test_panels_know_where_their_ink_ends() -> None:
 def test_every_crease_has_a_tick_at_each_end_outside_the_card(need: BoxSpace, form: BoxForm) -> None:
     """They are on its line, and neither on the card nor on its cutting line."""
     for net in nets_for(need, form):
-        ticks = net.ticks()
+        ticks = net.ticks
         for crease in net.creases:
             upright = crease.x1 == crease.x2
             on_line = [t for t in ticks if (t.x1 == t.x2 == crease.x1 if upright else t.y1 == t.y2 == crease.y1)]
