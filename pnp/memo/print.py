@@ -122,7 +122,7 @@ def cards(
 
 def memo_deck(game: Game, size: Size, copies: int) -> Deck:
     """Return the memo cards as a deck."""
-    titles = {lang: WORDS[lang]["memo"] for lang in game.languages}
+    titles = {lang: WORDS[lang]["memo"].capitalize() for lang in game.languages}
     designs = [Design(id=NAME, count=copies)]
     return Deck(name=NAME, title=titles, size=size, front=NAME, back=NAME, designs=designs, fold=True)
 

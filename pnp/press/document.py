@@ -331,6 +331,7 @@ def _make_sheets(
     game = in_parts(project, game, job, cache)
     pieces = select(game, job)
     companion = None if job.memo is None else job.memo.draw(project, game, job, pieces, cache)
+    needed = pieces if companion is None or (job.memo is not None and job.memo.spare) else pieces + companion.pieces
     job, game, pieces, pages, drawn, pdf = build_pdf(
         project, game, job, pieces, companion, cache, progress, problems=problems
     )
@@ -339,7 +340,7 @@ def _make_sheets(
         shown.count - memos, pages[-1].sheet, len(pages), drawn.distinct,
         (shown.count if job.selection is None else game.count) - memos,
         coarse=drawn.coarse, papers=used_papers(job, pages), coverage=drawn.coverage, lost=drawn.lost,
-        least_sheets=min_sheets(pieces, job.layout), savings=find_savings(pieces, job.layout, pages[-1].sheet),
+        least_sheets=min_sheets(needed, job.layout), savings=find_savings(needed, job.layout, pages[-1].sheet),
         left_out=_backs_left_out(project, game, job, pages, cache), notes=format_problems(game.notes),
         memos=memos, home_fonts=drawn.home_fonts, problems=drawn.problems,
     )  # fmt: skip

@@ -399,7 +399,8 @@ def _stop_line(stops: TrimStops, sheets: tuple[int, ...], lang: Lang) -> str:
     else:
         for strip in dict.fromkeys(stops.strips):
             numbers = [number for number, other in enumerate(stops.strips, 1) if other == strip]
-            parts += _strip_stops(words["stops-strip"].replace("{number}", number_ranges(numbers)), strip, lang)
+            text = words["stops-strip" if len(numbers) == 1 else "stops-some"]
+            parts += _strip_stops(text.replace("{number}", number_ranges(numbers)), strip, lang)
     return "; ".join(parts)
 
 

@@ -160,6 +160,14 @@ def test_memo_cards_fill_places_that_would_stay_empty(pnp: Command, copied: Proj
     assert "memo" not in selected.read_text("utf-8"), "a selection is only what was selected"
 
 
+def test_memo_cards_in_spare_places_hide_no_saving(pnp: Command, copied: Project) -> None:
+    """With fewer sheets there is less room, and those cards are left out."""
+    code, out, err = pnp("build", "--sides", "fold", cwd=copied.root)
+    assert code == 0, err
+    assert "with 4 memo cards" in out
+    assert "--cut shared would take 5 sheets instead of 6" in out + err
+
+
 def list_sheets(copied: Project, listing: str) -> set[int]:
     listed = json.loads((copied.root / f"output/lowtide/{listing}.json").read_text("utf-8"))
     return {page["sheet"] for page in listed["pages"]}

@@ -194,6 +194,22 @@ def _between(part: Rect, boxes: list[Rect]) -> bool:
     return beside or above
 
 
+@pytest.mark.parametrize(("name", "paper"), [("cotcotcollec", "a4"), ("winston", "letter")])
+def test_strips_separated_through_the_gaps_keep_a_tick_for_every_cut(name: str, paper: str) -> None:
+    """The guide's way: paper up to the middle of the gap above and below comes with each strip."""
+    fronts, steps, layout = sheets(name, paper, Sides.DUPLEX_LONG)
+    assert "shelves" in steps
+    for page in (page for page in fronts if needs_shelf_cuts(page)):
+        strips = sorted(page.shelves, key=lambda strip: strip.y)
+        middles = [(above.bottom + below.y) / 2 for above, below in pairwise(strips)]
+        for strip, (top, bottom) in zip(strips, pairwise([0, *middles, layout.paper.size.height]), strict=True):
+            there = [box for box in piece_boxes(page) if strip.overlaps(box)]
+            left = [s for s in (*page.ticks, *page.marks) if s.x1 == s.x2 and top - NEAR < min(s.y1, s.y2)]
+            kept = [s.x1 for s in left if max(s.y1, s.y2) < bottom + NEAR]
+            for edge in {edge for box in there for edge in (box.x, box.right)}:
+                assert any(abs(x - edge) < NEAR for x in kept), (page.sheet, strip, edge)
+
+
 def test_a_missing_mark_spoils_the_path() -> None:
     fronts, _, layout = sheets("winston", "a4", Sides.FRONTS)
     page = fronts[0]
