@@ -317,18 +317,18 @@ def sees(viewer: int, seat: int) -> bool:
 def follow_pieces(before: Scene | None, after: Scene, rules: Rules) -> Scene:
     """Return a scene whose pieces have keys: as in the scene before, for pieces that stayed or moved.
 
-    Pieces that the rules do not tell apart are followed as a viewer would: those that stay in a zone keep their keys,
-    and those that leave one are those that appear in another.
+    Pieces that the rules do not tell apart are followed as a viewer would: those that stay in a place or a zone keep
+    their keys, and those that leave one are those that appear in another.
     """
     alike = rules.scene.alike
     held: dict[Hashable, list[tuple[str, PieceAt]]] = defaultdict(list)
     for zone in before.zones if before else ():
         for _, piece in zone.pieces:
             held[_class_of(piece, alike)].append((zone.id, piece))
-    wanted: dict[Hashable, list[tuple[str, str]]] = defaultdict(list)
+    wanted: dict[Hashable, list[tuple[str, str, PieceAt]]] = defaultdict(list)
     for zone in after.zones:
         for slot, piece in zone.pieces:
-            wanted[_class_of(piece, alike)].append((zone.id, slot))
+            wanted[_class_of(piece, alike)].append((zone.id, slot, piece))
     found: dict[str, PieceAt] = {}
     for each, slots in wanted.items():
         found |= _match_slots(held[each], slots)
@@ -349,20 +349,35 @@ def _class_of(piece: PieceAt, alike: Callable[[str], Hashable]) -> Hashable:
     return ("hidden", piece.piece) if piece.hidden else alike(piece.piece)
 
 
-def _match_slots(held: Sequence[tuple[str, PieceAt]], slots: Sequence[tuple[str, str]]) -> dict[str, PieceAt]:
-    """Assign the pieces of one class to slots: first within each zone, in order, then across zones."""
+def _match_slots(held: Sequence[tuple[str, PieceAt]], slots: Sequence[tuple[str, str, PieceAt]]) -> dict[str, PieceAt]:
+    """Assign the pieces of one class to slots: in the same place, then within each zone in order, then across zones."""
     found: dict[str, PieceAt] = {}
-    by_zone: dict[str, list[PieceAt]] = defaultdict(list)
-    for zone, piece in held:
-        by_zone[zone].append(piece)
-    late = []
-    for zone, slot in slots:
-        if by_zone[zone]:
-            found[slot] = by_zone[zone].pop(0)
-        else:
-            late.append(slot)
-    left = [piece for pieces in by_zone.values() for piece in pieces]
-    return found | dict(zip(late, left, strict=False))
+    left, open_slots = list(held), list(slots)
+    for level in (_same_place, _same_zone, _anywhere):
+        by_place: dict[Hashable, list[tuple[str, PieceAt]]] = defaultdict(list)
+        for zone, piece in reversed(left):
+            by_place[level(zone, piece)].append((zone, piece))
+        late = []
+        for zone, slot, piece in open_slots:
+            if by_place[level(zone, piece)]:
+                found[slot] = by_place[level(zone, piece)].pop()[1]
+            else:
+                late.append((zone, slot, piece))
+        taken = {id(piece) for piece in found.values()}
+        left, open_slots = [(zone, piece) for zone, piece in left if id(piece) not in taken], late
+    return found
+
+
+def _same_place(zone: str, piece: PieceAt) -> Hashable:
+    return zone, piece.x, piece.y
+
+
+def _same_zone(zone: str, piece: PieceAt) -> Hashable:
+    return zone
+
+
+def _anywhere(zone: str, piece: PieceAt) -> Hashable:
+    return None
 
 
 class _FreshPieces:

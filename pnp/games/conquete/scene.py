@@ -226,7 +226,7 @@ class ConqueteScene(GameScene):
         cards = [PieceAt(self.rules.ids[card], 0, 0) for card in reversed(state.row)]
         placed = row_of(cards, self.size, GAP)
         prices = reversed(PRICES[: len(state.row)])
-        texts = (TextAt(str(price), card.x, self.size / 2) for card, price in zip(placed, prices, strict=True))
+        texts = (TextAt(str(price), card.x, (self.size + NOTE) / 2) for card, price in zip(placed, prices, strict=True))
         return Zone("row", Shape.ROW, (*placed, *texts), ROW[lang], notes=(OFFER[lang],))
 
     def _hand(self, state: ConqueteState, viewer: int, lang: Lang) -> Zone:
