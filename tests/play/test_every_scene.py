@@ -21,7 +21,7 @@ from tests.loading import load_rules
 from tests.own_game import unpack_game
 
 PARLOUR = Path(__file__).parents[1] / "parlour"
-GAMES = ["cotcotcollec", "winston", "hearts", "maki", "lowtide"]
+GAMES = ["conquete", "cotcotcollec", "winston", "hearts", "maki", "lowtide"]
 STEP = 7
 """Number of moves between two positions that are looked at."""
 REDEALS = 3
@@ -107,13 +107,16 @@ def test_every_legal_action_is_a_move_of_the_player_to_act(rules: Rules) -> None
 
 def assert_sound(scene: Scene, rules: Rules) -> None:
     zones = [zone.id for zone in scene.zones]
-    slots = {slot for zone in scene.zones for slot, _ in zone.pieces}
+    slots = {slot: piece for zone in scene.zones for slot, piece in zone.pieces}
     designs = {design.id for _, design in rules.spec.designs()}
     assert len(set(zones)) == len(zones)
     for move in scene.moves:
-        assert set(move.takes) <= slots
+        assert set(move.takes) <= slots.keys()
         assert not move.zone or move.zone in zones
         assert not move.target or move.target in slots
+        if move.spot:
+            taken = {rules.scene.alike(slots[slot].piece) for slot in move.takes}
+            assert {rules.scene.alike(move.spot.piece)} == taken
     for zone in scene.zones:
         for _, piece in zone.pieces:
             assert piece.piece in designs
