@@ -166,7 +166,7 @@ class ReferenceFaces:
             _SEEN.popitem(last=False)
         size, part = self._sizes[side[0]], self._part(side)
         rim = self._layout.bleed_of(side[1])
-        x, y = (0.0, 0.0) if part is None else (part.window.x, part.window.y)
+        x, y = (0.0, 0.0) if part is None else (part.window.x + part.wrap, part.window.y + part.wrap)
         return crop(_SEEN[key], Rect(rim + x, rim + y, *size), size)
 
     def characters(self, side: DesignSide) -> list[Box]:
@@ -174,7 +174,8 @@ class ReferenceFaces:
         if side not in self._drawn.shown:
             return []
         chunk, page = self._place(side)
-        rim = self._layout.bleed_of(side[1])
+        part = self._part(side)
+        rim = self._layout.bleed_of(side[1]) + (0 if part is None else part.wrap)
         shown = self._chunk(chunk)[0][page]
         return [(left - rim, top - rim, right - rim, low - rim) for left, top, right, low in character_boxes(shown)]
 

@@ -462,7 +462,7 @@ def draw(
     }
     looks = _look(job).by_side(job.layout.back_bleed)
     names = [
-        (FaceName(piece.deck.name, piece.design.id, side, _drawn_look(piece, game)), looks[side])
+        (FaceName(piece.deck.name, piece.design.id, side, _drawn_look(piece, game)), _wrapped(looks[side], piece))
         for (_, side), piece in wanted.items()
     ]
     made = get_faces(project, whole_boards(game), names, cache, progress)
@@ -503,7 +503,8 @@ def draw(
         assert part is not None  # noqa: S101 - that is what _board_parts returns
         size, number = game.decks[piece.deck.name].size, len(shares)
         window = part.on(side, size.width)
-        parts.append(PartFace(board.number, window, size.height, job.layout.bleed_of(side)))
+        wrap = piece.deck.wrap or 0
+        parts.append(PartFace(board.number, window, size.height, job.layout.bleed_of(side), wrap))
         shown[piece.face_id, side] = FaceIndex(number, cache_key(board.key, repr(window)))
         shares.append(shares[board.number])
     coverage = round(ink_coverage(pages, job.layout.paper.size, shares, shown), 3)
@@ -524,6 +525,11 @@ def draw(
         tuple(problems),
         tuple(parts),
     )
+
+
+def _wrapped(look: FaceLook, piece: Piece) -> FaceLook:
+    """Return the look with enough bleed to be turned over the edges of greyboard."""
+    return look if piece.deck.wrap is None else replace(look, bleed=look.bleed + piece.deck.wrap)
 
 
 def _drawn_look(piece: Piece, game: Game) -> int:

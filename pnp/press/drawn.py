@@ -37,12 +37,14 @@ class PartFace(NamedTuple):
     height: float
     """Height of the board, in mm."""
     bleed: float
-    """Bleed of the board and of the part, in mm."""
+    """Bleed of the part, in mm."""
+    wrap: float = 0
+    """How much more bleed the board has, in mm."""
 
     @property
     def offset(self) -> tuple[float, float]:
         """How far the board is moved for its window to be in the lower left corner, in points right and up."""
-        return -points(self.window.x), -points(self.height - self.window.bottom)
+        return -points(self.window.x + self.wrap), -points(self.height - self.window.bottom + self.wrap)
 
 
 @dataclass(frozen=True)

@@ -274,7 +274,13 @@ def sheet_texts(pages: list[Page], game: Game, job: Job) -> Iterator[str]:
 def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     """Return the label of a page: game, decks, sheet n of m, side, print at 100%."""
     words = SHEET[job.lang]
-    decks = dict.fromkeys(typeset(placement.piece.deck.title[job.lang], job.lang) for placement in front.placements)
+    decks: dict[str, dict[str, None]] = {}
+    for placement in front.placements:
+        deck = placement.piece.deck
+        parts_there = decks.setdefault(typeset(deck.title[job.lang], job.lang), {})
+        if deck.part is not None:
+            parts_there[deck.part.name] = None
+    titles = [" ".join([title, *names]) for title, names in decks.items()]
     parts = [
         *([words["draft"]] if job.draft else []),
         words["number"].format(number=page.sheet, total=total),
@@ -286,7 +292,7 @@ def _label(page: Page, front: Page, game: Game, job: Job, total: int) -> Label:
     if not page.placements:
         parts.append(words["blank"])
     needed = " · ".join(typeset(part, job.lang) for part in parts)
-    return Label(f"{typographic_name(game.title[job.lang])} · {', '.join(decks)}", needed)
+    return Label(f"{typographic_name(game.title[job.lang])} · {', '.join(titles)}", needed)
 
 
 class Foot(NamedTuple):
@@ -376,6 +382,8 @@ class _MarkPainter:
         self.canvas.setDash()
         for foot in feet:
             self._foot(foot)
+        for key in page.keys:
+            self.badge(key.rect, key.text, key.rotation)
         if page.label is not None and needs_typesetting(label.names):
             self._letter(page.label, label)
         elif page.label is not None:
@@ -445,6 +453,20 @@ class _MarkPainter:
         self.canvas.setFont(FONT, points(size))
         self.canvas.setFillGray(INK)
         self.canvas.drawCentredString(points(width / 2), points(1.1), text)
+
+    def badge(self, rect: Rect, text: str, rotation: int = 0) -> None:
+        """Write a short text in black on a white box."""
+        width, height = (rect.height, rect.width) if rotation % 180 else (rect.width, rect.height)
+        size = min(height / 1.1, height * points(width) / stringWidth(text, FONT, points(1.08 * height)))
+        self.canvas.saveState()
+        self.canvas.translate(points(rect.x + rect.width / 2), points(self.height - rect.y - rect.height / 2))
+        self.canvas.rotate(-rotation)
+        self.canvas.setFillGray(1)
+        self.canvas.rect(points(-width / 2), points(-height / 2), points(width), points(height), stroke=0, fill=1)
+        self.canvas.setFont(FONT, points(size))
+        self.canvas.setFillGray(INK)
+        self.canvas.drawCentredString(0, points(-0.34 * size), text)
+        self.canvas.restoreState()
 
     def _foot(self, foot: Foot) -> None:
         """Write the text on a foot, upright like its figure, in lines of legible size; nothing if it has no room."""

@@ -205,7 +205,7 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "decks.foot": f'{_DECK}kind = "standee"\nback = "card.svg.j2"\nfoot = 12',
         "decks.split": f'{_DECK}kind = "board"\nsplit = "2x2"',
         "decks.join": f'{_DECK}kind = "board"\njoin = "overlap"',
-        "decks.folds": f'{_DECK}kind = "board"\nfolds = "half"',
+        "decks.wrap": f'{_DECK}kind = "board"\nstock = "board"\nfold = "half"\nwrap = 15',
         "decks.overlap": f'{_DECK}kind = "board"\njoin = "overlap"\noverlap = 10',
         "decks.leaves": f'{_DECK}kind = "pad"\nleaves = 20',
         "box": _BOX,

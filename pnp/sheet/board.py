@@ -6,20 +6,22 @@ neighbour is glued onto it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 from typing import Final, NamedTuple
 
 from pnp.errors import LayoutError, Location, Problem
-from pnp.geometry.matrix import Rect
+from pnp.geometry.matrix import Edges, Rect
+from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size
 from pnp.sheet.folding import fold_plan
-from pnp.sheet.grid import usable_area
+from pnp.sheet.grid import EDGE, usable_area
 from pnp.sheet.layout import SHEET, Layout, Sides
+from pnp.sheet.page import Page, PartKey, Placement, Segment
 from pnp.spec.model import BoardPart, Deck, Game
-from pnp.terms import Join
+from pnp.terms import Join, Side
 
 OVERLAP: Final = 8.0
 """Default width of a glue strip, in mm."""
@@ -32,6 +34,17 @@ SNAP: Final = 12.0
 """Distance from a crease within which an even seam is moved onto it, in mm."""
 STEP: Final = 1.0
 """Distance between the places that are tried for a seam, in mm."""
+DIAMOND: Final = 0.9
+"""Half the height of a match mark, in mm."""
+AWAY: Final = 0.6
+"""Distance of match marks and keys from the cut, in mm."""
+KEY: Final = Size(6.5, 2.0)
+"""Size of the key of a part outside its cut, in mm."""
+LARGEST_KEY: Final = 3.0
+"""Largest type size of a key on a glue strip, in mm."""
+UP, ALONG = "↑", "→"
+"""The arrow to the upper edge of a part, in its key; and the same in a key that is read upwards."""
+NEAR: Final = 1e-6
 
 Keeps = Mapping[str, Sequence[Rect]]
 """What must not be cut through, in mm of the front, by deck."""
@@ -74,11 +87,12 @@ def plotter_layout(decks: Sequence[Deck], layout: Layout) -> Layout:
     Without boards, and for paper of a fixed size, it stays as it is.
     """
     boards = [deck for deck in decks if deck.kind.divides]
+    sizes = [Size(*whole_print(deck)[2:]) for deck in boards]
     if not layout.paper.plotter or not boards:
         return layout
     folded = layout.sides is Sides.FOLD and any(deck.has_reverse for deck in boards)
     halves = 2 if folded else 1
-    width, height = (max(sides) for sides in zip(*(deck.size for deck in boards), strict=True))
+    width, height = (max(sides) for sides in zip(*sizes, strict=True))
     found = Size(width, height * halves)
     for _ in range(2):  # the margins of a duplex layout depend on the orientation of the paper
         roomy = Size(*(ROLL * side for side in found))
@@ -94,29 +108,32 @@ def _on(layout: Layout, size: Size) -> Layout:
 
 
 def _divide(deck: Deck, layout: Layout, keeps: Sequence[Rect]) -> tuple[BoardPart, ...]:
-    """Return the parts of a board, row by row; none if it stays whole."""
+    """Return the parts of a board, row by row; none if it stays whole. A print with a wrap has at least one part."""
+    wrap, (_, _, *sides) = deck.wrap or 0.0, whole_print(deck)
+    size = Size(*sides)
+    keeps = [keep._replace(x=keep.x + wrap, y=keep.y + wrap) for keep in keeps]
     strip = (deck.overlap or OVERLAP) if deck.join is Join.OVERLAP else 0.0
     folds = fold_plan(deck)
     rooms = _rooms(layout, folded=deck.has_reverse and layout.sides is Sides.FOLD)
-    if (deck.split is None or layout.paper.plotter) and any(_fits(deck.size, room) for room in rooms):
-        return ()
     asked = None if deck.split is None else tuple(map(int, deck.split.split("x")))
-    if asked == (1, 1):
-        return ()
+    fits = (deck.split is None or layout.paper.plotter) and any(_fits(size, room) for room in rooms)
+    if fits or asked == (1, 1):
+        return (BoardPart("A1", whole_print(deck), whole_print(deck)),) if wrap else ()
     best: tuple[tuple[float, ...], _Axis, _Axis] | None = None
     for room in rooms:
         columns, rows = asked or (
-            _fewest(deck.size.width, room.width, strip),
-            _fewest(deck.size.height, room.height, strip),
+            _fewest(size.width, room.width, strip),
+            _fewest(size.height, room.height, strip),
         )
         if not 0 < columns * rows <= MOST_PARTS:
             continue
-        wide, high = _even(deck.size.width, columns, folds.columns), _even(deck.size.height, rows, folds.rows)
+        wide = _even(size.width, columns, [crease + wrap for crease in folds.columns])
+        high = _even(size.height, rows, [crease + wrap for crease in folds.rows])
         across = _place_seams(wide, room.width, strip, [(each.x, each.right) for each in keeps])
         down = _place_seams(high, room.height, strip, [(each.y, each.bottom) for each in keeps])
         if across is None or down is None:
             continue
-        score = (columns * rows, across.crossings + down.crossings, columns * deck.size.height + rows * deck.size.width)
+        score = (columns * rows, across.crossings + down.crossings, columns * size.height + rows * size.width)
         if best is None or score < best[0]:
             best = score, across, down
     if best is None:
@@ -127,10 +144,16 @@ def _divide(deck: Deck, layout: Layout, keeps: Sequence[Rect]) -> tuple[BoardPar
         raise LayoutError(Problem(where, message, "choose a larger --paper or more parts", code="E0601"))
     _, across, down = best
     return tuple(
-        _part(deck.size, column, row, across.seams, down.seams, strip)
+        _part(size, column, row, across.seams, down.seams, strip).moved(-wrap)
         for row in range(len(down.seams) - 1)
         for column in range(len(across.seams) - 1)
     )
+
+
+def whole_print(deck: Deck) -> Rect:
+    """Return what is printed of a board up to its cut: with a wrap, more than its size. In mm of its front."""
+    wrap, size = deck.wrap or 0.0, deck.board or deck.size
+    return Rect(-wrap, -wrap, size.width + 2 * wrap, size.height + 2 * wrap)
 
 
 def _part(size: Size, column: int, row: int, across: Sequence[float], down: Sequence[float], strip: float) -> BoardPart:
@@ -228,3 +251,99 @@ def _between(length: float, keeps: Sequence[tuple[float, float]]) -> list[float]
     for begin, end in gaps:
         found += [begin + STEP * step for step in range(1, int((end - begin) / STEP))]
     return [round(at, 3) for at in found if 0 < at < length]
+
+
+def mark_parts(page: Page, layout: Layout) -> None:
+    """Add to each part of a board on a page its key, and halves of match marks at the ends of its seams.
+
+    Match marks are diamonds in the bleed around the board, each half of which is on one side of a seam: they close only
+    if the parts are joined exactly.
+    """
+    for placement in page.placements:
+        deck = placement.piece.deck
+        if placement.side is not Side.FRONT or deck.part is None or deck.part.seam == whole_print(deck):
+            continue
+        taken = [each.rect.grown(Edges(AWAY, AWAY, AWAY, AWAY)) for each in page.placements if each is not placement]
+        taken += [slot.rect for slot in page.slots]
+        if layout.marks:
+            for mark in _match_marks(deck.part, whole_print(deck)):
+                lines = [_line_to_page(placement, line) for line in mark]
+                if _is_free(_box(lines), taken, layout.paper.size):
+                    page.ticks += lines
+        for key in _keys(deck.part):
+            box = _key_box(placement, key)
+            if key.on_part or _is_free(box, taken, layout.paper.size):
+                page.keys.append(key._replace(rect=box, rotation=(key.rotation + placement.rotation) % 360))
+                break
+
+
+def _match_marks(part: BoardPart, whole: Rect) -> Iterator[list[Segment]]:
+    """Yield the match marks of a part, in mm from its upper left corner."""
+    window, seam = part.window, part.seam
+    upright = [at for at in (seam.x, seam.right) if whole.x + NEAR < at < whole.right - NEAR]
+    level = [at for at in (seam.y, seam.bottom) if whole.y + NEAR < at < whole.bottom - NEAR]
+    out = AWAY + DIAMOND
+    outer = [(seam.y, whole.y, -out), (seam.bottom, whole.bottom, window.height + out)]
+    for at in upright:
+        for end, edge, y in outer:
+            if abs(end - edge) < NEAR:
+                yield _diamond(at - window.x, y, window.width)
+    outer = [(seam.x, whole.x, -out), (seam.right, whole.right, window.width + out)]
+    for at in level:
+        for end, edge, x in outer:
+            if abs(end - edge) < NEAR:
+                turned = _diamond(at - window.y, x, window.height)
+                yield [Segment(y1, x1, y2, x2) for x1, y1, x2, y2 in turned]
+
+
+def _diamond(at: float, y: float, width: float) -> list[Segment]:
+    """Return the diamond around a point of an upright seam; only the half that is on a part of that width."""
+    halves = [sign for sign, room in ((-1, at), (1, width - at)) if room > DIAMOND]
+    lines = [Segment(at, y + end * DIAMOND, at + sign * DIAMOND, y) for sign in halves for end in (-1, 1)]
+    return [*lines, Segment(at, y - DIAMOND, at, y + DIAMOND)]
+
+
+def _keys(part: BoardPart) -> Iterator[PartKey]:
+    """Yield the possible places for the key of a part, the best first, in mm from its upper left corner.
+
+    The key is on the glue strip if there is one, or else in the bleed.
+    """
+    window, seam = part.window, part.seam
+    right, low = window.right - seam.right, window.bottom - seam.bottom
+    strip = max(right, low)
+    if strip > NEAR:
+        size = min(LARGEST_KEY, strip / 3)
+        wide, high = KEY.width * size / KEY.height, 1.2 * size
+        if right > NEAR:
+            wide = min(wide, right)
+            rect = Rect(window.width - (right + wide) / 2, seam.height / 3, wide, high)
+        else:
+            rect = Rect(seam.width / 3, window.height - (low + high) / 2, wide, high)
+        yield PartKey(rect, 0, f"{part.name} {UP}", on_part=True)
+    for y in (-AWAY - KEY.height, window.height + AWAY):
+        yield PartKey(Rect(0.3 * window.width, y, *KEY), 0, f"{part.name} {UP}")
+    for x in (-AWAY - KEY.height, window.width + AWAY):
+        yield PartKey(Rect(x, 0.3 * window.height, *KEY.turned), 270, f"{part.name} {ALONG}")
+
+
+def _key_box(placement: Placement, key: PartKey) -> Rect:
+    x, y, right, bottom = key.rect.x, key.rect.y, key.rect.right, key.rect.bottom
+    return Rect(*placement.to_page(Outline((x, y), (((right, y),), ((right, bottom),), ((x, bottom),)))).box)
+
+
+def _line_to_page(placement: Placement, line: Segment) -> Segment:
+    start: Point = (line.x1, line.y1)
+    placed = placement.to_page(Outline(start, (((line.x2, line.y2),),)))
+    return Segment(*placed.start, *placed.points[-1])
+
+
+def _box(lines: Sequence[Segment]) -> Rect:
+    xs = [x for line in lines for x in (line.x1, line.x2)]
+    ys = [y for line in lines for y in (line.y1, line.y2)]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _is_free(box: Rect, taken: Sequence[Rect], paper: Size) -> bool:
+    """Return whether a mark is on the paper, and not on or next to anything else."""
+    inside = box.x >= EDGE and box.y >= EDGE and box.right <= paper.width - EDGE and box.bottom <= paper.height - EDGE
+    return inside and not any(box.overlaps(each) for each in taken)

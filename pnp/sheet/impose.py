@@ -9,6 +9,7 @@ from pnp.errors import LayoutError, Problem, option_location
 from pnp.geometry.matrix import Edges, Matrix, Rect
 from pnp.geometry.outline import Outline
 from pnp.geometry.units import points
+from pnp.sheet.board import mark_parts
 from pnp.sheet.folding import mark_folds
 from pnp.sheet.grid import EDGE, mark_area
 from pnp.sheet.layout import Layout
@@ -135,6 +136,7 @@ def _front(sheet: Sheet, layout: Layout, number: int) -> Page:
     elif layout.marks:
         _mark(page, page.placements, cells, free, layout, mark_area(layout, layout.margins))
     mark_folds(page, layout)
+    mark_parts(page, layout)
     page.outlines = _outlines(page, layout)
     return page
 

@@ -95,6 +95,16 @@ class Placement:
         return replace(self, bleed=Edges(*map(min, self.bleed, room)))
 
 
+class PartKey(NamedTuple):
+    """The name of a part of a board with an arrow to its upper edge: its box, and its clockwise rotation."""
+
+    rect: Rect
+    rotation: int
+    text: str
+    on_part: bool = False
+    """Whether it is on the glue strip of the part, which its neighbour will cover."""
+
+
 @dataclass
 class Page:
     """One side of a sheet."""
@@ -121,6 +131,8 @@ class Page:
     """Where boards fold. They are not drawn, because that would show on the board."""
     slits: list[Segment] = field(default_factory=list)
     """Cuts into boards, which are not drawn either."""
+    keys: list[PartKey] = field(default_factory=list)
+    """Names of the parts of boards."""
     outlines: list[Outline] = field(default_factory=list)
     """Cutting lines just outside the cut, around fronts, where crop marks do not show the cut."""
     registration: list[Rect] = field(default_factory=list)

@@ -184,7 +184,8 @@ class PieceKind(str):
             ("split", deck.split is not None, "a split"),
             ("join", deck.join is not None, "a join"),
             ("overlap", deck.overlap is not None, "an overlap"),
-            ("folds", deck.folds is not None, "folds"),
+            ("fold", deck.folds is not None, f'fold = "{deck.fold}"'),
+            ("wrap", deck.wrap is not None, "a wrap"),
         )
         for key, used, what in used_keys:
             if used and key not in self.keys:
@@ -296,7 +297,7 @@ class BoardKind(PieceKind, name="board"):
 
     mounted = True
     foldable = True
-    keys = frozenset({"split", "join", "overlap", "folds"})
+    keys = frozenset({"split", "join", "overlap", "fold", "wrap"})
     divides = True
     tabletop = TabletopForm.BOARD
 

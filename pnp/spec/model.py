@@ -316,6 +316,15 @@ class DataTable(Model):
     """The table's headings by column name; empty in a strict game."""
 
 
+def _board_fold(value: object) -> object:
+    """Return how a board folds, or whether backs are beside fronts; raise a validation error for anything else."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value in set(BoardFold):
+        return BoardFold(value)
+    raise validation_error('must be "half", "three" or "quad" for a board, or true or false', code="E0204")
+
+
 class BoardPart(NamedTuple):
     """A part of a board that is printed as a separate piece."""
 
@@ -325,6 +334,11 @@ class BoardPart(NamedTuple):
     """The part of the board's front that it shows up to its cuts, in mm from the board's upper left corner."""
     seam: Rect
     """The part of the front that stays visible once its neighbours are joined."""
+
+    def moved(self, by: float) -> BoardPart:
+        """Return the part of a board whose origin is further to the upper left by this distance, in mm."""
+        moved = (rect._replace(x=rect.x + by, y=rect.y + by) for rect in (self.window, self.seam))
+        return BoardPart(self.name, *moved)
 
     def on(self, side: Side, width: float) -> Rect:
         """Return its window on a side of a board of that width, as seen from that side."""
@@ -387,10 +401,12 @@ class Deck(Model):
     """How the parts of a board are joined (default: butt, edge to edge on a backing)."""
     overlap: Annotated[float, Field(ge=3, le=40)] | None = None
     """Width of the glue strip of a part of a board, in mm (default: 8)."""
-    folds: BoardFold | None = None
-    """How a board folds; with `stock = "board"`, it has panels of greyboard with gaps at the hinges."""
-    fold: bool = False
-    """Whether backs are printed beside their fronts, to be folded and glued, even with --sides fronts."""
+    fold: Annotated[bool | BoardFold, BeforeValidator(_board_fold)] = False
+    """How a board folds: `half`, `three` or `quad`; with `stock = "board"`, it has panels of greyboard with gaps at the
+    hinges. For other pieces, `true` prints backs beside their fronts, to be folded and glued, even with --sides fronts.
+    """
+    wrap: Annotated[float, Field(ge=3, le=40)] | None = None
+    """How far the print of a board with `stock = "board"` is turned over the edges of its greyboard, in mm."""
     designs: list[Design]
     """Rows of the deck."""
     headings: Annotated[dict[str, str], Field(exclude=True, repr=False)] = {}
@@ -406,15 +422,15 @@ class Deck(Model):
     def _fits_its_kind(self) -> Deck:
         self.kind.check_keys(self)
         folds = self.shape is Shape.RECT and self.outline is None and not self.kind.folds_up
-        if self.fold and (self.back is None or not folds):
+        if self.beside and (self.back is None or not folds):
             hint = "delete the key fold; a standee folds without it"
             raise validation_error("has fold, which needs rectangular pieces with a back", hint, code="E0205")
-        if self.fold and self.folds:
-            hint = "backs beside fronts are folded and glued; delete one of the keys"
-            raise validation_error("has both fold and folds", hint, code="E0205")
         if self.on_greyboard and self.back is not None:
             hint = "greyboard would hide it: delete the key back, or stock for a mat that folds in its paper"
             raise validation_error("is a folding board with a back", hint, code="E0205")
+        if self.wrap is not None and (self.stock is not Stock.BOARD or self.back is not None):
+            hint = 'add stock = "board", or delete the key wrap'
+            raise validation_error("has a wrap, which needs greyboard behind the print and no back", hint, code="E0205")
         self._check_shape()
         self.kind.check_shape(self)
         return self
@@ -466,6 +482,16 @@ class Deck(Model):
         return self.stock or self.kind.stock
 
     @property
+    def folds(self) -> BoardFold | None:
+        """How its boards fold; None if they do not."""
+        return self.fold if isinstance(self.fold, BoardFold) else None
+
+    @property
+    def beside(self) -> bool:
+        """Whether backs are printed beside their fronts."""
+        return self.fold is True
+
+    @property
     def on_greyboard(self) -> bool:
         """Whether its boards fold along hinges between panels of greyboard."""
         return self.folds is not None and self.stock is Stock.BOARD
@@ -478,11 +504,11 @@ class Deck(Model):
     @property
     def keeps_back(self) -> bool:
         """Whether its backs are printed even with --sides fronts."""
-        return self.fold or self.kind.folds_up
+        return self.beside or self.kind.folds_up
 
     def flat(self, *, opened: bool) -> Flat:
         """Return the flat layout of a piece; with `opened`, a piece with `fold` has its back beside its front."""
-        return flat_side_by_side(self.size) if self.fold and opened else self.kind.flat(self.size, self.foot)
+        return flat_side_by_side(self.size) if self.beside and opened else self.kind.flat(self.size, self.foot)
 
     @property
     def nests(self) -> bool:

@@ -31,7 +31,7 @@ MOUNTED = 'stock = "board"'
 
 def folding(tmp_path: Path, folds: str, size: str = "[400, 560]", more: str = "") -> Game:
     """Return the game with a folding board; one on greyboard has no back."""
-    made = project(tmp_path, f'folds = "{folds}"\n{more}')
+    made = project(tmp_path, f'fold = "{folds}"\n{more}')
     spec = tmp_path / "components/map/game.toml"
     text = spec.read_text("utf-8").replace("size = [420, 594]", f"size = {size}")
     text = text.replace('title = "Map"', 'title = "Map"\nlanguages = ["en", "fr"]')
@@ -93,8 +93,9 @@ def test_the_slit_runs_from_the_crossing_to_the_lower_edge(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ('folds = "five"', "folds"), ('folds = "half"\nfold = true', "has both fold and folds"),
-        ('folds = "half"\nstock = "board"', "is a folding board with a back"),
+        ('fold = "five"', 'must be "half", "three" or "quad" for a board'),
+        ('fold = "half"\nwrap = 15', "needs greyboard behind the print and no back"),
+        ('fold = "half"\nstock = "board"', "is a folding board with a back"),
     ],
 )  # fmt: skip
 def test_what_cannot_fold_is_refused(tmp_path: Path, more: str, said: str) -> None:
@@ -103,10 +104,10 @@ def test_what_cannot_fold_is_refused(tmp_path: Path, more: str, said: str) -> No
 
 
 def test_only_boards_fold(tmp_path: Path) -> None:
-    made = project(tmp_path, 'folds = "half"')
+    made = project(tmp_path, 'fold = "half"')
     spec = tmp_path / "components/map/game.toml"
     spec.write_text(spec.read_text("utf-8").replace('kind = "board"', 'kind = "tile"'), "utf-8")
-    with pytest.raises(PnpError, match="has folds but is not a board"):
+    with pytest.raises(PnpError, match='has fold = "half" but is not a board'):
         load_game(made, "map")
 
 
