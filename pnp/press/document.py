@@ -409,7 +409,7 @@ def build_pdf(
     drawn = draw(project, game, job, pages, companion, cache, progress, measured=measured or job.guide, known=problems)
     begin_step(Location(game=game.id, detail="the sheets"), drawn.distinct)
     images = make_images(drawn.pictures.values(), PdfImageMaker(pictures or cache))
-    labels = draw_sheet_labels(pages, game, job, FontSet.for_project(project), _ink_line(drawn, job))
+    labels = draw_sheet_labels(pages, game, job, FontSet.for_project(project), _ink_line(drawn, job), _badges(drawn))
     pdf = prepare_update(stamp(labels, drawn, images, pages, game.id, job, ticket=laid is None), images)
     return PrintResult(job, game, pieces, pages, drawn, pdf)
 
@@ -425,6 +425,11 @@ def _ink_line(drawn: DrawnParts, job: Job) -> Line | None:
     if drawn.guide is None:
         return None
     return Line(ink_line(drawn.coverage, job.lang), drawn.guide.ink, drawn.guide.letters, from_right=runs_rtl(job.lang))
+
+
+def _badges(drawn: DrawnParts) -> Sequence[tuple[Rect, str]]:
+    """Return the names of the parts of boards on the guide."""
+    return () if drawn.guide is None else drawn.guide.badges
 
 
 def _printed_part(game: Game, job: Job, pages: list[Page]) -> Game:

@@ -26,11 +26,15 @@ from pnp.press.steps import (
     credit_lines,
     find_steps,
     find_tools,
+    localized_number,
     number_ranges,
     paper_weight,
     stop_lines,
 )
+from pnp.sheet.board import whole_print
+from pnp.sheet.folding import FoldPlan, fold_plan
 from pnp.sheet.page import Page
+from pnp.spec.deck import face_id
 from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Ink, Side
 from pnp.text.text_box import TextBox, set_lines
@@ -85,6 +89,12 @@ LARGEST_SHEET: Final = 70.0
 SMALLEST_SHEET: Final = 15.0
 """If sheets would be lower than this, show one for each run of decks, in mm."""
 GAP: Final = 3.0
+LEAST_BOX: Final = 0.3
+"""Smallest share of the area of the parts for the list of the box, if boards are assembled below or beside it."""
+BOX_LINE: Final = 9.0
+"""Height of a line of that list, in mm."""
+BADGE_SIZE: Final = Size(6.4, 3.4)
+"""Size of the name of a part of a board, in mm, where the part is large enough."""
 MOST_PROBLEMS: Final = 20
 """Maximum number of problems of a draft on the guide; the others are counted."""
 LONGEST_PROBLEM: Final = 300
@@ -119,6 +129,8 @@ class Guide:
     """Box of the line with the ink coverage, which is known once all faces are drawn."""
     letters: float
     """Type size of that line, in mm."""
+    badges: list[tuple[Rect, str]]
+    """Names of the parts of boards, above the miniatures."""
 
 
 def make_guide(
@@ -145,11 +157,12 @@ def make_guide(
     )
     miniatures = [
         small._replace(rect=_scaled(small.rect, scale).moved(margin, margin))
-        for _, faces in (*page.parts, *page.sheets)
+        for _, faces in (*page.parts, *page.sheets, *page.boards)
         for small in faces
     ]
     ink = _scaled(page.ink, scale).moved(margin, margin)
-    return Guide(face, Rect(margin, margin, *room), miniatures, ink, FOOT * scale)
+    badges = [(_scaled(rect, scale).moved(margin, margin), text) for rect, text in page.badges]
+    return Guide(face, Rect(margin, margin, *room), miniatures, ink, FOOT * scale, badges)
 
 
 def _scaled(rect: Rect, scale: float) -> Rect:
@@ -180,6 +193,8 @@ class _GuidePage:
         self.scale = SCALE
         self.parts: list[CaptionedPicture] = []
         self.sheets: list[CaptionedPicture] = []
+        self.boards: list[CaptionedPicture] = []
+        self.badges: list[tuple[Rect, str]] = []
         self.ink = Rect(0, 0, 0, 0)
 
     def values(self) -> dict[str, object]:
@@ -202,7 +217,9 @@ class _GuidePage:
             if foot - below >= LEAST_AREA:
                 break
         parts, sheets = self._areas(Rect(0, below, self.size.width, foot - below))
+        parts, boards = self._board_area(parts, beside=parts.y == sheets.y)
         self.parts = list(self._parts(_below_heading(parts)))
+        self.boards = list(self._boards(boards)) if boards.height else []
         self.sheets = list(self._sheets(_below_heading(sheets))) if sheets.height else []
         parts_title = words["parts" if self.job.selection is None else "selected_parts"]
         return {
@@ -216,11 +233,12 @@ class _GuidePage:
             "stops": stops,
             "headings": [
                 {"rect": self._mirrored(area._replace(height=HEADING)), "text": typeset(text, self.lang)}
-                for area, text in ((parts, parts_title), (sheets, words["sheets"]))
+                for area, text in ((parts, parts_title), (sheets, words["sheets"]), (boards, words["boards"]))
                 if area.height
             ],
             "parts": [part for part, _ in self.parts],
             "sheets": [sheet for sheet, _ in self.sheets],
+            "boards": [board for board, _ in self.boards],
             "foot": foot,
             "lines": lines,
             "sideways": self.job.layout.flips_sideways,
@@ -461,7 +479,7 @@ class _GuidePage:
         if area.height < (LEAST_BESIDE if beside else LEAST_STACKED):
             return area, area._replace(height=0)
         if beside:
-            left = area.width * 0.4
+            left = area.width * (0.5 if len(self._assembled()) > 1 else 0.4)
             return area._replace(width=left - 2 * GAP), area._replace(x=left, width=area.width - left - 1)
         rows = -(-len(self.shown.contents) // 2)
         high = min(HEADING + rows * 13, area.height * 0.55)
@@ -486,10 +504,11 @@ class _GuidePage:
             faces: list[Miniature] = []
             x = row.x
             for deck, design in _examples(self.shown, item):
-                scale = min(row.width * 0.22 / deck.size.width, row.height / deck.size.height)
-                wide, tall = deck.size.width * scale, deck.size.height * scale
+                shown = whole_print(deck)
+                scale = min(row.width * 0.22 / shown.width, row.height / shown.height)
+                wide, tall = shown.width * scale, shown.height * scale
                 rect = Rect(x, row.y + (row.height - tall) / 2, wide, tall)
-                faces.append(Miniature(self.drawings[design.id], Side.FRONT, deck, self._mirrored(rect)))
+                faces += self._miniatures(deck, design, self._mirrored(rect))
                 x += wide * 0.6 if len(item.of) == 1 else wide + GAP / 2
             box = Rect(row.x + row.width * 0.52, row.y, row.width * 0.48, row.height)
             yield {"rect": self._mirrored(box), "text": self._shortened(self._counted(item), box, 3.4)}, faces
@@ -497,6 +516,75 @@ class _GuidePage:
             column, line = divmod(len(contents), lines)
             rest = Rect(area.x + column * width, area.y + line * height, width - GAP, height)
             yield {"rect": self._mirrored(rest), "text": f"… + {left_out}"}, []
+
+    def _miniatures(self, deck: Deck, design: Design, rect: Rect) -> Iterator[Miniature]:
+        """Yield the front of a piece in a box; a board that is printed in parts is put together from them."""
+        if not deck.parts:
+            yield Miniature(self.drawings[design.id], Side.FRONT, deck, rect)
+            return
+        shown = whole_print(deck)
+        scale = rect.width / shown.width
+        for look, part in enumerate(deck.parts, 1):
+            place = _scaled(part.window.moved(-shown.x, -shown.y), scale).moved(rect.x, rect.y)
+            yield Miniature(face_id(design.id, look), Side.FRONT, deck.of_look(look), place)
+
+    def _assembled(self) -> list[Deck]:
+        """Return the decks of boards that are put together from parts, or glued onto panels of greyboard."""
+        decks = self.shown.decks.values()
+        return [deck for deck in decks if len(deck.parts) > 1] + [deck for deck in decks if deck.on_greyboard]
+
+    def _board_area(self, area: Rect, *, beside: bool) -> tuple[Rect, Rect]:
+        """Return the area for the list of the box, and one for assembled boards below or beside it, if there are any.
+
+        Both have a heading.
+        """
+        if not self._assembled():
+            return area, area._replace(height=0)
+        if not beside:
+            half = area.width / 2
+            return area._replace(width=half - GAP), area._replace(x=area.x + half, width=half)
+        wanted = HEADING + BOX_LINE * len(self.shown.contents)
+        high = max(min(wanted, area.height * (1 - LEAST_BOX)), area.height * LEAST_BOX)
+        return area._replace(height=high), area._replace(y=area.y + high, height=area.height - high)
+
+    def _boards(self, area: Rect) -> Iterator[CaptionedPicture]:
+        """Yield a picture of each board put together from its parts, and of the greyboard that it is glued onto."""
+        decks = self._assembled()
+        area = _below_heading(area)
+        cells = {number: _picture_cells(len(decks), number, area) for number in range(1, min(len(decks), 3) + 1)}
+        shown = [whole_print(deck) for deck in decks]
+        sizes = {
+            number: [
+                min(cell.width / each.width, (cell.height - 4) / each.height)
+                for cell, each in zip(found, shown, strict=True)
+            ]
+            for number, found in cells.items()
+        }
+        best = max(sizes, key=lambda number: sum(sizes[number]))
+        words, names = GUIDE[self.lang], {deck.name for deck in decks if len(deck.parts) > 1}
+        for deck, cell, scale, box in zip(decks, cells[best], sizes[best], shown, strict=True):
+            if scale <= 0:
+                continue
+            rect = self._mirrored(Rect(cell.x, cell.y, box.width * scale, box.height * scale))
+            below = self._mirrored(Rect(cell.x, cell.y + rect.height + 0.4, cell.width, 3.6))
+            name = typographic_name(deck.title[self.lang])
+            if deck.name in names:
+                names.remove(deck.name)
+                first, last = deck.parts[0].name, deck.parts[-1].name
+                text = words["board-parts"].format(name=name, first=first, last=last)
+                faces = list(self._miniatures(deck, deck.designs[0], rect))
+                for part in deck.parts:
+                    seam = _scaled(part.seam.moved(-box.x, -box.y), scale).moved(rect.x, rect.y)
+                    self.badges.append((_inner(seam, BADGE_SIZE), part.name))
+                plan = None
+            else:
+                plan = fold_plan(deck)
+                width, height = (localized_number(round(side, 1), self.lang) for side in plan.panels[0][2:])
+                text = words["board-panels"].format(name=name, count=len(plan.panels), size=f"{width} × {height}")
+                faces = []
+            drawn = {"panels": [], "slit": None} if plan is None else _drawn_panels(plan, rect, scale, box)
+            line = self._shortened(typeset(text, self.lang), below, SMALLEST)
+            yield {"rect": rect, "below": below, "text": line, **drawn}, faces
 
     def _counted(self, item: BoxItem) -> str:
         """Return number and name of a line of the box, without a line break between them."""
@@ -551,6 +639,31 @@ class _GuidePage:
         about = words["short-page"].format(pages=number_ranges(numbers))
         first = f"**{number_ranges(sheets)}** {', '.join(typeset(title, self.lang) for title in titles)}"
         return first, typeset(f"{about} · {paper}", self.lang)
+
+
+def _picture_cells(count: int, columns: int, area: Rect) -> list[Rect]:
+    """Return the boxes of pictures in columns, row by row."""
+    rows = -(-count // columns)
+    width, height = (area.width - GAP * (columns - 1)) / columns, (area.height - GAP * (rows - 1)) / rows
+    places = (divmod(at, columns) for at in range(count))
+    return [Rect(area.x + col * (width + GAP), area.y + row * (height + GAP), width, height) for row, col in places]
+
+
+def _inner(box: Rect, size: Size) -> Rect:
+    """Return a box of at most that size, with its proportions, in the middle of another."""
+    scale = min(1.0, box.width / size.width, box.height / size.height)
+    width, height = size.width * scale, size.height * scale
+    return Rect(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
+
+
+def _drawn_panels(plan: FoldPlan, rect: Rect, scale: float, printed: Rect) -> dict[str, Any]:
+    """Return the panels of greyboard, and the slit and gaps between them, as drawn over a print in a box."""
+
+    def placed(box: Rect) -> Rect:
+        return _scaled(box.moved(-printed.x, -printed.y), scale).moved(rect.x, rect.y)
+
+    slit = None if plan.slit is None else placed(Rect(plan.slit.x1, plan.slit.y1, 0, printed.bottom - plan.slit.y1))
+    return {"panels": [placed(panel) for panel in plan.panels], "slit": slit}
 
 
 def _below_heading(area: Rect) -> Rect:

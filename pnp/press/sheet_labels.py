@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import Any, Final, NamedTuple
@@ -190,7 +190,12 @@ class Line(NamedTuple):
 
 
 def draw_sheet_labels(
-    pages: list[Page], game: Game, job: Job, font_set: FontSet = BUNDLED_FONTS, on_guide: Line | None = None
+    pages: list[Page],
+    game: Game,
+    job: Job,
+    font_set: FontSet = BUNDLED_FONTS,
+    on_guide: Line | None = None,
+    badges: Sequence[tuple[Rect, str]] = (),
 ) -> bytes:
     """Return a PDF with the marks and labels of all pages, without faces; titles may use the project's fonts."""
     _check_letters(game, job.lang, font_set)
@@ -211,6 +216,8 @@ def draw_sheet_labels(
         canvas.addOutlineEntry(GUIDE[job.lang]["title"], "guide")
     if on_guide is not None:
         _write(canvas, on_guide, height)
+    for box, text in badges:
+        _MarkPainter(canvas, height, font_set).badge(box, text)
     for _ in range(job.pages_before):
         canvas.showPage()
     seen: set[str] = set()

@@ -11,6 +11,7 @@ from typing import Final
 
 from pnp.geometry.units import Size, trim
 from pnp.press.job import Job
+from pnp.sheet.cells import prints_back
 from pnp.sheet.folding import GREYBOARD, fold_plan
 from pnp.sheet.layout import PAPERS, Layout, Paper, Sides
 from pnp.sheet.marks import folded_backs, is_straight, needs_shelf_cuts, neighbour_contacts, piece_boxes
@@ -18,7 +19,7 @@ from pnp.sheet.page import Page, Placement
 from pnp.sheet.stops import StripStops, TrimStops, sheets_by_stops
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import BoxItem, Credits, Deck, Game
-from pnp.terms import CutBy, Lang, Shape, Side, Stock
+from pnp.terms import CutBy, Join, Lang, Shape, Side, Stock
 from pnp.text.typography import typeset
 from pnp.words import Texts, list_words, with_decimal
 
@@ -306,10 +307,20 @@ class _StepFinder:
         for kind, decks in pieces.items():
             if step := kind.assembly(list(decks.values())):
                 yield Step(step, {"name": _upper(self.words[f"a-{kind}"] if len(decks) == 1 else self.kinds[kind])})
+        yield from self._joining()
         yield from self._folding()
         held = (placement for placement in self.placements if placement.piece.deck.kind.held)
         if self.layout.sides is Sides.FRONTS and any(map(is_straight, held)):
             yield Step("sleeves")
+
+    def _joining(self) -> Iterator[Step]:
+        """Yield how the parts of each board are joined."""
+        for deck in self.game.decks.values():
+            if len(deck.parts) < 2 or deck.name not in {each.name for each in self.decks}:
+                continue
+            two_sided = prints_back(deck, self.layout.sides)
+            how = "join-strips" if deck.join is Join.OVERLAP else "join-taped" if two_sided else "join"
+            yield Step(how, {"name": _upper(deck.title[self.lang])})
 
     def _folding(self) -> Iterator[Step]:
         """Yield how each board folds, with the panels of greyboard below it."""
@@ -326,6 +337,8 @@ class _StepFinder:
             way = "gap" if len(plan.gaps) == 1 else f"gaps-{ways}"
             about = {"count": str(len(plan.panels)), "size": size, "gaps": self.words[way].format(gaps=gaps)}
             yield Step("slit" if plan.slit else "panels", {"name": name, "thickness": trim(GREYBOARD), **about})
+            if deck.wrap is not None:
+                yield Step("wrap", {"name": name, "wrap": localized_number(deck.wrap, self.lang)})
 
     def _kinds(self, kinds: Iterable[PieceKind]) -> str:
         return _upper(list_words([self.kinds[kind] for kind in kinds], self.words["and"]))
