@@ -25,7 +25,7 @@ from pnp.press.sheet_labels import Line, draw_sheet_labels
 from pnp.press.stamp import stamp
 from pnp.press.steps import ink_line, used_papers
 from pnp.project.folders import Project
-from pnp.sheet.board import divide_boards, plotter_layout, whole_boards
+from pnp.sheet.board import divide_boards, plotter_layout, whole_boards, whole_print
 from pnp.sheet.cells import prints_back
 from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.layout import Layout, Sides
@@ -90,6 +90,19 @@ class PlacementsPage(TypedDict):
     side: Side
 
 
+class PartData(TypedDict):
+    """A part of a board, as seen from its side."""
+
+    name: str
+    """Column and row, such as B2."""
+    x: float
+    """Left edge on the whole print of the board, in mm from its upper left corner."""
+    y: float
+    """Upper edge."""
+    board: list[float]
+    """Width and height of the whole print."""
+
+
 class PlacementData(TypedDict):
     """A face on a page."""
 
@@ -114,6 +127,8 @@ class PlacementData(TypedDict):
     """Clockwise rotation, in degrees."""
     cut: NotRequired[str]
     """Only for pieces that are not plain rectangles: the cutting line as SVG path data."""
+    part: NotRequired[PartData]
+    """Only for a board that is printed in parts: the part, and its place."""
 
 
 class _PlacementKeys(DocumentFormat):
@@ -297,6 +312,11 @@ def _placement(placement: Placement, page: int) -> PlacementData:
     }
     if not placement.cut_line.plain:
         placed["cut"] = placement.knife_line.svg()
+    deck = placement.piece.deck
+    if deck.part is not None and deck.board is not None:
+        whole, window = whole_print(deck), deck.part.on(placement.side, deck.board.width)
+        x, y = round(window.x - whole.x, 3), round(window.y - whole.y, 3)
+        placed["part"] = {"name": deck.part.name, "x": x, "y": y, "board": [whole.width, whole.height]}
     return placed
 
 

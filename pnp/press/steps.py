@@ -82,6 +82,11 @@ def is_glued(placement: Placement, front: Page, layout: Layout) -> bool:
     return thick and not layout.sides.duplex and (placement.piece.id, placement.piece.copy) not in backs
 
 
+def _is_flat(deck: Deck) -> bool:
+    """Return whether its pieces can be glued onto board before they are cut out, unlike boards in parts."""
+    return deck.folds is None and deck.part is None
+
+
 def number_ranges(numbers: Iterable[int]) -> str:
     """Return numbers as people write them.
 
@@ -228,7 +233,7 @@ class _StepFinder:
         whole: dict[PieceKind, None] = {}
         some: dict[PieceKind, None] = {}
         for page in self.fronts:
-            flat = [placement for placement in page.placements if placement.piece.deck.folds is None]
+            flat = [placement for placement in page.placements if _is_flat(placement.piece.deck)]
             glued = [placement for placement in flat if is_glued(placement, page, self.layout)]
             kinds = dict.fromkeys(placement.piece.deck.kind for placement in glued)
             (whole if len(glued) == len(flat) else some).update(kinds)

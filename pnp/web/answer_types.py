@@ -550,6 +550,34 @@ class PrintedSheet(TypedDict):
     pieces: int
 
 
+class AssembledPart(TypedDict):
+    """A part of a board: its place on the board and on a page, in mm."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    seen: list[float]
+    """The part of it that no other covers: x, y, width and height on the board."""
+    page: int
+    left: float
+    """Left edge on the page."""
+    top: float
+    turn: int
+    """Clockwise rotation on the page, in degrees."""
+
+
+class AssembledBoard(TypedDict):
+    """A side of a board, put together from its parts."""
+
+    title: str
+    side: str
+    width: float
+    height: float
+    parts: list[AssembledPart]
+
+
 class SheetsResult(TypedDict):
     """The result of a build."""
 
@@ -581,6 +609,8 @@ class SheetsResult(TypedDict):
     home_fonts: list[str]
     """Font families for printing at home only."""
     pages: list[PrintedSheet]
+    boards: list[AssembledBoard]
+    """The boards that are printed in parts."""
 
 
 class ListedSpares(TypedDict):

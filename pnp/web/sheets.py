@@ -29,6 +29,7 @@ from pnp.spec.model import Game
 from pnp.store.files import read_json
 from pnp.terms import Cutting, Side
 from pnp.web.answer_types import (
+    AssembledBoard,
     AuditReport,
     BoxResult,
     DeckChoice,
@@ -164,7 +165,7 @@ def _print(opened: GameSession, order: OptionForm, folders: JobFolders, tools: J
         "draft": options.draft, "problems": list_problems(printed.problems, opened.game.project),
         "home_fonts": printed.home_fonts,
         "moved": list(machine.offset) if Sides(listing["sides"]).duplex and any(machine.offset) else None,
-        "pages": list_sheets(listing, opened.spec),
+        "pages": list_sheets(listing, opened.spec), "boards": list_boards(listing, opened.spec),
     }  # fmt: skip
 
 
@@ -201,6 +202,52 @@ def list_sheets(listing: Body, spec: Game | None) -> list[PrintedSheet]:
             sheet["turn"] = "x" if abs(placed["y"] - fronts[piece]["y"]) < 0.01 else "y"
             sheet["back"] = sheet["front"]
     return found
+
+
+def list_boards(listing: Body, spec: Game | None) -> list[AssembledBoard]:
+    """Return the boards of a print that are in parts, one of each design and side, row by row.
+
+    A part covers the glue strips of those before it.
+    """
+    boards: dict[tuple[str, str], AssembledBoard] = {}
+    for placed in listing["placements"]:
+        if "part" not in placed:
+            continue
+        part, deck = placed["part"], None if spec is None else spec.decks.get(placed["deck"])
+        title, (width, height) = placed["deck"] if deck is None else deck.title[listing["lang"]], part["board"]
+        board = boards.setdefault(
+            (placed["piece"], placed["side"]),
+            {"title": title, "side": placed["side"], "width": width, "height": height, "parts": []},
+        )
+        if any(part["name"] == other["name"] for other in board["parts"]):
+            continue  # of another copy
+        turned = placed["rotation"] % 180 != 0
+        across, down = (placed["height"], placed["width"]) if turned else (placed["width"], placed["height"])
+        board["parts"].append(
+            {
+                "name": part["name"], "x": part["x"], "y": part["y"], "width": across, "height": down,
+                "seen": [], "page": placed["page"], "left": placed["x"], "top": placed["y"], "turn": placed["rotation"],
+            }
+        )  # fmt: skip
+    for board in boards.values():
+        _cover(board)
+    return list(boards.values())
+
+
+def _cover(board: AssembledBoard) -> None:
+    """Put the parts of a board in the order in which they cover each other, with what is seen of each.
+
+    On the front a part covers the glue strips to its left and above; on the back, the strip of the part above is seen.
+    """
+    parts, behind = board["parts"], board["side"] == Side.BACK
+    parts.sort(key=lambda part: (-part["y"] if behind else part["y"], part["x"]))
+    for part in parts:
+        right = min([other["x"] for other in parts if other["x"] > part["x"]], default=board["width"])
+        below = [other["y"] for other in parts if other["y"] > part["y"]]
+        above = [other["y"] + other["height"] for other in parts if other["y"] < part["y"]]
+        low = part["y"] + part["height"] if behind else min(below, default=board["height"])
+        top = max(above, default=part["y"]) if behind else part["y"]
+        part["seen"] = [part["x"], top, right - part["x"], low - top]
 
 
 def _spare_places(opened: GameSession, order: OptionForm, tools: JobContext) -> list[ListedSpares]:

@@ -18,6 +18,29 @@ declare namespace Answer {
     distribution: number[];
   }
 
+  /** A side of a board, put together from its parts. */
+  interface AssembledBoard {
+    title: string;
+    side: string;
+    width: number;
+    height: number;
+    parts: AssembledPart[];
+  }
+
+  /** A part of a board: its place on the board and on a page, in mm. */
+  interface AssembledPart {
+    name: string;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    seen: number[];
+    page: number;
+    left: number;
+    top: number;
+    turn: number;
+  }
+
   /** The result of an audit. */
   interface AuditReport {
     file: string;
@@ -971,6 +994,7 @@ declare namespace Answer {
     problems: ListedProblem[];
     home_fonts: string[];
     pages: PrintedSheet[];
+    boards: AssembledBoard[];
   }
 
   /** Lines to cut along and to keep within, as SVG path data by side. */

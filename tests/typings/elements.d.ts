@@ -16,6 +16,8 @@ interface ElementsById {
   "#all-theirs": HTMLElementTagNameMap["button"];
   "#announced": HTMLElementTagNameMap["p"];
   "#ask": HTMLElementTagNameMap["form"];
+  "#assembled": HTMLElementTagNameMap["input"];
+  "#assembled-field": HTMLElementTagNameMap["label"];
   "#audit": HTMLElementTagNameMap["div"];
   "#audit-pdf": HTMLElementTagNameMap["button"];
   "#badge": HTMLElementTagNameMap["span"];
@@ -26,6 +28,7 @@ interface ElementsById {
   "#below": HTMLElementTagNameMap["button"];
   "#beside": HTMLElementTagNameMap["aside"];
   "#bleed": HTMLElementTagNameMap["input"];
+  "#boards": HTMLElementTagNameMap["div"];
   "#bots": HTMLElementTagNameMap["fieldset"];
   "#box-form": HTMLElementTagNameMap["select"];
   "#box-item": HTMLElementTagNameMap["div"];

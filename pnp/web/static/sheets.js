@@ -49,11 +49,13 @@ const FIELDS = [
   "draft",
   "decks",
   "light",
+  "assembled",
   "through",
   "size",
 ];
-const LOOKS = new Set(["light", "through", "size"]);
+const LOOKS = new Set(["light", "assembled", "through", "size"]);
 const grid = $("#grid");
+const boards = $("#boards");
 const state = {
   /** @type {Answer.SheetControls | null} */
   choices: null,
@@ -369,6 +371,7 @@ async function findSpare(asked, mine) {
 // ---- the pages ----
 
 const lit = () => $("#light").checked;
+const assembled = () => $("#assembled").checked && state.result.boards.length > 0;
 /** @param {Answer.PrintedSheet} sheet */
 const titleOf = (sheet) => (sheet.sheet ? say("sheets-sheet", { number: number(sheet.sheet) }) : say("sheets-guide"));
 
@@ -394,7 +397,10 @@ function lay() {
   });
   if (!$("[tabindex='0']", grid)) $(".leafed", grid)?.setAttribute("tabindex", "0");
   const backs = pages.some((sheet) => sheet.back);
-  for (const box of $$("input[name=look]")) box.disabled = !backs;
+  for (const box of $$("input[name=look]")) box.disabled = !backs && !state.result.boards.length;
+  $("input[name=look][value=light]").disabled = !backs;
+  $("#assembled-field").hidden = !state.result.boards.length;
+  assemble();
   $("#light-note").hidden = !lit() || !backs;
   $("#light-note").textContent =
     say(
@@ -406,6 +412,67 @@ function lay() {
     ) + (state.result.moved ? ` ${say("sheets-light-moved")}` : "");
   $("#through-field").hidden = !lit() || !backs;
   refresh(views());
+}
+
+/** Show the boards put together from their parts, in place of the sheets. */
+function assemble() {
+  for (const image of $$("img", boards)) forget(image);
+  grid.hidden = assembled();
+  boards.hidden = !assembled();
+  boards.replaceChildren(...(assembled() ? state.result.boards.map(boardFigure) : []));
+}
+/** @param {Answer.AssembledBoard} board
+ * @returns {HTMLElement} */
+function boardFigure({ title, side, width, height, parts }) {
+  const two = state.result.boards.some((other) => other.title === title && other.side !== side);
+  const name = two ? `${title}, ${say(side === "front" ? "sheets-front" : "sheets-back")}` : title;
+  const box = make("div", { class: "board", style: `aspect-ratio: ${width} / ${height}` });
+  const names = make("div", { class: "names" });
+  const { paper } = state.result;
+  /** @param {number} length
+   * @param {number} whole */
+  const share = (length, whole) => `${(100 * length) / whole}%`;
+  for (const part of parts) {
+    const image = make("img", { alt: "", decoding: "async" });
+    const [across, down] = part.turn % 180 ? [part.height, part.width] : [part.width, part.height];
+    const turned = make("div", { class: "turned" }, image);
+    const place = {
+      left: share(part.x, width),
+      top: share(part.y, height),
+      width: share(part.width, width),
+      height: share(part.height, height),
+    };
+    Object.assign(turned.style, {
+      width: share(across, part.width),
+      height: share(down, part.height),
+      transform: `translate(-50%, -50%) rotate(${-part.turn}deg)`,
+    });
+    Object.assign(image.style, {
+      left: share(-part.left, across),
+      top: share(-part.top, down),
+      width: share(paper.width, across),
+      height: share(paper.height, down),
+    });
+    const piece = make("div", { class: "part" }, turned);
+    Object.assign(piece.style, place);
+    const label = make("b", {}, make("span", {}, part.name));
+    Object.assign(label.style, {
+      left: share(part.seen[0], width),
+      top: share(part.seen[1], height),
+      width: share(part.seen[2], width),
+      height: share(part.seen[3], height),
+    });
+    box.append(piece);
+    names.append(label);
+    show(image, pageAddress(state.job, part.page));
+  }
+  box.append(names);
+  return make(
+    "figure",
+    { class: "assembled" },
+    box,
+    make("figcaption", {}, make("b", {}, name), make("span", {}, counted("sheets-parts", parts.length))),
+  );
 }
 
 /** @typedef {{ side: Side, page: number }} Page */
@@ -497,19 +564,31 @@ function open(figure, side = "front") {
 
 function looks() {
   $("input[name=look][value=light]").checked = lit();
-  $("input[name=look][value=side]").checked = !lit();
+  $("input[name=look][value=side]").checked = !lit() && !$("#assembled").checked;
+  $("input[name=look][value=assembled]").checked = $("#assembled").checked;
   mix(grid, Number($("#through").value));
-  grid.style.setProperty("--wide", `${$("#size").value}rem`);
+  for (const each of [grid, boards]) each.style.setProperty("--wide", `${$("#size").value}rem`);
 }
 /** Show both sides of sheets through each other; false if no sheet has two sides.
  * @param {boolean} on */
 function holdToLight(on) {
   if ($("input[name=look][value=light]").disabled) return false;
-  $("#light").checked = on;
-  $("#light").dispatchEvent(new Event("change"));
+  lookAs("light", on);
   return true;
 }
-for (const box of $$("input[name=look]")) box.addEventListener("change", () => holdToLight(box.value === "light"));
+/** Choose how sheets are shown; if not `on`, side by side.
+ * @param {"light" | "assembled"} look
+ * @param {boolean} on */
+function lookAs(look, on) {
+  for (const box of [$("#light"), $("#assembled")]) {
+    const now = on && box.id === look;
+    if (box.checked === now) continue;
+    box.checked = now;
+    box.dispatchEvent(new Event("change"));
+  }
+}
+for (const box of $$("input[name=look]"))
+  box.addEventListener("change", () => lookAs(box.value === "light" ? "light" : "assembled", box.value !== "side"));
 /** @param {number} value from 0 (front) to 100 (back) */
 function through(value) {
   if (!lit()) holdToLight(true);
@@ -748,7 +827,7 @@ async function begin() {
       paperField();
       if (LOOKS.has(id)) {
         looks();
-        if (id === "light" && state.result) lay();
+        if ((id === "light" || id === "assembled") && state.result) lay();
       } else if ($("#paper").value === "other" && !text("paper-size")) $("#paper-size").focus();
       else build();
     });
