@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 
 import pnp
 from pnp.check.proofread import impose_game
 from pnp.config import resolve_config
 from pnp.errors import PnpError
-from pnp.geometry.matrix import Rect
+from pnp.geometry.matrix import Edges, Rect
 from pnp.geometry.units import Size
 from pnp.library.sheets import find_spare_places
 from pnp.project.folders import Project
 from pnp.sheet.board import divide_boards, whole_boards
 from pnp.sheet.impose import impose
 from pnp.sheet.layout import Layout, Sides, parse_paper
+from pnp.sheet.page import Placement
 from pnp.spec.deck import expand_pieces
 from pnp.spec.load import load_game
 from pnp.spec.model import BoardPart, Deck, Game
@@ -186,3 +189,101 @@ def test_the_template_keeps_places_together(tmp_path: Path) -> None:
     assert not crossed(parts, Rect(420 - 190, 250, 60, 60)), "the place on the back"
     assert Size(420, 594) == game.decks["map"].size
     assert game.decks["map"].join in (None, Join.BUTT)
+
+
+def test_every_part_says_which_it_is_and_which_way_up(tmp_path: Path) -> None:
+    """On its glue strip if it has one, or else outside its cut; always turned with the part."""
+    for more, inside in (("", 0), ('join = "overlap"', 7)):
+        game, deck = board(tmp_path / (more[:4] or "butt"), more)
+        pages = impose([piece for piece in expand_pieces(game) if piece.deck.name == "map"], Layout(A4))
+        keys = [key for page in pages for key in page.keys]
+        assert sorted(key.text[:2] for key in keys) == sorted(part.name for part in deck.parts)
+        assert sum(key.on_part for key in keys) == inside, "the lower right part has no strip"
+        for front, key in ((page, key) for page in pages for key in page.keys):
+            [part] = [each for each in front.placements if each.rect.grown(Edges(3, 3, 3, 3)).overlaps(key.rect)]
+            assert part.piece.deck.part is not None
+            assert key.text.startswith(part.piece.deck.part.name)
+            arrow = 90 if key.text.endswith("→") else 0
+            assert (key.rotation + arrow) % 360 == part.rotation
+            overlap = part.rect.overlaps(key.rect)
+            assert overlap == key.on_part
+
+
+@pytest.mark.parametrize("more", ["", 'join = "overlap"'])
+def test_match_marks_close_to_diamonds_where_parts_are_joined(tmp_path: Path, more: str) -> None:
+    """Put together, both halves of each have the same centre at the end of a seam, and the same size."""
+    game, deck = board(tmp_path, more)
+    found: dict[tuple[float, float], list[tuple[float, float]]] = {}
+    for page in impose([piece for piece in expand_pieces(game) if piece.deck.name == "map"], Layout(A4)):
+        for placement in page.placements:
+            part = placement.piece.deck.part
+            if part is None or placement.side is Side.BACK:
+                continue
+            slanted = [line for line in page.ticks if line.x1 != line.x2 and line.y1 != line.y2]
+            for line in slanted:
+                points = [_on_board(placement, x, y) for x, y in ((line.x1, line.y1), (line.x2, line.y2))]
+                corner = min(points), max(points)
+                centre = next(
+                    (at for at in found if max(abs(at[0] - corner[0][0]), abs(at[1] - corner[0][1])) < 3),
+                    corner[0],
+                )
+                found.setdefault(centre, []).extend(points)
+    columns, rows = (len({edge for part in deck.parts for edge in axis(part)}) for axis in (_left, _top))
+    assert len(found) == 2 * (columns - 1) + 2 * (rows - 1), "one at both ends of every seam"
+    for points in found.values():
+        xs, ys = ({round(value, 3) for value in axis} for axis in zip(*points, strict=True))
+        assert len(xs) == len(ys) == 3, "all halves meet in the same four corners"
+        assert max(xs) - min(xs) == pytest.approx(1.8, abs=0.01) == max(ys) - min(ys)
+
+
+def _left(part: BoardPart) -> list[float]:
+    return [part.seam.x]
+
+
+def _top(part: BoardPart) -> list[float]:
+    return [part.seam.y]
+
+
+def _on_board(placement: Placement, x: float, y: float) -> tuple[float, float]:
+    """Return a point of a page on the board that a part on it belongs to."""
+    part, rect = placement.piece.deck.part, placement.rect
+    assert part is not None
+    across, down = {
+        0: (x - rect.x, y - rect.y), 90: (y - rect.y, rect.right - x), 180: (rect.right - x, rect.bottom - y),
+        270: (rect.bottom - y, x - rect.x),
+    }[placement.rotation]  # fmt: skip
+    return part.window.x + across, part.window.y + down
+
+
+@pytest.mark.parametrize(("size", "found"), [("A2", (420, 594)), ("tabloid", (279.4, 431.8)), ("A0", (841, 1189))])
+def test_boards_have_the_sizes_of_paper(tmp_path: Path, size: str, found: tuple[float, float]) -> None:
+    made = project(tmp_path)
+    spec = tmp_path / "components/map/game.toml"
+    spec.write_text(spec.read_text("utf-8").replace("[420, 594]", f'"{size}"'), "utf-8")
+    assert load_game(made, "map").decks["map"].size == pytest.approx(found)
+
+
+def test_sheets_and_placements_name_the_parts(tmp_path: Path) -> None:
+    project(tmp_path, 'split = "2x4"')
+    printed = pnp.build("map", start=tmp_path, only=("map",), sides="fronts", out=tmp_path / "out")
+    with pikepdf.open(printed.pdf) as pdf:
+        assert len(pdf.pages) == 9
+    placed = json.loads(printed.placements.read_text("utf-8"))["placements"]
+    assert {each["part"]["name"] for each in placed} == {f"{column}{row}" for row in range(1, 5) for column in "AB"}
+    [found] = [each for each in placed if each["part"]["name"] == "B2"]
+    assert found["part"] == {"name": "B2", "x": 210, "y": 148.5, "board": [420, 594]}
+    document = pypdfium2.PdfDocument(printed.pdf)
+    assert "Map B2" in document[found["page"] - 1].get_textpage().get_text_bounded().replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_guide_puts_boards_together(tmp_path: Path, lang: str) -> None:
+    """A picture of all parts with their names, and the step for the join."""
+    project(tmp_path, 'join = "overlap"\nsplit = "2x4"')
+    spec = tmp_path / "components/map/game.toml"
+    spec.write_text('languages = ["en", "fr"]\n' + spec.read_text("utf-8"), "utf-8")
+    printed = pnp.build("map", start=tmp_path, lang=lang, sides="fronts", out=tmp_path / "out")
+    guide = pypdfium2.PdfDocument(printed.pdf)[0].get_textpage().get_text_bounded()
+    for name in (f"{column}{row}" for row in range(1, 5) for column in "AB"):
+        assert name in guide
+    assert {"en": "glue strips", "fr": "languettes"}[lang] in guide

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 
 import pnp
@@ -197,3 +199,25 @@ def test_the_guide_gives_the_panels(tmp_path: Path) -> None:
         assert "board" not in steps, "it is not glued onto one board"
     game, pages = pages_of(folding(tmp_path / "mat", "half"), layout)
     assert "crease" in {step.name for step in find_steps(pages, game, Job(layout, Lang.EN))}
+
+
+@pytest.mark.parametrize("size", ["[100, 80]", "[300, 200]"])
+def test_the_print_is_turned_over_the_edges_of_the_greyboard(tmp_path: Path, size: str) -> None:
+    """The art goes on for the wrap and the bleed, whether the board is printed whole or in parts."""
+    folding(tmp_path, "quad", size, f"{MOUNTED}\nwrap = 15")
+    template = tmp_path / "templates/map/map.svg.j2"
+    template.write_text(
+        template.read_text("utf-8").replace("{% block body %}", '{% block body %}{{ ground("#dfe9c8") }}')
+    )
+    printed = pnp.build("map", start=tmp_path, only=("map",), guide=False, out=tmp_path / "out", cache=False)
+    placed = json.loads(printed.placements.read_text("utf-8"))["placements"]
+    width, height = json.loads(size)
+    assert placed[0]["part"]["board"] == [width + 30, height + 30]
+    assert sum(each["width"] * each["height"] for each in placed) == pytest.approx((width + 30) * (height + 30))
+    report = pnp.audit_file(printed.pdf, start=tmp_path)
+    assert report.findings == []
+    page = pypdfium2.PdfDocument(printed.pdf)[0].render(scale=2).to_pil()
+    first, dots = placed[0], 2 * POINTS_PER_MM
+    for x, y in ((-2, -2), (1, 1), (14, 14)):  # in the bleed, on the wrap, next to the edge of the board
+        found = page.getpixel((int((first["x"] + x) * dots), int((first["y"] + y) * dots)))
+        assert found == pytest.approx((0xDF, 0xE9, 0xC8), abs=2)
