@@ -25,8 +25,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Path:
     project(folder, 'join = "overlap"\nsplit = "2x1"')
     spec = folder / "components/map/game.toml"
     spec.write_text(spec.read_text("utf-8").replace("size = [420, 594]", "size = [120, 90]"), "utf-8")
-    options = {"sides": "fronts", "only": ("map",), "guide": False}
-    return pnp.build("map", start=folder, out=folder / "out", **options).pdf
+    return pnp.build("map", start=folder, out=folder / "out", sides="fronts", only=("map",), guide=False).pdf
 
 
 def show_elsewhere(pdf: Pdf, dx: float) -> None:

@@ -91,7 +91,7 @@ def test_an_unknown_key_is_found() -> None:
 def test_placements(project: Project, tmp_path: Path) -> None:
     made = library.build("lowtide", start=project.root, out=tmp_path, only=["shells"], mark="v1", guide=False)
     listed = json.loads(made.pdf.with_suffix(".json").read_text("utf-8"))
-    check_explained(PLACEMENTS, listed, "correction.", "selection.", "savings[].", "problems[].")
+    check_explained(PLACEMENTS, listed, "correction.", "selection.", "savings[].", "problems[].", "placements[].part.")
 
 
 @pytest.mark.slow
