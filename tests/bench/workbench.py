@@ -132,7 +132,7 @@ def measure_table(rows: int) -> None:
         make_project(Path(place), rows)
         table = Path(place, "many", "components", "many", "cards.csv")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        served = Served.start(Path(place, "many"))
+        served = Served.start(Path(place, "many"), forked=False)
         try:
             page = _open(served, browser)
             began = time.monotonic()
@@ -237,7 +237,7 @@ def measure_layout(cards: int) -> None:
             many = [[f"Card {number}", "1", *rows[number % len(rows)][2:]] for number in range(cards)]
             csv.writer(file).writerows([head, *many])
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        served = Served.start(project)
+        served = Served.start(project, forked=False)
         try:
             context = browser.new_context(viewport={"width": 1300, "height": 900}, base_url=served.address)
             served.enter(context)
@@ -276,7 +276,7 @@ def main(cards: int, pictures: int) -> None:
         folder = Path(place, "many")
         for state in ("cold", "cached") if pictures else ("cold",):
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-            served = Served.start(folder)
+            served = Served.start(folder, forked=False)
             try:
                 if pictures:
                     _measure_large(served, browser, f"{state}, {cards} cards, {pictures} pictures", cards)

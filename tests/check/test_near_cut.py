@@ -89,6 +89,7 @@ def test_a_game_without_text_is_the_same_in_every_language() -> None:
     assert check_game("koko").failures(strict=False) == 0
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", bundled_project().games())
 def test_nothing_important_of_the_bundled_games_is_near_a_cut(name: str) -> None:
     project = bundled_project()

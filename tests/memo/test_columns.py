@@ -52,7 +52,7 @@ def columns(made: TypesetMemo, memo_has_foot: bool) -> Iterator[list[Letter]]:
     yield [letter for letter in read if letter.left > middle]
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize(("form", "paper"), PAGES)
 @pytest.mark.parametrize(("game", "variant", "lang"), MEMOS)
 def test_columns_end_at_one_level(game: str, variant: str, lang: Lang, form: Format, paper: str) -> None:
@@ -91,7 +91,7 @@ def test_no_card_has_colour_below_its_text(ink: Ink) -> None:
         assert (picture(pdf, page, 254)[-int(10 * (BLEED + 2)) :] > 250).all()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("form", [Format.HALF, Format.WHOLE, Format.QUARTER, Format.CARD])
 @pytest.mark.parametrize(("game", "variant", "lang"), MEMOS)
 def test_no_word_is_divided_in_a_caption_or_an_aid(game: str, variant: str, lang: Lang, form: Format) -> None:
@@ -107,6 +107,7 @@ def test_no_word_is_divided_in_a_caption_or_an_aid(game: str, variant: str, lang
         assert set(re.findall(r"[^\W\d_]{4,}", words)) <= whole
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "variant", "lang"), MEMOS)
 def test_a6_says_for_how_many_how_long_and_from_what_age(game: str, variant: str, lang: Lang) -> None:
     spec = load_game(BUNDLED, game)

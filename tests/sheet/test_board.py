@@ -141,6 +141,7 @@ def test_only_boards_are_divided(tmp_path: Path) -> None:
         load_game(made, "map")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("paper", "sides", "more", "count"),
     [

@@ -45,12 +45,13 @@ def ours() -> Iterator[Served]:
     running.stop()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_in_the_gallery_of_a_game(browser: Browser, ours: Served, game: str) -> None:
     assert _find_on(browser, ours, game, "gallery") == []
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(("game", "view"), [(game, view) for game in GAMES for view in OTHERS])
 def test_axe_finds_nothing_on_the_pages_of_a_game(browser: Browser, ours: Served, game: str, view: str) -> None:
     assert _find_on(browser, ours, game, view) == []

@@ -293,6 +293,7 @@ def test_a_second_click_chooses_the_box_below(page: Page) -> None:
         expect(entry(page, name)).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", BOX_KINDS)
 def test_a_box_of_every_kind_is_added_and_deleted(page: Page, kind: str) -> None:
     page.locator(f"#add [data-kind='{kind}']").click()

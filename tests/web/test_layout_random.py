@@ -104,7 +104,8 @@ def undo_all(page: Page) -> None:
         settle(page)
 
 
-@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 40))])
+@pytest.mark.sampled(40)
+@pytest.mark.parametrize("seed", range(40))
 def test_the_file_loads_after_any_edits_and_undo_restores_it(page: Page, laid: Served, seed: int) -> None:
     path, luck = laid.folder / LAYOUT, random.Random(seed)
     before = CRLF if seed % 2 else TEXT.encode()
@@ -122,7 +123,8 @@ def test_the_file_loads_after_any_edits_and_undo_restores_it(page: Page, laid: S
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("seed", [*range(1), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 25))])
+@pytest.mark.sampled(24)
+@pytest.mark.parametrize("seed", range(24))
 def test_changes_by_another_program_stay_whatever_is_undone(page: Page, laid: Served, seed: int) -> None:
     path, luck = laid.folder / LAYOUT, random.Random(1000 + seed)
     path.write_bytes(TEXT.encode())

@@ -126,6 +126,7 @@ def test_tokens_have_nothing_but_their_rim_s_colour_within_1_5_mm_of_the_cut(sid
         assert np.ptp(rim, axis=0).max() < 12, token
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("ink", list(Ink))
 def test_what_is_marked_as_important_ends_1_5_mm_inside_the_cut(lang: Lang, ink: Ink) -> None:

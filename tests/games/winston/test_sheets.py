@@ -112,6 +112,7 @@ def important(face: Face) -> Face:
     return replace(face, svg=ElementTree.tostring(root, encoding="unicode"))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("ink", list(Ink))
 def test_nothing_important_is_near_a_cut(ink: Ink) -> None:
     """Of heads, passengers, jokes, feet and tags, and of the pictures on all other pieces."""
