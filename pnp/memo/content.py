@@ -80,6 +80,7 @@ def template_data(
         if game.minutes is None
         else words["minutes"].format(minutes=game.minutes).replace(" ", NO_BREAK_SPACE),
         "age": "" if game.age is None else words["age"].format(age=game.age).replace(" ", NO_BREAK_SPACE),
+        "age_sign": "" if game.age is None else f"{game.age}+",
         "aim": writer.spans(memo.aim),
         "aim_word": words["aim"],
         "follows": [] if aid else writer.spans(memo.follows),

@@ -1,8 +1,8 @@
 """The drawings of Koko and Alfred's garden: an English garden party of the 1930s, seen a little from above.
 
 Figures and things fit a box of 100 units round the origin. Drawn in millimetres round a tile's middle are `lawn`,
-`walk-…`, `side-…`, `inner-…`, `post-…` and `gate`; round their own middle `gravel`, `paving`, `clump-…` and `mark-…`;
-round a token's middle `ground-…` and `rim-…`. The light comes from the upper left.
+`walk-…`, `side-…`, `inner-…`, `post-…` and `gate`; round their own middle `gravel`, `paving`, `island`, `clump-…` and
+`mark-…`; round a token's middle `ground-…` and `rim-…`. The light comes from the upper left.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .monkey import koko_back, koko_front, koko_icon
 from .palette import BUTTER, LILAC, RASPBERRY, ROSE, SCARLET, WHITE
 from .party import clothesline, countess, palm, table
 from .pastime import DECOR
-from .place import LETTERS, clump, corner, gravel, letter, paving, walk
+from .place import LETTERS, clump, corner, gravel, island, letter, paving, walk
 from .plan import SPLITS, TURNS
 from .shock import SHOCKS
 from .token import KINDS, ground, rim
@@ -101,6 +101,7 @@ DRAWINGS: dict[str, Drawing] = {
     **{f"post-both-{name}": corner(rill.meeting, name) for name in CORNERS},
     "gravel": gravel,
     "paving": paving,
+    "island": island,
     **{f"clump-{number}": partial(clump, colour=one, other=other) for number, (one, other) in enumerate(BORDERS)},
     **{f"mark-{name}": letter(name) for name in LETTERS},
     "koko-front": koko_front,

@@ -10,7 +10,6 @@ from svgwrite.container import Group
 from pnp.face.art.curve import num
 from pnp.face.art.pen import Drawing, Pen
 
-from .butler import TAILS
 from .curve import lobes
 from .palette import BUTTER, GOLD, HEDGE, INK, MOSS, ROSE, SCARLET, WHITE
 from .wash import black, flat, green, moved, tint
@@ -72,14 +71,15 @@ def line(text: str, y: float, size: float, gap: float, swing: tuple[float, ...] 
     return d
 
 
-def sign(pen: Pen, d: str, body: str, width: float, inline: str) -> list[BaseElement]:
-    """Letters with an outline, a body and a fine line inside; the shadow side of the outline is heavier."""
+def sign(pen: Pen, d: str, body: str, width: float, inline: str | None = None) -> list[BaseElement]:
+    """Letters with an outline, a body and perhaps a fine line inside; the shadow side of the outline is heavier."""
+    fine = [] if inline is None else [pen.path(d, pen.line(width * 0.17, inline if not pen.low else INK))]
     return [
         pen.path(d, pen.line(width + 2.2, WHITE.flat if not pen.low else "#ffffff")),
         pen.group(pen.path(d, pen.line(width + 1.5)), transform="translate(.35 .45)"),
         pen.path(d, pen.line(width + 1.1)),
         pen.path(d, pen.line(width, body if not pen.low else "#ffffff")),
-        pen.path(d, pen.line(width * 0.17, inline if not pen.low else INK)),
+        *fine,
     ]
 
 
@@ -147,7 +147,7 @@ def logo(second: str, third: str, tall: float, space: float) -> Drawing:
             pen.path(rest, pen.line(1.7, "#fffdf5" if not pen.low else INK)),
             *sign(pen, first, SCARLET.deep, 4.4, "#fff1e2"),
             moved(pen, fez, -half + 0.7 * size + gap + size * 0.55, -22.2, 0.9, turn=12),
-            *sign(pen, names, "#fdf6e3", 2.7, TAILS.flat),
+            *sign(pen, names, BUTTER.flat, 2.5),
             *(
                 part
                 for fx, fy, colour in flowers

@@ -33,65 +33,91 @@ from .palette import (
 )
 from .wash import black, green, limb, moved, tint
 
+BANDS = ((-22, SCARLET), (-14, BUTTER), (-6, POWDER), (2, MOSS))
+
 
 def croquet(pen: Pen) -> Group:
     """A game of croquet left in the middle: hoops, balls, the winning peg, and a mallet on the run."""
     pen = green(pen)
-    hoop = "M-9,14V-2A9,12 0 0 1 9,-2V14"
-
-    def ball(x: float, y: float, colour: Wash) -> list[BaseElement]:
-        return [
-            pen.ellipse(x + 5, y + 6, 9, 3.4, tint(pen, CAST)),
-            pen.circle(x, y, 7.4, pen.paint(colour.flat)),
-            pen.path(
-                (
-                    f"M{num(x + 2.4)},{num(y - 6.8)}A7.4,7.4 0 0 1 {num(x - 4)},{num(y + 6.2)}"
-                    f"A9,9 0 0 0 {num(x + 2.4)},{num(y - 6.8)}Z"
-                ),
-                tint(pen, colour.deep),
-            ),
-            pen.path(f"M{num(x - 4.4)},{num(y - 2)}q1,-3 4,-3.4", pen.line(1.5, "#ffffff" if not pen.low else "none")),
-        ]
-
-    def gate(x: float, y: float, scale: float) -> Group:
-        return moved(
-            pen,
-            [
-                pen.path("M-9,14L2,20M9,14L20,20M2,20Q14,10 20,20", pen.line(2.4, CAST if not pen.low else "none")),
-                pen.path(hoop, pen.line(4.6)),
-                pen.path(hoop, pen.line(2.4, "#ffffff")),
-            ],
-            x,
-            y,
-            scale,
-        )
-
-    bands = ((-22, SCARLET), (-14, BUTTER), (-6, POWDER), (2, MOSS))
     return pen.group(
         pen.path("M-48,16Q-24,2 2,14T46,-6", pen.line(1.2, CAST if not pen.low else "none")),
-        gate(-28, -22, 1.3),
-        pen.path("M37,18L48,22", pen.line(4, CAST if not pen.low else "none")),
-        pen.path("M32.6,-26H38.4V18H32.6Z", pen.paint(WHITE.flat)),
-        *(pen.rect(32.6, y, 5.8, 5, pen.paint(colour.flat, width=0.8)) for y, colour in bands),
-        pen.circle(35.5, -28, 4, pen.paint(GOLD.flat)),
-        gate(6, -16, 1.05),
-        *ball(-29, 14, SCARLET),
-        *ball(20, 24, POWDER),
-        *ball(4, 2, BUTTER),
+        _hoop(pen, -28, -22, 1.3),
+        moved(pen, _peg(pen), 35.5, 0),
+        _hoop(pen, 6, -16, 1.05),
+        *_ball(pen, -29, 14, SCARLET),
+        *_ball(pen, 20, 24, POWDER),
+        *_ball(pen, 4, 2, BUTTER),
         pen.path("M-38,45L6,27", pen.line(5, CAST if not pen.low else "none")),
         *limb(pen, "M-42,44L-4,20", 3.4, PEACH.flat),
-        moved(
-            pen,
-            [
-                pen.rect(-15, -7.4, 30, 14.8, pen.paint(BROWN.flat), 2.4),
-                pen.rect(-15, 1.6, 30, 5.8, tint(pen, BROWN.deep), 2.4),
-                pen.path("M-9,-7.4V7.4M9,-7.4V7.4", pen.line(3, SCARLET.flat if not pen.low else None)),
-            ],
-            0,
-            17,
-            turn=58,
-        ),
+        moved(pen, _mallet_head(pen), 0, 17, turn=58),
     )
+
+
+def croquet_lost(pen: Pen) -> Group:
+    """The same game, an hour later: the mallet lies down, a hoop is bent, and a ball has found a burrow."""
+    pen = green(pen)
+    bent = "M-9,14V-2C-10,-14 -2,-18 4,-12C8,-8 2,-4 6,2C9,7 9,10 9,14"
+    return pen.group(
+        pen.path("M44,-8Q20,2 4,-8T-46,20", pen.line(1.2, CAST if not pen.low else "none")),
+        moved(pen, _peg(pen), -37, 2, turn=-9),
+        pen.path("M-8,9L4,16M16,9L28,16", pen.line(3, CAST if not pen.low else "none")),
+        moved(pen, [pen.path(bent, pen.line(4.6)), pen.path(bent, pen.line(2.4, "#ffffff"))], 4, -8, 1.5),
+        pen.ellipse(34, 4, 13, 6, pen.paint(BROWN.flat)),
+        pen.ellipse(34, 5.2, 9.6, 4, black(pen, BROWN.deep)),
+        pen.path("M28,3.6A6.2,6.2 0 0 1 40,3.6Q34,7.4 28,3.6Z", pen.paint(SCARLET.flat)),
+        *_ball(pen, -14, 10, BUTTER),
+        pen.path("M-20,40L44,37", pen.line(6, CAST if not pen.low else "none")),
+        *limb(pen, "M-8,34L46,31", 3.4, PEACH.flat),
+        moved(pen, _mallet_head(pen), -14, 33, turn=80),
+        *_ball(pen, 20, 19, POWDER),
+    )
+
+
+def _ball(pen: Pen, x: float, y: float, colour: Wash) -> list[BaseElement]:
+    return [
+        pen.ellipse(x + 5, y + 6, 9, 3.4, tint(pen, CAST)),
+        pen.circle(x, y, 7.4, pen.paint(colour.flat)),
+        pen.path(
+            (
+                f"M{num(x + 2.4)},{num(y - 6.8)}A7.4,7.4 0 0 1 {num(x - 4)},{num(y + 6.2)}"
+                f"A9,9 0 0 0 {num(x + 2.4)},{num(y - 6.8)}Z"
+            ),
+            tint(pen, colour.deep),
+        ),
+        pen.path(f"M{num(x - 4.4)},{num(y - 2)}q1,-3 4,-3.4", pen.line(1.5, "#ffffff" if not pen.low else "none")),
+    ]
+
+
+def _hoop(pen: Pen, x: float, y: float, scale: float) -> Group:
+    hoop = "M-9,14V-2A9,12 0 0 1 9,-2V14"
+    return moved(
+        pen,
+        [
+            pen.path("M-9,14L2,20M9,14L20,20M2,20Q14,10 20,20", pen.line(2.4, CAST if not pen.low else "none")),
+            pen.path(hoop, pen.line(4.6)),
+            pen.path(hoop, pen.line(2.4, "#ffffff")),
+        ],
+        x,
+        y,
+        scale,
+    )
+
+
+def _peg(pen: Pen) -> list[BaseElement]:
+    return [
+        pen.path("M1.5,18L12.5,22", pen.line(4, CAST if not pen.low else "none")),
+        pen.path("M-2.9,-26H2.9V18H-2.9Z", pen.paint(WHITE.flat)),
+        *(pen.rect(-2.9, y, 5.8, 5, pen.paint(colour.flat, width=0.8)) for y, colour in BANDS),
+        pen.circle(0, -28, 4, pen.paint(GOLD.flat)),
+    ]
+
+
+def _mallet_head(pen: Pen) -> list[BaseElement]:
+    return [
+        pen.rect(-15, -7.4, 30, 14.8, pen.paint(BROWN.flat), 2.4),
+        pen.rect(-15, 1.6, 30, 5.8, tint(pen, BROWN.deep), 2.4),
+        pen.path("M-9,-7.4V7.4M9,-7.4V7.4", pen.line(3, SCARLET.flat if not pen.low else None)),
+    ]
 
 
 def peacock(pen: Pen) -> Group:
@@ -127,6 +153,51 @@ def peacock(pen: Pen) -> Group:
     )
 
 
+def peacock_behind(pen: Pen) -> Group:
+    """The peacock from behind, where all that splendour is propped up."""
+    pen = green(pen)
+    foot = (0.0, 26.0)
+    fan = f"M{point(foot)}"
+    prop = f"M{point(foot)}"
+    for i in range(9):
+        a = -170 + i * 20
+        fan += f"L{point(polar(foot, a - 9, 50))}Q{point(polar(foot, a, 63))} {point(polar(foot, a + 9, 50))}"
+        if 0 < i < 8:
+            prop += f"L{point(polar(foot, a - 9, 24))}Q{point(polar(foot, a, 33))} {point(polar(foot, a + 9, 24))}"
+    shafts = "".join(
+        f"M{point(polar(foot, -170 + i * 20, 10))}L{point(polar(foot, -170 + i * 20, 52))}" for i in range(9)
+    )
+    barbs = "".join(
+        f"M{point(polar(foot, a, r))}L{point(polar(foot, a - 5, r + 5))}M{point(polar(foot, a, r))}"
+        f"L{point(polar(foot, a + 5, r + 5))}"
+        for a in range(-170, 0, 20)
+        for r in (36, 43)
+    )
+    down = [(-9, 24), (0, 27), (9, 24), (-5, 18), (5, 18)]
+    return pen.group(
+        pen.ellipse(12, 45, 30, 5, tint(pen, CAST)),
+        pen.group(
+            *limb(pen, "M12,-28C11,-36 14,-40 13,-43", 6, NAVY.flat),
+            pen.circle(15, -45, 6.6, pen.paint(NAVY.flat)),
+            pen.path("M21,-47L28,-44.6L20.6,-42Z", pen.paint(GOLD.flat)),
+            pen.circle(17, -46.6, 2.3, pen.paint(WHITE.flat, width=0.7)),
+            pen.path(discs([(17.9, -46.4)], 1.1), black(pen)),
+            pen.path("M13,-51L10,-56M15,-51.4V-57M17,-51L20,-56", pen.line()),
+            pen.path(discs([(10, -56), (15, -57.4), (20, -56)], 1.4), pen.paint(WATER.flat, width=0.7)),
+            transform="translate(0 8)",
+        ),
+        pen.path(fan + "Z", pen.paint(SAND.flat)),
+        pen.path(barbs, pen.line(pen.width * 0.7, SAND.deep if not pen.low else None)),
+        pen.path(shafts, pen.line(pen.width * 0.9, TWEED.deep if not pen.low else None)),
+        pen.path(prop + "Z", pen.paint(TWEED.flat)),
+        *limb(pen, "M-5,32V44M5,32V44", 1.4, GOLD.flat),
+        pen.path("M-9,44H-2M2,44H9", pen.line(pen.width * 1.4)),
+        pen.path(discs(down, 7), pen.paint(WHITE.flat, width=pen.width * 2)),
+        pen.path(discs(down, 7), pen.paint(WHITE.flat, stroke="none", solid=True)),
+        pen.path("M-12,25q2,3 5,2M-3,29q3,2 6,0M7,27q3,1 5,-2M-5,19q2,2 4,1", pen.line(pen.width * 0.8)),
+    )
+
+
 def tortoise(pen: Pen) -> Group:
     """The tortoise, who has met all the Countess's butlers, walks off with a daisy."""
     pen = green(pen)
@@ -150,6 +221,48 @@ def tortoise(pen: Pen) -> Group:
         pen.path("M44,-9Q50,-4 49,2", pen.line(pen.width * 1.3, MOSS.deep if not pen.low else None)),
         pen.path(discs([polar((49, 4), 72 * i - 90, 2.6) for i in range(5)], 2.1), pen.paint(WHITE.flat, width=0.7)),
         pen.circle(49, 4, 1.7, pen.paint(BUTTER.deep, width=0.6)),
+    )
+
+
+def tortoise_trolley(pen: Pen) -> Group:
+    """The tortoise serves tea: it has been on its way since three."""
+    pen = green(pen)
+    cloth = "M-32,-5C-28,-20 -17,-27 -2,-27C13,-27 23,-17 27,-4L22,2L16,-3L10,4L4,-2L-2,5L-8,-2L-14,4L-20,-2L-26,2Z"
+    pot = "M-12,-4C-14,-15 -8,-20 0,-20C8,-20 14,-15 12,-4Q0,0 -12,-4Z"
+    return pen.group(
+        tortoise(pen),
+        pen.path(cloth, pen.paint(WHITE.flat)),
+        pen.path("M9,-24.4C18,-20 24,-12 27,-4L22,2L16,-3L14,0C16,-10 14,-18 9,-24.4Z", tint(pen, WHITE.deep)),
+        pen.path(
+            "M-27,-8Q-3,2 23,-8M-18,-19Q-2,-13 13,-20",
+            pen.line(2.2 if not pen.low else pen.width * 0.7, ROSE.flat if not pen.low else None),
+        ),
+        moved(
+            pen,
+            [
+                pen.path("M-11,-9Q-19,-9 -20,-17L-16,-18Q-15,-14 -11,-15Z", pen.paint(POWDER.flat)),
+                pen.path("M11,-15Q19,-17 18,-9Q16,-5 11,-6", pen.line(pen.width * 1.8)),
+                pen.path(pot, pen.paint(POWDER.flat)),
+                pen.path("M4,-19.4C10,-16 12,-9 8,-2.6L12,-4C14,-15 10,-18.6 4,-19.4Z", tint(pen, POWDER.deep)),
+                pen.path("M-7,-19Q0,-16 7,-19", pen.line()),
+                pen.circle(0, -22, 2.4, pen.paint(GOLD.flat)),
+                pen.path(discs([(-4, -10), (1, -7), (4, -12)], 1.7), pen.paint(ROSE.flat, width=0.6)),
+            ],
+            -10,
+            -21,
+            0.86,
+        ),
+        moved(
+            pen,
+            [
+                pen.ellipse(0, 1, 8, 2.4, pen.paint(WHITE.flat)),
+                pen.path("M-5.4,-8H5.4Q5,0 0,0.4Q-5,0 -5.4,-8Z", pen.paint(BUTTER.flat)),
+                pen.path("M5.2,-6q4,0 2.6,3q-1,1.4 -3.6,1", pen.line()),
+                pen.path("M-2,-11q-2,-2 0,-4t0,-4M2,-11q-2,-2 0,-4t0,-4", pen.line(pen.width * 0.9)),
+            ],
+            13,
+            -19,
+        ),
     )
 
 
@@ -199,10 +312,40 @@ def _lounger(pen: Pen) -> list[BaseElement]:
 def sundial(pen: Pen) -> Group:
     """A sundial on its pillar, grown over with ivy; a robin waits for five."""
     pen = green(pen)
+    return pen.group(
+        *_dial(pen),
+        pen.path("M13,-29L24,-20L19,-29Z", pen.paint(BROWN.deep)),
+        pen.path("M7,-31Q9,-40 16,-38Q23,-35 20,-27Q13,-21 9,-26Z", pen.paint(BROWN.flat)),
+        pen.path("M7.6,-31Q6,-27 9.4,-25.4Q15,-23 16,-29Q12,-33 7.6,-31Z", pen.paint(SCARLET.flat, stroke="none")),
+        pen.path("M7.6,-33.4L3.4,-32L7.6,-30.6Z", pen.paint(GOLD.flat, width=pen.width * 0.7)),
+        pen.path(discs([(11.4, -34)], 1.1), black(pen)),
+        pen.path("M12,-24.4V-21M15.4,-24.4V-21", pen.line(pen.width * 0.9)),
+    )
+
+
+def sundial_late(pen: Pen) -> Group:
+    """The sundial with a candle, so that it may be read after dark."""
+    pen = green(pen)
+    wax = "M11,-37H20V-22Q15.5,-19.6 11,-22Z"
+    drips = "M11,-37H20V-31Q18.6,-27 17.4,-32Q15.4,-25 13.6,-32Q12,-29 11,-32Z"
+    return pen.group(
+        *_dial(pen),
+        pen.circle(15.5, -44, 9, tint(pen, BUTTER.flat, 0.75)),
+        pen.path(wax, pen.paint(WHITE.flat)),
+        pen.path("M17,-37H20V-22Q18.6,-21 17,-20.8Z", tint(pen, WHITE.deep)),
+        pen.path(drips, pen.paint(BUTTER.flat, width=pen.width * 0.8)),
+        pen.path("M15.5,-37V-41", pen.line(pen.width * 1.3)),
+        pen.path("M15.5,-51C19.6,-46.4 19.6,-40 15.5,-39.6C11.4,-40 11.4,-45.6 15.5,-51Z", pen.paint(GOLD.flat)),
+        pen.path("M15.5,-47C17.4,-44 17.2,-41 15.5,-40.8C13.8,-41 13.8,-44 15.5,-47Z", tint(pen, SCARLET.flat)),
+    )
+
+
+def _dial(pen: Pen) -> list[BaseElement]:
+    """The sundial alone, in its bed."""
     pillar = "M-8,-12C-6,-4 -13,4 -13,12C-13,20 -9,24 -9,29H9C9,24 13,20 13,12C13,4 6,-4 8,-12Z"
     leaf = "M0,0q-5,-2 -5,-7q5,0 5,7q0,-6 5,-7q1,5 -5,7Z"
     ivy = ((-9, 36, -40), (-5, 27, 10), (1, 19, -20), (8, 11, 30), (3, 4, -30), (-5, -2, 15), (9, 31, 40))
-    return pen.group(
+    return [
         pen.path("M-18,38L14,30L52,36L46,46L-34,46Z", tint(pen, CAST)),
         *_lavender(pen),
         pen.path("M-19,35H19V42H-19ZM-13,29H13V35H-13Z", pen.paint(STONE.flat)),
@@ -219,13 +362,7 @@ def sundial(pen: Pen) -> Group:
             moved(pen, [pen.path(leaf, pen.paint(MOSS.flat, width=pen.width * 0.7))], x, y, turn=turn)
             for x, y, turn in ivy
         ),
-        pen.path("M13,-29L24,-20L19,-29Z", pen.paint(BROWN.deep)),
-        pen.path("M7,-31Q9,-40 16,-38Q23,-35 20,-27Q13,-21 9,-26Z", pen.paint(BROWN.flat)),
-        pen.path("M7.6,-31Q6,-27 9.4,-25.4Q15,-23 16,-29Q12,-33 7.6,-31Z", pen.paint(SCARLET.flat, stroke="none")),
-        pen.path("M7.6,-33.4L3.4,-32L7.6,-30.6Z", pen.paint(GOLD.flat, width=pen.width * 0.7)),
-        pen.path(discs([(11.4, -34)], 1.1), black(pen)),
-        pen.path("M12,-24.4V-21M15.4,-24.4V-21", pen.line(pen.width * 0.9)),
-    )
+    ]
 
 
 def _lavender(pen: Pen) -> list[BaseElement]:
@@ -329,6 +466,46 @@ def hat(pen: Pen) -> Group:
     )
 
 
+def hat_nest(pen: Pen) -> Group:
+    """The straw hat on its crown: a nest for three, and nobody asked the lady."""
+    pen = green(pen)
+    crown = "M-22,6Q0,14 22,6C23,26 14,35 0,35C-14,35 -23,26 -22,6Z"
+    brim = "M-44,2C-30,-9 30,-9 44,2C34,12 18,15 0,15C-18,15 -34,12 -44,2Z"
+    chicks = ((-15, -6, 0.9), (13, -7, 0.95), (-1, -11, 1.1))
+
+    def chick(x: float, y: float, scale: float) -> Group:
+        parts = [
+            pen.path("M-9,12C-11,0 -7,-9 0,-9C7,-9 11,0 9,12Z", pen.paint(BUTTER.flat)),
+            pen.path("M4,-8C9,-4 10,4 9,12H5C8,4 7,-3 4,-8Z", tint(pen, BUTTER.deep)),
+            pen.path("M-1,-9Q-3,-13 -5,-13M1,-9Q2,-13 4,-13.6", pen.line()),
+            pen.path("M-3.4,2L0,-1.6L3.4,2L0,8Z", pen.paint(SCARLET.flat, width=pen.width * 0.8)),
+            pen.path("M-3.4,2L0,-1.6L3.4,2L0,3.6Z", pen.paint(GOLD.flat, width=pen.width * 0.8)),
+            pen.path(discs([(-4.4, -2.6), (4.4, -2.6)], 1.3), black(pen)),
+        ]
+        return moved(pen, parts, x, y, scale)
+
+    return pen.group(
+        pen.ellipse(12, 33, 34, 7, tint(pen, CAST)),
+        pen.path(crown, pen.paint(SAND.flat)),
+        pen.path("M10,9.6Q17,8.6 22,6C23,26 14,35 2,35C13,30 14,20 10,9.6Z", tint(pen, SAND.deep, 0.7)),
+        pen.path(
+            "M-20,24Q0,31 20,24M-11,12L-10,32M0,14V35M11,12L10,32",
+            pen.line(pen.width * 0.6, TWEED.flat if not pen.low else None),
+        ),
+        pen.path("M-22,9Q0,17 22,9L21.4,17Q0,25 -21.4,17Z", pen.paint(RASPBERRY.flat)),
+        pen.path("M-19,18C-28,20 -30,28 -38,30L-34,33L-37,38C-28,36 -24,28 -15,24Z", pen.paint(RASPBERRY.flat)),
+        pen.path(brim, pen.paint(SAND.flat)),
+        pen.path(
+            "M-34,5L-38,6M-26,9L-29,12M-12,11L-13,15M2,11.6V15M16,11L18,14.6M28,8L32,11",
+            pen.line(pen.width * 0.6, TWEED.flat if not pen.low else None),
+        ),
+        pen.ellipse(0, 3, 30, 6.4, pen.paint(TWEED.flat)),
+        *(chick(*each) for each in chicks),
+        pen.path("M-30,3Q0,16 30,3Q24,12 0,12.4Q-24,12 -30,3Z", pen.paint(SAND.deep)),
+        pen.path("M-24,7l-4,-7M-12,10l-5,-6M6,11l5,-7M18,9l6,-6M-2,11l-4,-5", pen.line(1.6, TWEED.deep)),
+    )
+
+
 DECOR: dict[str, Drawing] = {
     "croquet": croquet,
     "peacock": peacock,
@@ -337,5 +514,10 @@ DECOR: dict[str, Drawing] = {
     "sundial": sundial,
     "picnic": picnic,
     "hat": hat,
+    "croquet-again": croquet_lost,
+    "peacock-again": peacock_behind,
+    "tortoise-again": tortoise_trolley,
+    "sundial-again": sundial_late,
+    "hat-again": hat_nest,
 }
-"""Every pastime by its name in the table."""
+"""Every pastime by its name in the table, and those of which a second is on the lawns: it is up to something else."""

@@ -15,7 +15,24 @@ from pnp.face.art.pen import Drawing, Pen, Style
 from .curve import discs, lobes, offset, points
 from .curve import walk as along
 from .hedge import cast
-from .palette import BROWN, BUTTER, CAST, GRIT, HEDGE, INK, LEAF, PAPER, ROSE, SHADE, STONE, WHITE, Wash
+from .palette import (
+    BROWN,
+    BUTTER,
+    CAST,
+    CROWN,
+    GRIT,
+    HEDGE,
+    INK,
+    LAWN,
+    LEAF,
+    LILAC,
+    PAPER,
+    ROSE,
+    SHADE,
+    STONE,
+    WHITE,
+    Wash,
+)
 from .plan import EDGE, FOOT, HALF, MARK, POST, SPOT, WALK, walk_line
 from .wash import MM, flat, green, moved, tint
 
@@ -26,6 +43,9 @@ LETTERS = {
 """With a foot on the F and a head on the J: bare, each turned half round looks like the other."""
 DARK = ("J",)
 """Letters in white on a dark label."""
+ISLAND = (19.6, 15.4)
+"""Half the width and half the height of the bed in the middle of a lawn."""
+BED = "#b9d28b"
 PEBBLES = 52
 """How many leaves grow round a guest's gravel; every fourth bears a flower."""
 
@@ -68,6 +88,37 @@ def paving(pen: Pen) -> Group:
         pen.path(joints + rings, pen.line(0.2, STONE.deep if not pen.low else None)),
         pen.circle(0, 0, r, pen.line()),
     )
+
+
+def island(pen: Pen) -> Group:
+    """The round bed in the middle of a lawn, where the walks end: an edge of pebbles, and flowers, taller behind."""
+    pen = green(pen, MM)
+
+    def at(angle: float, inside: float) -> Point:
+        x, y = polar((0, 0), angle, 1)
+        return (x * (ISLAND[0] - inside), y * (ISLAND[1] - inside))
+
+    behind = [at(a, 2.2) for a in range(184, 360, 11)]
+    before = [at(a, 1.7) for a in range(12, 172, 9)]
+    spikes = [(x + dx, y - 2.6 - dy) for x, y in behind for dx, dy in ((-0.7, 0.0), (0.8, 0.9))]
+    stems = "".join(f"M{point((x, y))}V{num(y + 3.4)}" for x, y in spikes)
+    parts: list[BaseElement] = [
+        pen.ellipse(0.7, 0.9, *ISLAND, tint(pen, CAST)),
+        pen.ellipse(0, 0, *ISLAND, pen.paint(BED, width=0.2)),
+        *([] if pen.low else [pen.path(points(_grit(11)), pen.line(0.5, LAWN.flat))]),
+        pen.path(stems, pen.line(0.2)),
+        pen.path(discs(behind, 1.9), pen.paint(CROWN, width=0.5)),
+        pen.path(discs(behind, 1.9), flat(pen, CROWN)),
+    ]
+    for k, colour in enumerate((LILAC.flat, ROSE.flat, WHITE.flat)):
+        parts.append(pen.path(discs(spikes[k::3], 0.62), pen.paint(colour, width=0.14)))
+    parts += [
+        pen.path(discs(before, 1.15), pen.paint(LEAF, width=0.4)),
+        pen.path(discs(before, 1.15), flat(pen, LEAF)),
+        pen.path(discs([(x, y - 0.4) for x, y in before], 0.45), pen.paint(BUTTER.flat, width=0.13)),
+        pen.path(discs([at(a, 0) for a in range(0, 360, 5)], 0.5), pen.paint(WHITE.flat, width=0.14)),
+    ]
+    return pen.group(*parts)
 
 
 def _grit(r: float) -> list[Point]:

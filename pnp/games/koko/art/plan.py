@@ -55,6 +55,8 @@ SAMPLE_COLOURS: Final = {"lawn": LAWN, "hedge": (HEDGE.deep,), "fountain": (WATE
 ALCOVE: Final = (0.0, -10.6)
 """The middle of the round that the split "n" leaves to lawn a."""
 ALCOVE_RADIUS: Final = 15.2
+ROUND_ALCOVE: Final = (0.0, 15.0)
+"""Where the walks on lawn b round an alcove meet."""
 
 ENDS: Final = {"none": (0.0, 0.0), "ne": (10.8, -10.8), "nw": (-10.8, -10.8)}
 """Where the walks on lawn a end; an alcove's end in its middle."""
@@ -83,9 +85,7 @@ def walk_end(split: str, side: str) -> Point:
         x, y = ENDS[split]
         return (x, y) if side in split else (-x, -y)
     turns = (TURNS[side] - TURNS[split]) % 360
-    return turned(
-        ALCOVE if turns == 0 else {90: (13.0, 13.0), 180: (0.0, 15.0), 270: (-13.0, 13.0)}[turns], TURNS[split]
-    )
+    return turned(ALCOVE if turns == 0 else ROUND_ALCOVE, TURNS[split])
 
 
 def walk_line(split: str, side: str) -> list[Point]:
