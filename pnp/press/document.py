@@ -648,12 +648,14 @@ def _distinct(drawn: dict[DesignSide, Face]) -> tuple[list[Face], dict[DesignSid
 def _backs_left_out(project: Project, game: Game, job: Job, pages: list[Page], cache: Cache) -> list[str]:
     """Return the titles of decks whose backs are not printed although they carry information.
 
-    That is so if the backs differ, or if a deck of one piece has a back that differs from its front.
+    That is so if the backs differ, or if a deck of one piece has a back that differs from its front; never if the deck
+    has a decorative back.
     """
     printed = dict.fromkeys(placement.piece.deck.name for page in pages for placement in page.placements)
     game = whole_boards(game)
     decks = [game.decks[name] for name in printed]
-    unprinted = [deck for deck in decks if deck.back is not None and not prints_back(deck, job.layout.sides)]
+    informative = [deck for deck in decks if deck.back is not None and not deck.decorative_back]
+    unprinted = [deck for deck in informative if not prints_back(deck, job.layout.sides)]
     if not unprinted:
         return []
     store = _look(job).store(project, game, cache)

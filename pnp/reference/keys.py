@@ -166,6 +166,7 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "decks.shape": f'{_DECK}shape = "circle"\nsize = [22, 22]',
         "decks.stock": f'{_DECK}kind = "tile"\nstock = "board"',
         "decks.fold": f'{_DECK}back = "card.svg.j2"\nfold = true',
+        "decks.decorative_back": f'{_DECK}back = "card.svg.j2"\ndecorative_back = true',
         "decks.corner": f"{_DECK}corner = 3",
         "decks.cut": f'{_DECK}size = [40, 30]\ncut = "outline"\noutline = "M0 0 H40 L20 30 Z"',
         "decks.outline": f'{_DECK}size = [40, 30]\ncut = "outline"\noutline = "M0 0 H40 L20 30 Z"  # or "sail.svg"',

@@ -373,6 +373,8 @@ class Deck(Model):
     """Template of the fronts, in `templates/<game>/`."""
     back: str | None = None
     """Template of the backs; without it, no backs are printed."""
+    decorative_back: bool = False
+    """Whether backs carry no information even where they differ, so that fronts alone are enough to play."""
     table: Annotated[str | list[str] | None, TextOrTexts] = None
     """File or files with the rows, with the sheet of a workbook after #; web addresses are fetched by pnp pull."""
     product: Product = None

@@ -260,6 +260,13 @@ def test_fronts_alone_are_called_unplayable_and_the_command_prints_the_rest(
     assert "cannot be played" not in " ".join(word for word, _, _ in words(other, 1))
 
 
+def test_decorative_backs_are_not_missed(tmp_path: Path) -> None:
+    """Koko's tokens have different backs, but one side of each is enough to play."""
+    printed = pnp.build("koko", lang="en", sides="fronts", only=["tokens"], out=tmp_path)
+    assert printed.left_out == []
+    assert "cannot be played" not in " ".join(word for word, _, _ in words(printed.pdf, 1))
+
+
 @pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.FOLD])
 def test_a_print_of_both_sides_has_no_warning(sides: Sides, lowtide: Game, project: Project, tmp_path: Path) -> None:
     printed = build(project, lowtide, tmp_path, sides=sides, lang=Lang.EN)
