@@ -167,7 +167,14 @@ def _important_only(svg: str) -> str | None:
     root = ElementTree.fromstring(svg)  # noqa: S314 (already checked by svg_check.py in this process)
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", XLINK)
-    marked = {f"#{each.get('id')}" for each in root.iter() if "id" in each.attrib and any(map(_is_marked, each.iter()))}
+    marked: set[str] = set()
+    named = {f"#{each.get('id')}": each for each in root.iter() if "id" in each.attrib}
+    while more := {
+        name
+        for name, element in named.items()
+        if name not in marked and any(_is_marked(each) or _shown_by(each) in marked for each in element.iter())
+    }:
+        marked |= more
     return ElementTree.tostring(root, encoding="unicode") if _keep_marked(root, marked) else None
 
 
@@ -175,15 +182,22 @@ def _is_marked(element: ElementTree.Element) -> bool:
     return IMPORTANT in element.get("class", "").split()
 
 
+def _shown_by(element: ElementTree.Element) -> str | None:
+    """Return the reference of a `use`, or None for another element."""
+    if element.tag != f"{{{SVG}}}use":
+        return None
+    return element.get("href") or element.get(f"{{{XLINK}}}href", "")
+
+
 def _keep_marked(element: ElementTree.Element, marked: set[str]) -> bool:
     """Delete what is not marked, except definitions; return whether anything is left to draw.
 
-    A `use` counts as marked if what it shows, or a part of that, is.
+    A `use` counts as marked if what it shows, or a part of that, is: `marked` has their references.
     """
     if _is_marked(element):
         return True
-    if element.tag == f"{{{SVG}}}use":
-        return (element.get("href") or element.get(f"{{{XLINK}}}href", "")) in marked
+    if (shown := _shown_by(element)) is not None:
+        return shown in marked
     left = False
     for child in list(element):
         name = child.tag.rpartition("}")[2] if isinstance(child.tag, str) else ""

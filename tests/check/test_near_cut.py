@@ -42,6 +42,11 @@ GROUND = '<rect x="-9" y="-9" width="90" height="90" fill="#2b6a8c"/>'
         ('<g transform="translate(45 9)"><circle class="important" r="3"/></g>', -3.0),
         ('<circle class="important" cx="22" cy="4" r="2" stroke="#000" stroke-width="2"/>', 1.0),
         ('<g id="seal" class="important"><circle cx="22" cy="9" r="3"/></g><use href="#seal" x="18"/>', 1.0),
+        (
+            '<defs><g id="b"><use href="#a"/></g><g id="a"><circle class="important" r="3"/></g></defs>'
+            '<use href="#b" x="4" y="34"/>',
+            1.0,
+        ),
         ('<g class="important"><g opacity="0"><circle cx="1" cy="1" r="1"/></g></g>', None),
         ('{{ text("near", 1, 30, 20, 8, size=5) }}', 1.4),
         ('{{ text("far", 3.1, 30, 20, 8, size=5) }}', None),
