@@ -339,7 +339,7 @@ class BoxArtist:
         words = {"number": sheet.sheet, "total": total, "title": self.title, "name": self.words["name"]}
         rim = max(self.job.layout.margin)
         values: dict[str, object] = {
-            "label": typeset(self.words["label"].format(**words), self.lang),
+            "label": typeset(self.words["label"], self.lang).format(**words),
             "joins": [place for part in sheet.parts for place in part.named_joins()],
             "rim": rim,
             "foot": sheet.paper.height - rim - FOOT + 2,

@@ -284,5 +284,5 @@ def matplotlib_defaults() -> Iterator[None]:
     """Use matplotlib's defaults instead of the user's settings, and produce the same bytes every time."""
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update({"svg.hashsalt": _SALT, "svg.fonttype": "path"})
+        matplotlib.rcParams.update({"svg.hashsalt": _SALT, "svg.fonttype": "path", "text.hinting": "none"})
         yield

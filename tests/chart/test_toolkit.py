@@ -86,6 +86,16 @@ def test_the_line_at_the_mean_is_seen_and_leaves_the_bar_whole(mean: float) -> N
     assert (above.min(axis=1) < INK_LEVEL).any(), "and above it"
 
 
+def test_a_line_is_drawn_as_wide_as_it_was_measured() -> None:
+    """Hinted letters are wider, and a note that fills its line loses its end at the edge of the picture."""
+    line = "point plein\u202f: écart significatif, point creux\u202f: hasard possible, " * 2
+    with matplotlib_defaults():
+        canvas = Canvas(width_of(line, 7) + 1, 0.5)
+        canvas.text(0, 0.3, line, 7)
+        drawn = np.asarray(Image.open(BytesIO(canvas.png())).convert("L")) < 250
+    assert np.flatnonzero(drawn.any(axis=0))[-1] / DPI == pytest.approx(width_of(line.rstrip(), 7), abs=0.03)
+
+
 def test_a_sentence_is_as_high_as_its_lines() -> None:
     short, long = Sentence(Heading("T"), "a"), Sentence(Heading("T"), "a word " * 60)
     assert short.height(3) < long.height(3)
