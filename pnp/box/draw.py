@@ -27,7 +27,7 @@ from pnp.terms import BoxForm, Side
 from pnp.text.fonts import BODY
 from pnp.text.text_box import TextBox, Wrapper, set_lines, wrapper_for
 from pnp.text.typography import NO_BREAK_SPACE, typeset, typographic_name
-from pnp.words import Texts, list_words
+from pnp.words import Texts, list_words, with_percent
 
 LEAST: Final = 2.12
 """Smallest type size, in mm (6 points)."""
@@ -359,6 +359,7 @@ class BoxArtist:
             "holds": " · ".join([self.title] * bool(self.renderer.logo_name) + [typeset(self._holds(), self.lang)]),
             "steps": self._steps(joined=joined),
             "nets": [self._diagram(net) for net in nets],
+            "full_size": with_percent("100", self.lang),
             "colour": heading_colour(self.game),
             "smallest": SMALLEST,
         }

@@ -39,7 +39,7 @@ from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Ink, Side
 from pnp.text.text_box import TextBox, set_lines
 from pnp.text.typography import NO_BREAK_SPACE, runs_rtl, typeset, typographic_name
-from pnp.words import Texts, list_words
+from pnp.words import Texts, list_words, with_percent
 
 TEMPLATE: Final = "guide.svg.j2"
 GUIDE: Final = Texts("guide")
@@ -245,6 +245,7 @@ class _GuidePage:
             "start": "right" if self.rtl else "left",
             "end": "left" if self.rtl else "right",
             "smallest": SMALLEST,
+            "full_size": with_percent("100", self.lang),
             "colour": heading_colour(self.shown),
         }
 

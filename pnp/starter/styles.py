@@ -20,9 +20,15 @@ SIZES: Final = {CardStyle.TAROT: "tarot"}
 DRAWN_FOR: Final = {CardStyle.TAROT: Size(70, 120)}
 """Card size that the layouts of a style are drawn for, upright, if it is not 63 × 88 mm."""
 WORDS: Final = {
-    "en": {"cards": "Cards", "mouse": "Mouse", "hedgehog": "Hedgehog", "owl": "Owl"},
-    "fr": {"cards": "Cartes", "mouse": "Souris", "hedgehog": "Hérisson", "owl": "Hibou"},
-}
+    "en": {
+        "cards": "Cards", "mouse": "Mouse", "hedgehog": "Hedgehog", "owl": "Owl",
+        "kind": "Kind", "cheese": "Cheese", "rule": "Rule",
+    },
+    "fr": {
+        "cards": "Cartes", "mouse": "Souris", "hedgehog": "Hérisson", "owl": "Hibou",
+        "kind": "Sorte", "cheese": "Fromages", "rule": "Règle",
+    },
+}  # fmt: skip
 """Words by language; games in other languages start with English texts."""
 NUMBERS: Final = """\
 [numbers]                     # numbers in the rules, for the memo: {=hand}

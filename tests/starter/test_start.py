@@ -18,7 +18,7 @@ from pnp.press.renderer import find_renderer
 from pnp.project.folders import Project
 from pnp.starter.styles import STARTER_FOLDER
 from pnp.store.files import settings_file
-from pnp.terms import CardStyle
+from pnp.terms import CardStyle, Lang
 from tests.cli.command import Command
 from tests.face.test_render import pixels_of
 from tests.reference.checking import check_file
@@ -109,7 +109,10 @@ def test_no_place_on_a_sheet_is_wasted(tmp_path: Path, paper: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_animal_has_its_own_drawing(tmp_path: Path, lang: str) -> None:
     home = library.start_project("feast", lang=lang, style="classic", start=tmp_path).folder
-    designs = [design for _, design in library.load_game("feast", start=home).designs()]
+    game = library.load_game("feast", start=home)
+    headings = [game.text[column][Lang(lang)] for column in ("kind", "cheese", "rule")]
+    assert headings == {"en": ["Kind", "Cheese", "Rule"], "fr": ["Sorte", "Fromages", "Règle"]}[lang], "of charts"
+    designs = [design for _, design in game.designs()]
     pictures = {str(design.fields["name"]): str(design.fields["picture"]) for design in designs}
     drawings = {(home / f"components/feast/art/{picture}.svg").read_text("utf-8") for picture in pictures.values()}
     assert len(drawings) == len(pictures) == 12
