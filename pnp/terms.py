@@ -169,6 +169,15 @@ class Join(StrEnum):
     """With a glue strip along the right and lower edge of each part, below its neighbour."""
 
 
+class DieForm(StrEnum):
+    """How a die is printed."""
+
+    NET = "net"
+    """As a net with glue tabs, which folds up."""
+    STICKERS = "stickers"
+    """As stickers for a blank die, one for each face."""
+
+
 class BoardFold(StrEnum):
     """How a board folds, with its front inside."""
 

@@ -14,8 +14,9 @@ from pnp.audit.measure import CutLines, by_page
 from pnp.audit.page_trace import Stroke, Trace
 from pnp.audit.report import Check, Found, Report
 from pnp.geometry.matrix import Rect
-from pnp.geometry.outline import Point
+from pnp.geometry.outline import Outline, Point
 from pnp.sheet.layout import Layout, Margins, unprintable
+from pnp.sheet.page import Segment
 from pnp.terms import Side
 
 NEAR: Final = 0.1
@@ -89,6 +90,7 @@ def check_lines(report: Report, layout: Layout, traces: list[Trace], cuts: CutLi
         trace = traces[page - 1]
         if cuts.known:
             _check_clear(report, page, faces, trace, cuts)
+            _check_folds(report, page, faces, trace, cuts)
         if not layout.marks:
             continue
         marks = [stroke for stroke in trace.strokes if stroke.dark and not stroke.dashed and stroke.width > THIN]
@@ -219,8 +221,10 @@ def _check_clear(report: Report, page: int, faces: list[Found], trace: Trace, cu
     for face in faces:
         straight = cuts.shape(face).marked and cuts.nested(face) is None
         outline = None if straight else cuts.line(face)
-        box = cuts.box(face)
+        box, folds = cuts.box(face), cuts.placed_folds(face)
         for line, width, _, dashed, alone in trace.strokes:
+            if dashed and any(_along_fold(line, fold) for fold in folds):
+                continue
             rim = CLEAR - width / 2 if alone and not dashed else -WITHIN
             x1, x2 = (line.x1, line.x2) if line.x1 < line.x2 else (line.x2, line.x1)
             y1, y2 = (line.y1, line.y2) if line.y1 < line.y2 else (line.y2, line.y1)
@@ -233,6 +237,21 @@ def _check_clear(report: Report, page: int, faces: list[Found], trace: Trace, cu
                     continue
             report.wrong(Check.MARKS, f"a line is on {face.name} {face.side}, or too close to its cut", page)
             break
+
+
+def _check_folds(report: Report, page: int, faces: list[Found], trace: Trace, cuts: CutLines) -> None:
+    """Check that every fold of a net has a dashed line."""
+    dashed = [stroke.line for stroke in trace.strokes if stroke.dashed and stroke.dark]
+    for face in faces:
+        lacking = [fold for fold in cuts.placed_folds(face) if not any(_along_fold(line, fold) for line in dashed)]
+        if lacking:
+            report.wrong(Check.MARKS, f"{face.name} {face.side} has no line to fold along ({len(lacking)} folds)", page)
+
+
+def _along_fold(line: Segment, fold: Outline) -> bool:
+    """Return whether a line runs from one end of a fold to the other."""
+    ends = [(line.x1, line.y1), (line.x2, line.y2)]
+    return any(max(map(dist, ends, way)) <= NEAR for way in (fold.points, fold.points[::-1]))
 
 
 def _off(wanted: Sequence[Point], drawn: list[list[Point]]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -24,8 +24,6 @@ from pnp.worker.progress import Progress
 if TYPE_CHECKING:
     from pnp.audit.reference_print import ReferenceFaces
 
-SAFE_DISTANCE: Final = 3.0
-"""Smallest distance of text from a cut, in mm."""
 HAIR: Final = 0.1
 """Overshoot of round characters, in mm."""
 DPI: Final = 90
@@ -151,9 +149,9 @@ class Viewer:
         for face, away in self._rooms(page, number, faces, drawn):
             self.letters += 1
             self.nearest = min(self.nearest, away)
-            if away < SAFE_DISTANCE - HAIR:
+            if away < (safe := self.cuts.safe(face)) - HAIR:
                 name = f"{face.name} {face.side}"
-                closest[name] = min(away, closest.get(name, SAFE_DISTANCE))
+                closest[name] = min(away, closest.get(name, safe))
         for name, away in closest.items():
             self.report.wrong(Check.SAFE, f"text on {name} is {away:.2f} mm from its cut", number)
 
@@ -202,7 +200,7 @@ class Viewer:
         """Return the difference of the spot of a face that differs most, from 0 to 1."""
         size = wanted.size.turned if face.rotation % 180 else wanted.size
         seen = np.rot90(crop(sheet, face.rect, size).pixels, face.rotation // 90)
-        return difference(seen, wanted.pixels, self.cuts.shape(face))
+        return difference(seen, wanted.pixels, self.cuts.shape(face), self.cuts.folds(face))
 
 
 def render_blurred(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:
@@ -242,8 +240,11 @@ def _between(pixels: Pixels, rows: Pixels) -> Pixels:
     return mixed
 
 
-def difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
-    """Return the share of visibly different pixels in the spot of a face that differs most, from 0 to 1."""
+def difference(found: Pixels, wanted: Pixels, cut: Outline, folds: Sequence[Outline] = ()) -> float:
+    """Return the share of visibly different pixels in the spot of a face that differs most, from 0 to 1.
+
+    Nothing is compared along its cut and its folds, where lines are drawn.
+    """
     red, green, blue = np.moveaxis(np.abs(found - wanted) > VISIBLE_DIFFERENCE, 2, 0)
     apart = red | green | blue
     rows, columns = apart.shape
@@ -251,14 +252,18 @@ def difference(found: Pixels, wanted: Pixels, cut: Outline) -> float:
     inside = np.zeros_like(apart)
     inside[rim : rows - rim, rim : columns - rim] = True
     if not cut.plain:
-        inside &= _inside(cut, Size(columns, rows), rim)
+        inside &= _inside(cut, folds, Size(columns, rows), rim)
     spots = Image.fromarray((apart & inside).astype(np.uint8) * 255).filter(ImageFilter.BoxBlur(SPOT))
     return float(np.asarray(spots).max()) / 255
 
 
-def _inside(cut: Outline, size: Size, rim: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Return the pixels inside an outline, at least `rim` pixels away from it."""
+def _inside(
+    cut: Outline, folds: Sequence[Outline], size: Size, rim: int
+) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Return the pixels inside an outline, at least `rim` pixels away from it and from folds."""
     dots = DPI / MM_PER_INCH
     mask = Image.new("L", (round(size.width), round(size.height)))
     ImageDraw.Draw(mask).polygon([(x * dots - 0.5, y * dots - 0.5) for x, y in cut.polygon], fill=255)
+    for fold in folds:
+        ImageDraw.Draw(mask).line([(x * dots - 0.5, y * dots - 0.5) for x, y in fold.points], fill=0)
     return np.asarray(mask.filter(ImageFilter.MinFilter(2 * rim + 1))) > 0

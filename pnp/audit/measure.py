@@ -13,7 +13,7 @@ from pnp.press.job import Job
 from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.marks import outline_offset
 from pnp.sheet.page import Segment
-from pnp.spec.kinds import flat_side_by_side
+from pnp.spec.kinds import PieceKind, flat_side_by_side
 from pnp.spec.model import Deck, Game
 from pnp.terms import Side
 
@@ -73,6 +73,22 @@ class CutLines:
         else:  # cards that come with a game fold as well
             joint = flat_side_by_side(face.upright).folded_edge(face.side) if self._fronts and self.known else None
         return None if joint is None else (joint + face.rotation // 90) % 4
+
+    def folds(self, face: Found) -> list[Outline]:
+        """Return the lines along which a net is folded, in mm from the upper left corner of the face."""
+        deck = self._deck(face)
+        if deck is None or not deck.unfolded:
+            return []
+        return [Outline((x1, y1), (((x2, y2),),)) for x1, y1, x2, y2 in deck.flat(opened=self._fronts).folds]
+
+    def placed_folds(self, face: Found) -> list[Outline]:
+        """Return the same lines on the paper."""
+        return [self._placed(line, face) for line in self.folds(face)]
+
+    def safe(self, face: Found) -> float:
+        """Return the smallest distance of text from the cut of a face, in mm."""
+        deck = self._deck(face)
+        return PieceKind.safe if deck is None else deck.kind.safe
 
     def expected_lines(self, face: Found) -> list[Outline]:
         """Return the lines that must be drawn outside the cut of a face: around a front, or a back beside one."""

@@ -36,7 +36,7 @@ from pnp.sheet.board import divide_boards
 from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.layout import Layout
 from pnp.sheet.page import Page
-from pnp.spec.deck import expand_pieces
+from pnp.spec.deck import expand_pieces, unfold_dice
 from pnp.spec.model import Deck, Design, Game
 from pnp.spec.table import translated_heading
 from pnp.spec.texts import IconMap
@@ -133,7 +133,7 @@ def impose_game(game: Game, choices: Config) -> tuple[list[Page], Job]:
     layout = Layout(
         choices.paper, choices.sides, choices.margin, None, choices.bleed, choices.marks, cut=choices.cut
     )  # fmt: skip
-    pages = impose(expand_pieces(divide_boards(game, layout)), layout)
+    pages = impose(expand_pieces(divide_boards(unfold_dice(game), layout)), layout)
     one_sided = layout.sides.duplex and not has_printed_backs(pages)
     return pages, Job(layout, choices.lang, choices.ink, guide=True, one_sided=one_sided)
 

@@ -113,6 +113,8 @@ class FaceCache:
 
     def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
         """Return a hash of everything that a face is drawn from, except the files and decks that it uses."""
+        if deck.faces is not None and not deck.unfolded:
+            deck, design, look = deck.faces, deck.faces.designs[look - 1], 1
         row = (side, self._deck_json(deck), design.id, design.count, design.fields, design.pictures)
         return cache_key("packed face", *self._made_from, *row, *([look] if look > 1 else []))
 
@@ -147,9 +149,10 @@ class FaceCache:
 
     def _deck_json(self, deck: Deck) -> str:
         """Return the properties of a deck, without its rows, as JSON; cached."""
-        if deck.name not in self._decks:
-            self._decks[deck.name] = f"{deck.model_dump_json(exclude={'designs'})} {deck.translated_headings}"
-        return self._decks[deck.name]
+        known = f"{deck.name} {deck.kind}"
+        if known not in self._decks:
+            self._decks[known] = f"{deck.model_dump_json(exclude={'designs'})} {deck.translated_headings}"
+        return self._decks[known]
 
     def _cached(self, key: str) -> tuple[_Entry, _Uses] | None:
         """Return the cached face for the current state of its files, and what it uses; None if there is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,6 +16,7 @@ from pnp.face.elements import SOURCE_ATTRIBUTE, LineAt, with_source_line
 from pnp.face.face import Face, add_version_mark, check_version_mark
 from pnp.face.families import resolve_families
 from pnp.face.functions import TemplateFunctions
+from pnp.face.nets import compose_net
 from pnp.face.placed import low_resolutions
 from pnp.face.sources import SourceKind, Sources, SourceUse
 from pnp.face.svg_check import check_svg
@@ -99,11 +101,15 @@ class FaceRenderer:
 
     def render(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Face:
         """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
+        if deck.faces is not None and not deck.unfolded:
+            deck, design, look = deck.faces, deck.faces.designs[look - 1], 1
         name = deck.template(side)
         where = self.location(design, side, look)
         begin_step(where)
         if name is None:
             raise RenderError(Problem(where, f"the deck {deck.name} has no {side}", code="E0609"))
+        if deck.unfolded:
+            return self._draw_net(deck, design)
         draw = partial(self._draw, name, deck, design, side, look)
         if self.draft is None:
             return draw()
@@ -118,7 +124,7 @@ class FaceRenderer:
         if deck.pictures is not None and side in design.pictures:
             values["picture"] = self._picture(deck, deck.pictures, design, side)
         face = self.fill(template, deck.size, where, values)
-        if not self.mark or side is not Side.FRONT:
+        if not self.mark or side is not Side.FRONT or deck.kind.rolled:  # a die has no room for it
             return face
         try:
             return add_version_mark(face, self.mark, deck.cut_line(side, design.id))
@@ -127,6 +133,16 @@ class FaceRenderer:
                 raise
             self.draft.note(error)
             return face
+
+    def _draw_net(self, deck: Deck, design: Design) -> Face:
+        """Return the net of a die: each face at its place, clipped to its outline, with bleed over cuts."""
+        faces, net = deck.faces, deck.net
+        assert faces is not None and net is not None  # noqa: S101 - the caller asks for the net of a die
+        drawn = [self.render(faces, row, Side.FRONT) for row in faces.designs]
+        where = self.location(design, Side.FRONT)
+        face = self.face(compose_net(net, [each.svg for each in drawn], self.bleed), deck.size, where)
+        failed = any(each.failed for each in drawn)
+        return replace(face, problems=tuple(problem for each in drawn for problem in each.problems), failed=failed)
 
     def _piece(self, deck: Deck, design: Design) -> PieceRow:
         """Return the row of a design for templates, always the same object."""
@@ -154,6 +170,7 @@ class FaceRenderer:
                 "kind": lambda: str(deck.kind),
                 "size": lambda: deck.size,
                 "outline": lambda: deck.cut_line(side, design.id).svg(),
+                "square": lambda: deck.square,
                 "count": partial(self._recorded, deck, "count"),
                 "place": partial(self._recorded, deck, f"place.{design.id}"),
                 "rows": partial(self._rows, deck),
@@ -185,7 +202,7 @@ class FaceRenderer:
 
     def _rows(self, deck: Deck) -> tuple[PieceRow, ...]:
         self._recorded(deck, "rows")
-        return tuple(self._piece(deck, each) for each in deck.designs)
+        return tuple(self._piece(deck.drawn, each) for each in deck.drawn.designs)
 
     def _record_deck(self, name: str) -> None:
         """Record that a face depends on whether there is a deck with this name."""
@@ -215,7 +232,8 @@ class FaceRenderer:
         if what == "title":
             return deck.title
         if what == "place":
-            return next((place for place, design in enumerate(deck.designs, 1) if [design.id] == of), None)
+            return next((place for place, design in enumerate(deck.drawn.designs, 1) if [design.id] == of), None)
+        deck = deck.drawn
         columns = {name: (column.type, column.heading) for name, column in deck.columns.items()}
         rows = [(design.id, design.count, design.fields) for design in deck.designs]
         return rows, columns, deck.translated_headings

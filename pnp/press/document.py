@@ -32,7 +32,7 @@ from pnp.sheet.layout import Layout, Sides
 from pnp.sheet.page import Page, Placement
 from pnp.sheet.plan import min_sheets
 from pnp.sheet.savings import Saving, find_savings
-from pnp.spec.deck import Piece, expand_pieces, face_id, restrict_game
+from pnp.spec.deck import Piece, expand_pieces, face_id, restrict_game, unfold_dice
 from pnp.spec.load import load_draft, load_game
 from pnp.spec.model import Deck, Game
 from pnp.spec.selection import Selection
@@ -369,9 +369,12 @@ def _make_sheets(
 
 
 def in_parts(project: Project, game: Game, job: Job, cache: Cache) -> Game:
-    """Return the game with large boards divided into parts along seams that avoid what their faces mark to keep."""
+    """Return the game as it is printed: dice as nets, and large boards in parts along seams that avoid their keeps."""
     boards = [deck for deck in game.decks.values() if deck.kind.divides]
-    if not boards or job.box is not None:
+    if job.box is not None:
+        return game
+    game = unfold_dice(game)
+    if not boards:
         return game
     look = _look(job)
     keeps: dict[str, list[Rect]] = {}

@@ -380,6 +380,7 @@ TOOLS: Final = {
     "corners": ("rounder",), "corners-bare": ("rounder",),
     "fold": ("core", "glue"), "side-by-side": ("glue",), "board": ("board", "glue"), "board-rough": ("board", "glue"),
     "panels": ("board", "glue"), "slit": ("board", "glue"), "standee": ("glue",), "standee-plain": ("glue",),
+    "die-net": ("glue",),
 }  # fmt: skip
 """Tools that steps need, by the name of the step."""
 TOOL_ORDER: Final = ("knife", "trimmer", "scissors", "punch", "rounder", "core", "board", "glue")

@@ -74,11 +74,11 @@ def _class_definitions(module: ModuleType) -> list[ast.ClassDef]:
 Schema = dict[str, Any]
 GENERATED_FIELDS = {
     "Game": ("id", "notes"),
-    "Deck": ("name", "designs", "headings", "parts", "part", "board"),
+    "Deck": ("name", "designs", "headings", "parts", "part", "board", "faces", "unfolded"),
     "DataTable": ("entries", "headings"),
 }
 """Fields that are not keys, because the loader fills them in."""
-OPTIONAL = {"Deck": ("title", "front")}
+OPTIONAL = {"Deck": ("title", "front", "size")}
 """Required fields that the loader derives if they are missing."""
 
 

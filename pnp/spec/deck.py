@@ -34,6 +34,12 @@ class Piece:
         return face_id(self.id, self.look)
 
 
+def unfold_dice(game: Game) -> Game:
+    """Return the game with its dice as nets, as they are printed."""
+    nets = {name: net for name, deck in game.decks.items() if (net := deck.unfold()) is not deck}
+    return game.model_copy(update={"decks": {**game.decks, **nets}}) if nets else game
+
+
 def face_id(design: str, look: int) -> str:
     """Return the name of the faces of a look: the design's id, followed by # and the look for all but the first.
 

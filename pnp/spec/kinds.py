@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 from pydantic_core import PydanticKnownError, core_schema
 
 from pnp.geometry.outline import Outline
+from pnp.geometry.solids import face_outline, face_size, solid
 from pnp.geometry.units import Size, trim
 from pnp.spec.values import MIN_PIECE_SIZE, validation_error
-from pnp.terms import Shape, Side, Stock
+from pnp.terms import CutBy, DieForm, Shape, Side, Stock
 
 if TYPE_CHECKING:
     from pnp.spec.model import Deck
@@ -49,6 +50,8 @@ class TabletopForm(StrEnum):
     """A figure that stands upright."""
     BOARD = "board"
     """A large flat object that pieces are placed on."""
+    DIE = "die"
+    """A die that is rolled."""
 
 
 class StraightEdge(NamedTuple):
@@ -132,6 +135,10 @@ class PieceKind(str):
     """What it becomes on a simulated table."""
     divides: ClassVar[bool] = False
     """Whether it is printed in parts if it is larger than the paper."""
+    rolled: ClassVar[bool] = False
+    """Whether all rows of a deck are the faces of one piece, which is rolled."""
+    safe: ClassVar[float] = 3.0
+    """Smallest distance of text from the cut, in mm."""
     order_note: ClassVar[str] = ""
     """Note for print shops."""
 
@@ -148,6 +155,14 @@ class PieceKind(str):
 
     def __reduce__(self) -> tuple[type[PieceKind], tuple[str]]:
         return type(self), (str(self),)
+
+    def gather(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Return the raw keys of a deck with those that follow from its kind; raise an error if they do not suit it."""
+        return raw
+
+    def bulk(self, deck: Deck) -> tuple[Size, float] | None:
+        """Return width, height and thickness of a piece in the box; None if it is as thick as its stock."""
+        return None
 
     def flat(self, size: Size, foot: float) -> Flat:
         """Return the unfolded piece, with a foot below each side, and its back if that is printed beside the front."""
@@ -180,7 +195,8 @@ class PieceKind(str):
             )
         used_keys = (
             ("foot", deck.foot > 0, "a foot"),
-            ("leaves", deck.leaves > 1, "leaves"),
+            ("leaves", deck.leaves > 1 and deck.faces is None, "leaves"),
+            ("as", deck.made_as is not None, "as"),
             ("split", deck.split is not None, "a split"),
             ("join", deck.join is not None, "a join"),
             ("overlap", deck.overlap is not None, "an overlap"),
@@ -300,6 +316,87 @@ class BoardKind(PieceKind, name="board"):
     keys = frozenset({"split", "join", "overlap", "fold", "wrap"})
     divides = True
     tabletop = TabletopForm.BOARD
+
+
+EDGES: Final = {4: 24.0, 6: 16.0, 8: 20.0, 12: 14.0, 20: 18.0}
+"""Default length of the edges of a die that folds up, by its number of faces, in mm."""
+STICKER: Final = 12.0
+"""Default size of a sticker for a blank die of 16 mm, whose edges are rounded, in mm."""
+DIE_SIZES: Final = (6.0, 120.0)
+"""Shortest and longest edge of a die, in mm."""
+
+
+class DieKind(PieceKind, name="die"):
+    """A die, printed as a net that folds up or as stickers; each row is a face."""
+
+    back = Back.NONE
+    keys = frozenset({"as"})
+    tabletop = TabletopForm.DIE
+    rolled = True
+    safe = 1.0
+
+    def gather(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """Return the keys of a deck of dice: one design, whose looks are the faces in the rows."""
+        rows = raw.get("designs")
+        if raw.get("faces") is not None or not isinstance(rows, list) or not rows:
+            return raw
+        for key in ("shape", "corner", "cut", "outline", "leaves", "edge", "pictures", "fold"):
+            if key in raw:
+                message = f"is a die, which has no {key}"
+                raise validation_error(message, f"delete the key {key}", code="E0205")
+        sides, counts = len(rows), sorted({row.count for row in rows})
+        if sides not in EDGES:
+            *some, last = EDGES
+            message = f"is a die with {sides} rows, but a die has {', '.join(map(str, some))} or {last} faces"
+            raise validation_error(message, "write a row for each face", code="E0205")
+        if len(counts) > 1:
+            message = f"is a die whose rows have different counts, {' and '.join(map(str, counts))}"
+            raise validation_error(message, "the count of every row is the number of dice", code="E0205")
+        edge = _edge(raw.get("size"), sides, stickers=raw.get("as") == DieForm.STICKERS)
+        shape: dict[str, Any] = {"size": face_size(sides, edge)}
+        if sides != 6:
+            shape |= {"cut": CutBy.OUTLINE, "outline": face_outline(sides, edge)}
+        if raw.get("as") == DieForm.STICKERS:
+            shape |= {"stock": raw.get("stock", Stock.PAPER)}
+        faces = {**raw, **shape, "designs": [row.model_copy(update={"count": 1}) for row in rows]}
+        faces.pop("as", None)
+        die = type(rows[0])(id=raw["name"], count=counts[0], looks=sides, place=rows[0].place)
+        own = {"faces": {**faces, "kind": PieceKind("face")}, "designs": [die], "leaves": sides, "columns": {}, "headings": {}}
+        return {**raw, **shape, **own}
+
+    def bulk(self, deck: Deck) -> tuple[Size, float] | None:
+        """Return the size of a die that has been folded up, or of the blank die below stickers."""
+        if deck.faces is None:
+            return None
+        sides = len(deck.faces.designs)
+        height = solid(sides).height * deck.size.width / face_size(sides, 1).width
+        wide = max(height, deck.size.width) if sides == 6 else 1.2 * height
+        return Size(wide, wide), wide
+
+    def assembly(self, decks: Sequence[Deck]) -> str:
+        """Return the step for folding dice up, or for putting stickers on them."""
+        return "die-net" if any(deck.unfolded for deck in decks) else "die-stickers"
+
+
+def _edge(value: object, sides: int, *, stickers: bool) -> float:
+    """Return the length of the edges of a die from its key `size`, or the default."""
+    if value is None:
+        return EDGES[sides] * STICKER / EDGES[6] if stickers else EDGES[sides]
+    if isinstance(value, list | tuple) and sides == 6 and len(value) == 2 and value[0] == value[1]:
+        value = value[0]
+    least, most = DIE_SIZES
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        message = f"must be the length of an edge of the die in mm, from {least:g} to {most:g}"
+        raise validation_error(message, f"for example size = {EDGES[sides]:g}", code="E0208")
+    return float(value)
+
+
+class FaceKind(PieceKind, name="face", listed=False):
+    """A face of a die, for its template."""
+
+    back = Back.NONE
+    rolled = True
+    safe = DieKind.safe
 
 
 class NetKind(PieceKind, name="net", listed=False):

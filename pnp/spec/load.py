@@ -113,9 +113,8 @@ DATA_KEYS = ("table", "rows", "columns", "grid")
 """Keys of a lookup table."""
 ROW_SOURCES = {"table": "a table", "rows": "rows", "product": "a product"}
 """Keys that a deck's rows come from, one of which is required, and how messages name them."""
-DECK_KEYS = tuple(
-    key for key in (*Deck.model_fields, "rows") if key not in ("name", "designs", "headings", "parts", "part", "board")
-)
+_FILLED_IN = ("name", "designs", "headings", "parts", "part", "board", "faces", "unfolded")
+DECK_KEYS = (*(field.alias or name for name, field in Deck.model_fields.items() if name not in _FILLED_IN), "rows")
 
 
 class PartialGame(NamedTuple):

@@ -11,8 +11,9 @@ from pnp.errors import Location, Problem, quote_value
 from pnp.geometry.grids import FirstCorner, HexEdges, HexShift, HexTop, Lattice, step_names
 from pnp.geometry.matrix import Rect
 from pnp.geometry.outline import Outline, circle, hex_hint, hexagon, is_regular, rectangle
+from pnp.geometry.solids import DieNet, die_net, face_size, text_box
 from pnp.geometry.units import Size, trim
-from pnp.spec.kinds import Flat, PieceKind, flat_side_by_side
+from pnp.spec.kinds import KINDS, Flat, FlatPart, PieceKind, flat_side_by_side
 from pnp.spec.values import (
     MOST_LOOKS,
     MOST_PIECES,
@@ -40,7 +41,7 @@ from pnp.spec.values import (
     validation_error,
 )
 from pnp.spec.values import Cell as Cell
-from pnp.terms import BoardFold, CutBy, Cutting, Join, Lang, PictureFit, Shape, Side, Stock
+from pnp.terms import BoardFold, CutBy, Cutting, DieForm, Join, Lang, PictureFit, Shape, Side, Stock
 
 
 class ColumnType(StrEnum):
@@ -353,9 +354,10 @@ class Deck(Model):
     title: Title
     """Name of the deck on sheets and in lists (default: its key)."""
     kind: PieceKind = PieceKind("card")
-    """Kind of its pieces; a standee folds up, and a pad has several leaves."""
+    """Kind of its pieces; a standee folds up, a pad has several leaves, and the rows of a die are its faces."""
     size: Dimensions
-    """Size of a piece after cutting: a standard name, a width and a height in mm, or both with units."""
+    """Size of a piece after cutting: a standard name, a width and a height in mm, or both with units. Of a die, the
+    length of an edge (default: 16 for a cube)."""
     stock: Stock | None = None
     """Material: card, paper, or paper glued on board (default: paper for a pad, card for everything else)."""
     shape: Shape = Shape.RECT
@@ -409,6 +411,8 @@ class Deck(Model):
     """
     wrap: Annotated[float, Field(ge=3, le=40)] | None = None
     """How far the print of a board with `stock = "board"` is turned over the edges of its greyboard, in mm."""
+    made_as: DieForm | None = Field(default=None, alias="as")
+    """How a die is printed: as a net that folds up (default), or as stickers for a blank die."""
     designs: list[Design]
     """Rows of the deck."""
     headings: Annotated[dict[str, str], Field(exclude=True, repr=False)] = {}
@@ -419,6 +423,16 @@ class Deck(Model):
     """The part that its pieces are; None for whole pieces."""
     board: Annotated[Size | None, Field(exclude=True, repr=False)] = None
     """Size of the board that its pieces are parts of; None for whole pieces."""
+    faces: Annotated[Deck | None, Field(repr=False)] = None
+    """The faces of a die as a deck with a row for each; None for other kinds."""
+    unfolded: Annotated[bool, Field(repr=False)] = False
+    """Whether its dice are printed as nets; `unfold_dice` sets it."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _gathered(cls, raw: Any) -> Any:
+        kind = raw.get("kind") if isinstance(raw, dict) else None
+        return KINDS[kind].gather(raw) if isinstance(kind, str) and kind in KINDS else raw
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Deck:
@@ -470,6 +484,36 @@ class Deck(Model):
         designs = [each.model_copy(update={"looks": each.looks // len(self.parts)}) for each in self.designs]
         return self.model_copy(update={"parts": (), "leaves": 1, "designs": designs})
 
+    def unfold(self) -> Deck:
+        """Return the deck with its dice as nets; any other deck, and dice made of stickers, as it is."""
+        if self.net is None or self.unfolded:
+            return self
+        line = {"size": self.net.size, "cut": CutBy.OUTLINE, "outline": self.net.outline}
+        designs = [each.model_copy(update={"looks": 1}) for each in self.designs]
+        return self.model_copy(update={**line, "leaves": 1, "designs": designs, "unfolded": True})
+
+    @property
+    def net(self) -> DieNet | None:
+        """The net of its dice; None for other kinds and for stickers."""
+        if self.faces is None or self.made_as is DieForm.STICKERS:
+            return None
+        sides = len(self.faces.designs)
+        return die_net(sides, self.faces.size.width / face_size(sides, 1).width)
+
+    @property
+    def square(self) -> Rect:
+        """The largest upright square in a face of a die, or in the middle of any other piece, in mm."""
+        width, height = self.size
+        if self.cut is CutBy.OUTLINE and self.kind.rolled:
+            return text_box(len(self.designs), width / face_size(len(self.designs), 1).width)
+        side = min(width, height)
+        return Rect((width - side) / 2, (height - side) / 2, side, side)
+
+    @property
+    def drawn(self) -> Deck:
+        """The deck whose rows are drawn on its faces: of dice, that of their faces."""
+        return self.faces or self
+
     def of_look(self, look: int) -> Deck:
         """Return the deck as pieces with that look are printed: of a divided board, the part that it is."""
         if not self.parts:
@@ -510,6 +554,8 @@ class Deck(Model):
 
     def flat(self, *, opened: bool) -> Flat:
         """Return the flat layout of a piece; with `opened`, a piece with `fold` has its back beside its front."""
+        if self.unfolded and self.net is not None:
+            return Flat(self.size, (FlatPart(Side.FRONT, 0, 0, self.size),), self.net.folds)
         return flat_side_by_side(self.size) if self.beside and opened else self.kind.flat(self.size, self.foot)
 
     @property
