@@ -257,9 +257,7 @@ def difference(found: Pixels, wanted: Pixels, cut: Outline, folds: Sequence[Outl
     return float(np.asarray(spots).max()) / 255
 
 
-def _inside(
-    cut: Outline, folds: Sequence[Outline], size: Size, rim: int
-) -> np.ndarray[Any, np.dtype[np.bool_]]:
+def _inside(cut: Outline, folds: Sequence[Outline], size: Size, rim: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
     """Return the pixels inside an outline, at least `rim` pixels away from it and from folds."""
     dots = DPI / MM_PER_INCH
     mask = Image.new("L", (round(size.width), round(size.height)))

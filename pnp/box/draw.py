@@ -373,7 +373,7 @@ class BoxArtist:
         counts: Counter[PieceKind] = Counter()
         for stack in self.need.stacks:
             deck = self.game.decks[stack.deck]
-            counts[deck.kind] += stack.count // deck.leaves
+            counts[deck.kind] += stack.count if deck.kind.rolled else stack.count // deck.leaves
         words = STEPS[self.lang]
         pieces = []
         for kind, count in counts.items():

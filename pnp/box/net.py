@@ -135,6 +135,8 @@ def _flat(deck: Deck) -> Size:
 
 
 def _stack(deck: Deck, count: int, sleeved: bool, thickness: float | None) -> Stack:
+    if (bulk := deck.kind.bulk(deck)) is not None:
+        return Stack(deck.name, count, bulk[1], bulk[0])
     one = THICKNESS[deck.printed_on] if thickness is None else thickness
     width, height = sorted(_flat(deck))
     one *= deck.kind.plies

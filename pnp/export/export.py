@@ -18,7 +18,7 @@ from pnp.export.job import ExportJob
 from pnp.export.order import Exported, ExportedFile, ExportRequest, OptionValue, read_options
 from pnp.export.profile import Target, fit_all, scaling_notice
 from pnp.project.folders import Project
-from pnp.spec.deck import expand_pieces, restrict_game
+from pnp.spec.deck import expand_pieces, restrict_game, unfold_dice
 from pnp.spec.load import load_game
 from pnp.spec.selection import Selection
 from pnp.store.cache import Cache
@@ -85,6 +85,8 @@ def export(
     Return what was written, or would be in a dry run. Raise PnpError with every problem found.
     """
     game = load_game(project, game_id)
+    if target.profile.writer == "cut":  # dice are cut as nets
+        game = unfold_dice(game)
     options = read_options(target.options, given, target.profile.options, target.name, target.where)
     target, order = _with_dpi(target, options.get("dpi")), replace(order, options=options)
     selection = Selection(order.only)

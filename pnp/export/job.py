@@ -247,8 +247,9 @@ class ExportJob:
         nearest = dict(zip(looked, found, strict=True))
         for each in faces:
             pair = nearest[each.face.key, each.fit.cut_line(each.side, each.design.id)]
+            least = min(safe, each.deck.kind.safe) if each.deck.kind.rolled else safe
             for what, away in zip(("text", "something important"), pair, strict=True):
-                if away is not None and away * each.fit.scale < safe - TOLERANCE:
+                if away is not None and away * each.fit.scale < least - TOLERANCE:
                     away = round(away * each.fit.scale, 2)
                     self.unsafe.append(Unsafe(each.drawing, each.side, what, away))
         for text in safe_zone_notices(self.unsafe, self.profile.title, safe):

@@ -263,7 +263,7 @@ def product_cut_line(fit: Fit) -> Outline:
 def fit_deck(deck: Deck, profile: Profile) -> Fit | str:
     """Return how a target makes the pieces of a deck, or the reason why it cannot make them."""
     if deck.kind not in profile.kinds:
-        return f"{profile.title} does not accept {deck.kind}s"
+        return f"{profile.title} does not accept {deck.kind.plural}"
     if not profile.products:
         canvas = Size(*(side + 2 * profile.bleed for side in deck.size))
         return Fit(deck, None, deck.size, canvas, profile.dpi)
@@ -272,7 +272,7 @@ def fit_deck(deck: Deck, profile: Profile) -> Fit | str:
     suited = [each for each in profile.products if deck.kind in each.kinds and each.shape is deck.shape]
     if not suited:
         round_ = "" if deck.shape is Shape.RECT else f"{deck.shape} "
-        return f"{profile.title} does not make {round_}{deck.kind}s"
+        return f"{profile.title} does not make {round_}{deck.kind.plural}"
     product, turned = min(
         ((each, turned) for each in suited for turned in (False, True)),
         key=lambda each: _size_distance(deck.size, *each),

@@ -91,6 +91,8 @@ def rasterize(pictures: Sequence[FacePicture]) -> Iterator[Dots]:
 
     faces = {picture.face.key: picture.face for picture in pictures}
     pages = {key: number for number, key in enumerate(faces)}
+    if not pages:  # a card sheet without backs
+        return
     document = pypdfium2.PdfDocument(find_renderer().to_view(list(faces.values())))
     try:
         for picture in pictures:

@@ -113,8 +113,7 @@ class FaceCache:
 
     def key(self, deck: Deck, design: Design, side: Side, look: int = 1) -> str:
         """Return a hash of everything that a face is drawn from, except the files and decks that it uses."""
-        if deck.faces is not None and not deck.unfolded:
-            deck, design, look = deck.faces, deck.faces.designs[look - 1], 1
+        deck, design, look = deck.drawn_from(design, look)
         row = (side, self._deck_json(deck), design.id, design.count, design.fields, design.pictures)
         return cache_key("packed face", *self._made_from, *row, *([look] if look > 1 else []))
 

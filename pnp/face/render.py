@@ -101,8 +101,7 @@ class FaceRenderer:
 
     def render(self, deck: Deck, design: Design, side: Side, look: int = 1) -> Face:
         """Return a face. Raise RenderError, with the piece as location, if it cannot be drawn."""
-        if deck.faces is not None and not deck.unfolded:
-            deck, design, look = deck.faces, deck.faces.designs[look - 1], 1
+        deck, design, look = deck.drawn_from(design, look)
         name = deck.template(side)
         where = self.location(design, side, look)
         begin_step(where)
@@ -137,7 +136,8 @@ class FaceRenderer:
     def _draw_net(self, deck: Deck, design: Design) -> Face:
         """Return the net of a die: each face at its place, clipped to its outline, with bleed over cuts."""
         faces, net = deck.faces, deck.net
-        assert faces is not None and net is not None  # noqa: S101 - the caller asks for the net of a die
+        if faces is None or net is None:
+            raise ValueError(f"the deck {deck.name} has no dice to unfold")
         drawn = [self.render(faces, row, Side.FRONT) for row in faces.designs]
         where = self.location(design, Side.FRONT)
         face = self.face(compose_net(net, [each.svg for each in drawn], self.bleed), deck.size, where)

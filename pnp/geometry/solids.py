@@ -97,14 +97,13 @@ def solid(sides: int) -> Solid:
 def _signs(*sizes: float) -> Iterator[Vector]:
     """Yield a point with every choice of signs."""
     choices = [(size,) if size == 0 else (size, -size) for size in sizes]
-    for x, y, z in product(*choices):
-        yield x, y, z
+    yield from product(*choices)
 
 
 def _turned(x: float, y: float, z: float) -> Iterator[Vector]:
     """Yield a point with every choice of signs and every rotation of its coordinates."""
-    for x, y, z in ((x, y, z), (z, x, y), (y, z, x)):
-        yield from _signs(x, y, z)
+    for sizes in ((x, y, z), (z, x, y), (y, z, x)):
+        yield from _signs(*sizes)
 
 
 def _axes() -> list[Vector]:
@@ -207,15 +206,16 @@ def text_box(sides: int, edge: float) -> Rect:
     line = face_outline(sides, edge)
     if CORNERS[sides] == 4:
         return Rect(0, 0, width, height)
+    if CORNERS[sides] == 3:
+        side = width * height / (width + height)
+        return Rect((width - side) / 2, height - side, side, side)
+    slope = edge * sin(pi / 5) / width  # its upper corners are on the slopes at the top
     low, high = 0.0, width
     for _ in range(40):
         side = (low + high) / 2
-        top = height - side if CORNERS[sides] == 3 else edge * sin(pi / 5) * side / width
-        corners = [(width / 2 + across * side / 2, y + 0.0) for across in (-0.9999, 0.9999) for y in (top, top + side)]
-        fits = all(line.holds((x, min(max(y, _TINY), height - _TINY))) for x, y in corners) and top + side < height + _TINY
+        fits = line.room((width - side) / 2, slope * side + _TINY, (width + side) / 2, slope * side + side) > -_TINY
         low, high = (side, high) if fits else (low, side)
-    top = height - low if CORNERS[sides] == 3 else edge * sin(pi / 5) * low / width
-    return Rect((width - low) / 2, top, low, low)
+    return Rect((width - low) / 2, slope * low, low, low)
 
 
 class NetFace(NamedTuple):
@@ -426,15 +426,14 @@ def _arts(
         while reach > _STEP and any(_overlap(each.quad(reach, before, after), other) for other in blocked):
             reach -= _STEP
         outer[each.face, each.begin] = each.quad(reach, before, after)
-    arts: dict[int, list[Point]] = {}
+    arts: dict[int, list[Point]] = {face: [] for face in flat}
     for face, corners in flat.items():
-        arts[face] = []
         for begin, end in pairwise((*corners, corners[0])):
             strip = outer.get((face, begin))
             if strip is None:  # a fold: a hair of art below the neighbour, so that no white shows between them
                 gap = _Rim(face, (0, 0), begin, end, 0, 0)
                 strip = gap.quad(_SEAM, radians(STEEP), radians(STEEP))
-            arts[face] += strip[:-1]
+            arts[face] += [point for point in (begin, *strip) if point not in arts[face][-1:]]
     return arts
 
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from pnp.play.simple import Hands as Hands
     from pnp.play.simple import Hidden as Hidden
     from pnp.play.simple import Names as Names
+    from pnp.play.simple import Rolled as Rolled
+    from pnp.play.simple import Rolls as Rolls
     from pnp.play.simple import Seat as Seat
     from pnp.play.simple import SimpleRules as SimpleRules
     from pnp.play.simple import SimpleState as SimpleState
@@ -50,7 +52,10 @@ PLACES: Final = {
         "pnp.play.scene",
     ),
     **dict.fromkeys(
-        ("NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Seat", "SimpleRules", "SimpleState", "zone"),
+        (
+            "NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Rolled", "Rolls", "Seat", "SimpleRules",
+            "SimpleState", "zone",
+        ),  # fmt: skip
         "pnp.play.simple",
     ),
     **dict.fromkeys(("Usage", "words"), "pnp.play.usage"),

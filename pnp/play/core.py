@@ -218,7 +218,8 @@ class Rules(ABC):
                 {key: value for key, value in design.fields.items() if _is_untranslated(value)},
             ]
             for name in self.decks()
-            for design in self.spec.decks[name].designs
+            for deck in [self.spec.decks[name]]
+            for design in (*deck.designs, *(deck.faces.designs if deck.faces else ()))
         ]
         return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()[:16]
 

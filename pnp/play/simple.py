@@ -1,7 +1,8 @@
 """A simple way to write a game: its state declares its fields, and everything else follows, words included.
 
 A state is a dataclass, and the types of its fields say who sees them: `Card` and `list[Card]` are visible to all,
-`Hands` is one hand per player, visible to its owner, and `Hidden` is a pile that nobody sees. Cloning, observations,
+`Hands` is one hand per player, visible to its owner, `Hidden` is a pile that nobody sees, and `Rolls` are the rolls of
+dice that are still to come. Cloning, observations,
 the census, determinization and the notation all follow from these declarations. Actions are declared in families: a
 base plus an argument. Games that must be fast implement all this by hand, as the games bundled with pnp do.
 """
@@ -61,6 +62,18 @@ Hands = Annotated[list[list[int]], Seen.OWNER]
 """A list of cards for each player, visible to its owner."""
 Hidden = Annotated[list[int], Seen.NOBODY]
 """Cards that nobody sees; the last one is on top."""
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """Marks a list of rolls that nobody has seen yet: `Annotated[list[int], Rolled("dice")]`."""
+
+    deck: str = ""
+    """The deck of dice; empty for the only one of the game."""
+
+
+Rolls = Annotated[list[int], Rolled()]
+"""Rolls that nobody has seen yet, each the number of a face, from `SimpleRules.rolls`; the last one comes next."""
 Seat = Annotated[int, NumberKind.SEAT]
 """A player, counted from 0; shown to people counted from 1."""
 NO_CARD: Final = -1
@@ -107,6 +120,8 @@ class DeclaredField:
     """How a table shows it; None for the usual shape."""
     title: Translations | None = None
     """What a table calls it; None for its name."""
+    rolled: Rolled | None = None
+    """The dice whose rolls it holds."""
 
 
 @dataclass(frozen=True)
@@ -161,13 +176,35 @@ class SimpleRules(Rules):
             message = f"has no deck {', '.join(missing)}"
             hint = f"the rules use these decks: {', '.join(self.decks())}"
             raise SpecError(Problem(Location(game=spec.id), message, hint, code="E0908"))
-        self.cards: list[Design] = [design for name in self.decks() for design in spec.decks[name].designs]
+        decks = [spec.decks[name] for name in self.decks()]
+        self.cards: list[Design] = [design for deck in decks if not deck.kind.rolled for design in deck.designs]
         """The designs in play, by number."""
+        self.dice: Counter[str] = Counter(
+            {design.id: design.count for deck in decks if deck.kind.rolled for design in deck.designs}
+        )
+        """The dice in play: they are always on the table."""
 
     def pile(self, deck: str) -> list[int]:
         """Return the cards of a deck by number, repeated as often as they are printed: `rules.pile("cards")`."""
         numbers = {design.id: number for number, design in enumerate(self.cards)}
         return [numbers[design.id] for design in self.spec.decks[deck].designs for _ in range(design.count)]
+
+    def faces(self, deck: str = "") -> list[Design]:
+        """Return the faces of the dice of a deck, or of the only dice: `rules.faces()[face].fields["value"]`."""
+        decks = [self.spec.decks[name] for name in self.decks() if self.spec.decks[name].kind.rolled]
+        found = [each.faces.designs for each in decks if each.faces is not None and deck in ("", each.name)]
+        if len(found) != 1:
+            message, hint = f"has no dice {deck}" if deck else "must name the deck of dice", 'for example faces("dice")'
+            raise SpecError(Problem(Location(game=self.id), message, hint, code="E0908"))
+        return found[0]
+
+    def rolls(self, rng: Random, count: int, deck: str = "") -> list[int]:
+        """Return rolls of a die for a field of type `Rolls`, each the number of a face, counted from 0.
+
+        All chance is in the deal, so a game is dealt as many rolls as it can need; `state.rolls.pop()` is the next.
+        """
+        sides = len(self.faces(deck))
+        return [rng.randrange(sides) for _ in range(count)]
 
     def value(self, card: int, column: str) -> Any:
         """Return the value of a card's column: `rules.value(card, "cost")`."""
@@ -187,7 +224,7 @@ class SimpleRules(Rules):
         return (None, action) if base is None else (self.families[base], action - base)
 
     def imagine(self, observation: Any, rng: Random) -> SimpleState:
-        """Return a random position with this observation: unseen cards are shuffled and dealt."""
+        """Return a random position with this observation: unseen cards are dealt again, and dice are rolled again."""
         seen = observation._asdict()
         values = {each.name: _known_value(seen[each.name], each) for each in declared_fields(self.state)}
         state = self.state(rules=self, players=seen["players"], options=dict(seen["options"]), **values)
@@ -204,6 +241,8 @@ class SimpleRules(Rules):
                         value[seat] += [unseen.pop() for _ in range(size)]
             elif each.seen is Seen.NOBODY:
                 value += [unseen.pop() for _ in range(seen[each.name])]
+            elif each.rolled is not None:
+                value += self.rolls(rng, seen[each.name], each.rolled.deck)
         return state
 
 
@@ -241,10 +280,10 @@ class SimpleState(State):
         return seen
 
     def census(self) -> Counter[str]:
-        """Count the cards in all fields that hold cards."""
+        """Count the cards in all fields that hold cards, and the dice."""
         designs = self.rules.cards
         held = (card for each in declared_fields(type(self)) if each.seen for card in _flat(getattr(self, each.name)))
-        return Counter(designs[card].id for card in held if card != NO_CARD)
+        return Counter(designs[card].id for card in held if card != NO_CARD) + self.rules.dice
 
 
 @cache
@@ -255,13 +294,14 @@ def declared_fields(state: type[SimpleState]) -> tuple[DeclaredField, ...]:
 
 
 def _declared(name: str, hint: Any) -> DeclaredField:
-    seen, depth, is_seat, shown = None, 0, False, ZoneHint()
+    seen, depth, is_seat, shown, rolled = None, 0, False, ZoneHint(), None
     while True:
         if get_origin(hint) is Annotated:
             hint, *notes = get_args(hint)
             seen = next((note for note in notes if isinstance(note, Seen)), seen)
             is_seat = is_seat or NumberKind.SEAT in notes
             shown = next((note for note in notes if isinstance(note, ZoneHint)), shown)
+            rolled = next((note for note in notes if isinstance(note, Rolled)), rolled)
         elif get_origin(hint) is list:
             [hint] = get_args(hint)
             depth += 1
@@ -270,7 +310,7 @@ def _declared(name: str, hint: Any) -> DeclaredField:
     if hint not in (int, bool, str) or depth > 2:
         message = "must be int, bool, str, Card, a list of these, Hands or Hidden"
         raise SpecError(Problem(Location(detail=f"field {name}"), message, found=str(hint), code="E1303"))
-    return DeclaredField(name, seen, depth, hint, is_seat, shown.shape, shown.title)
+    return DeclaredField(name, seen, depth, hint, is_seat, shown.shape, shown.title, rolled)
 
 
 BASE_FIELDS: Final = ("rules", "players", "options")
@@ -291,7 +331,7 @@ def _flat(value: Any) -> Iterator[int]:
 
 def _visible_value(value: Any, each: DeclaredField, player: int) -> Any:
     """Return what a player sees of a field."""
-    if each.seen is Seen.NOBODY:
+    if each.seen is Seen.NOBODY or each.rolled is not None:
         return len(value)
     if each.seen is Seen.OWNER:
         return tuple(tuple(hand) if seat == player else len(hand) for seat, hand in enumerate(value))
@@ -310,7 +350,7 @@ def _observation_class(state: type[SimpleState]) -> Any:
 
 def _known_value(value: Any, each: DeclaredField) -> Any:
     """Return the known part of a field; hidden cards are dealt later."""
-    if each.seen is Seen.NOBODY:
+    if each.seen is Seen.NOBODY or each.rolled is not None:
         return []
     if each.seen is Seen.OWNER:
         return [list(hand) if isinstance(hand, tuple) else [] for hand in value]
@@ -436,7 +476,7 @@ class DefaultTable:
         """Yield the name of each field, and in words what a player may know of it."""
         seen = state.observe(player)
         if isinstance(state, SimpleState):
-            for each in declared_fields(type(state)):
+            for each in (field for field in declared_fields(type(state)) if field.rolled is None):
                 yield each.name, _describe_field(state.rules, each, getattr(seen, each.name), lang)
         else:
             names = getattr(seen, "_fields", range(1, len(seen) + 1))

@@ -168,6 +168,11 @@ class PieceKind(str):
         """Return the unfolded piece, with a foot below each side, and its back if that is printed beside the front."""
         return Flat(size, (FlatPart(Side.FRONT, 0, 0, size),))
 
+    @property
+    def plural(self) -> str:
+        """Its English plural, for messages."""
+        return f"{self}s"
+
     @cached_property
     def folds_up(self) -> bool:
         """Whether its back is printed beside its front, so that nothing is printed behind it."""
@@ -334,6 +339,7 @@ class DieKind(PieceKind, name="die"):
     tabletop = TabletopForm.DIE
     rolled = True
     safe = 1.0
+    plural = "dice"
 
     def gather(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Return the keys of a deck of dice: one design, whose looks are the faces in the rows."""
@@ -359,10 +365,13 @@ class DieKind(PieceKind, name="die"):
         if raw.get("as") == DieForm.STICKERS:
             shape |= {"stock": raw.get("stock", Stock.PAPER)}
         faces = {**raw, **shape, "designs": [row.model_copy(update={"count": 1}) for row in rows]}
-        faces.pop("as", None)
+        for key in ("as", "back"):  # the deck itself reports a back
+            faces.pop(key, None)
         die = type(rows[0])(id=raw["name"], count=counts[0], looks=sides, place=rows[0].place)
-        own = {"faces": {**faces, "kind": PieceKind("face")}, "designs": [die], "leaves": sides, "columns": {}, "headings": {}}
-        return {**raw, **shape, **own}
+        faces["kind"] = PieceKind("face")
+        return {
+            **raw, **shape, "faces": faces, "designs": [die], "leaves": sides, "columns": {}, "headings": {},
+        }  # fmt: skip
 
     def bulk(self, deck: Deck) -> tuple[Size, float] | None:
         """Return the size of a die that has been folded up, or of the blank die below stickers."""
@@ -386,7 +395,7 @@ def _edge(value: object, sides: int, *, stickers: bool) -> float:
         value = value[0]
     least, most = DIE_SIZES
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        message = f"must be the length of an edge of the die in mm, from {least:g} to {most:g}"
+        message = f"is a die, whose size must be the length of an edge in mm, from {least:g} to {most:g}"
         raise validation_error(message, f"for example size = {EDGES[sides]:g}", code="E0208")
     return float(value)
 

@@ -514,6 +514,12 @@ class Deck(Model):
         """The deck whose rows are drawn on its faces: of dice, that of their faces."""
         return self.faces or self
 
+    def drawn_from(self, design: Design, look: int) -> tuple[Deck, Design, int]:
+        """Return the deck, row and look that a face is drawn from: of a die, the row of that face."""
+        if self.faces is None or self.unfolded:
+            return self, design, look
+        return self.faces, self.faces.designs[look - 1], 1
+
     def of_look(self, look: int) -> Deck:
         """Return the deck as pieces with that look are printed: of a divided board, the part that it is."""
         if not self.parts:

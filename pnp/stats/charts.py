@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -14,9 +14,11 @@ from pnp.chart.plots import Curve, Curves, HeatGrid
 from pnp.errors import Location, PressError, os_problem
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import ID, NAME_COLUMN_SHARE, CrossTable, DeckCounts, Icons, Numbers
+from pnp.stats.dice import DieCounts
 from pnp.stats.odds import Answer, EqualOdds, at_least, default_odds
 from pnp.stats.tables import (
     KINDS,
+    MOST_ADDED,
     MOST_CROSSES,
     WORDS,
     abbreviated_names,
@@ -34,6 +36,8 @@ from pnp.worker.progress import Progress, silent
 
 MOST_PANELS: Final = 45
 """Maximum number of panels in a chart."""
+MOST_SUMS: Final = 40
+"""Maximum number of different sums of dice in a chart."""
 MOST_DRAWN: Final = 20
 """Maximum number of pieces drawn in a chart of odds."""
 _MOST_COLUMNS: Final = 12
@@ -126,7 +130,22 @@ def _panels(reader: Reader, counts: DeckCounts) -> list[Panel]:
             summary = " · ".join(f"{words[key]} {format_number(value, lang)}" for key, value in numbers.summary.items())
             panels.append(CountHistogram(Heading(reader.column(numbers.column), summary), heights, labels))
     panels += [_cross_panel(cross, reader) for cross in counts.crosses[:MOST_CROSSES]]
+    if counts.die is not None:
+        panels += _die_panels(counts.die, reader)
     return panels
+
+
+def _die_panels(die: DieCounts, reader: Reader) -> Iterator[Panel]:
+    """Yield the faces of a die, and the ways to roll each sum of all dice of its deck."""
+    lang, words = reader.lang, WORDS[reader.lang]
+    heading = Heading(words["one-die"].format(sides=die.sides))
+    yield CountBars(heading, tuple((reader.name(value), count) for value, count in die.faces.items()), rest=False)
+    dice = min(die.dice, MOST_ADDED)
+    sums = die.sums(dice) if die.numbers and dice > 1 else {}
+    if 1 < len(sums) <= MOST_SUMS:
+        ways = words["ways"].format(count=die.sides**dice)
+        labels = tuple(format_number(number, lang) for number in sums)
+        yield CountHistogram(Heading(words["sum-of"].format(dice=dice), ways), tuple(sums.values()), labels)
 
 
 def _bars(title: str, counts: dict[str, int], names: dict[str, str], lang: Lang) -> Panel:

@@ -11,6 +11,7 @@ from typing import Final
 
 from pnp.spec.model import Column, ColumnType, Deck, Design, Game
 from pnp.spec.values import Cell
+from pnp.stats.dice import DieCounts, count_die
 
 SHORT: Final = 24
 """Maximum length of a text that counts as a label rather than prose, in characters."""
@@ -88,6 +89,8 @@ class DeckCounts:
     numbers: tuple[Numbers, ...]
     icons: tuple[Icons, ...]
     crosses: tuple[CrossTable, ...]
+    die: DieCounts | None = None
+    """The faces of a die; None for other decks."""
 
 
 def count_game(game: Game) -> list[DeckCounts]:
@@ -116,6 +119,7 @@ def count_deck(deck: Deck) -> DeckCounts:
         tuple(_numbers(deck)),
         tuple(_icons(deck, group) for group in groups),
         tuple(_cross(deck, one, other) for one, other in combinations(small, 2)),
+        count_die(deck),
     )
 
 

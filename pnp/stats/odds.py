@@ -11,6 +11,7 @@ from typing import Final
 from pnp.errors import PnpError, Problem, did_you_mean, quote_value
 from pnp.spec.model import ColumnType, Deck, Design, Game
 from pnp.stats.counts import ID, DeckCounts, cell_text
+from pnp.stats.dice import MOST_DICE, count_die, ways_to_show
 from pnp.stats.question import Condition, OddsError, Question, Sense
 
 HAND_SIZES: Final = (3, 4, 5)
@@ -69,7 +70,12 @@ def at_least(pile: int, hits: int, drawn: int, number: int) -> Fraction:
 
 def answer(question: Question, game: Game) -> Answer:
     """Answer a question about draws; raise OddsError if the game has no such deck, column or value."""
+    if question.rolled:
+        return _answer_roll(question, game)
     deck = _deck(question, game)
+    if deck.kind.rolled:
+        message, hint = f"{deck.name} is a deck of dice", "write on in place of in: 7+ on 2"
+        raise OddsError(Problem(question.place, message, hint, code="E1207"))
     where = _Matcher(question, deck)
     picked, kept, taken = where.all(question.conditions), where.all(question.where), where.any(question.without)
     pile = [design for design in deck.designs if kept(design) and not taken(design)]
@@ -89,6 +95,50 @@ def answer(question: Question, game: Game) -> Answer:
         case Sense.EXACTLY:
             probability = exactly(*odds, question.number)
     return Answer(question, deck, size, hits, probability)
+
+
+def _answer_roll(question: Question, game: Game) -> Answer:
+    """Answer a question about dice, counting the ways in which they can fall."""
+    deck = _dice(question, game)
+    die, dice = count_die(deck), question.drawn
+    if die is None or deck.faces is None:
+        raise ValueError(f"the deck {deck.name} has no dice")
+    if not 1 <= dice <= MOST_DICE:
+        message = f"must roll from 1 to {MOST_DICE} dice"
+        raise OddsError(Problem(question.place, message, found=str(dice), code="E1207"))
+    ways: dict[int | float, int]
+    if question.conditions:
+        picked = _Matcher(question, deck.faces).all(question.conditions)
+        faces = sum(map(picked, deck.faces.designs))
+        ways = {number: ways_to_show(faces, die.sides, dice, number) for number in range(dice + 1)}
+    elif die.numbers:
+        ways = die.sums(dice)
+    else:
+        message = f"the faces of {deck.name} have no numbers to add up"
+        hint = f"for example: 1+ {die.column}={next(iter(die.faces))} on {dice}"
+        raise OddsError(Problem(question.place, message, hint, code="E1207"))
+    meets = {
+        Sense.AT_LEAST: lambda number: number >= question.number,
+        Sense.AT_MOST: lambda number: number <= question.number,
+        Sense.EXACTLY: lambda number: number == question.number,
+    }[question.sense]
+    hits = sum(count for number, count in ways.items() if meets(number))
+    return Answer(question, deck, die.sides**dice, hits, die.share(hits, dice))
+
+
+def _dice(question: Question, game: Game) -> Deck:
+    """Return the deck of dice that a question is about."""
+    decks = {deck.name: deck for deck in game.decks.values() if deck.kind.rolled}
+    if question.deck is None and len(decks) == 1:
+        return next(iter(decks.values()))
+    if question.deck in decks:
+        return decks[question.deck]
+    reason = "has no dice" if not decks else "has several kinds of dice"
+    message = f"{game.id} {reason}"
+    if question.deck is not None and decks:
+        message = f"{game.id} has no dice {quote_value(question.deck)}"
+    hint = f"add: of {' | '.join(decks)}" if decks else 'dice are decks with kind = "die"'
+    raise OddsError(Problem(question.place, message, hint, code="E1207"))
 
 
 def answer_all(questions: list[Question], game: Game) -> list[Answer]:

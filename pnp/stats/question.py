@@ -2,11 +2,12 @@
 
     [at least | exactly | at most] N COLUMN=VALUE [and COLUMN=VALUE]... in DRAWN [of DECK]
         [where COLUMN=VALUE [and COLUMN=VALUE]...] [without COLUMN=VALUE [and COLUMN=VALUE]...]
+    [at least | exactly | at most] N [COLUMN=VALUE [and COLUMN=VALUE]...] on DICE [of DECK]
 
 `1+` means at least 1, `2-` at most 2, `=1` or a bare `1` exactly 1. VALUE may be a comma-separated list, of which any
 matches; COLUMN may be several columns separated by slashes (`n/e/s/w=hedge`), of which any may match. `where` keeps
-only pieces that meet every condition, `without` removes pieces that meet any. Quote values that contain spaces or
-commas.
+only pieces that meet every condition, `without` removes pieces that meet any. `on` asks about dice: their sum, or with a
+condition, the number of dice that meet it. Quote values that contain spaces or commas.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ class Question:
     deck: str | None = None
     where: tuple[Condition, ...] = ()
     without: tuple[Condition, ...] = ()
+    rolled: bool = False
+    """Whether dice are rolled: `drawn` is their number, and without conditions, `number` is their sum."""
 
     @property
     def place(self) -> Location:
@@ -90,7 +93,11 @@ class _Parser:
     def read(self) -> Question:
         """Parse the whole question."""
         sense, number = self._number()
+        if self._accept("on"):
+            return self._roll(sense, number, [])
         conditions = self._conditions()
+        if self._accept("on"):
+            return self._roll(sense, number, conditions)
         if not self._accept("in"):
             self._expected("in DRAWN, or and COLUMN=VALUE")
         drawn = self._whole("the number of pieces drawn")
@@ -108,6 +115,16 @@ class _Parser:
         if number > drawn:
             self._fail(f"cannot ask for {number} when only {drawn} are drawn")
         return Question(self.text, sense, number, tuple(conditions), drawn, deck, tuple(where), tuple(without))
+
+    def _roll(self, sense: Sense, number: int, conditions: list[Condition]) -> Question:
+        """Parse the rest of a question about dice."""
+        dice = self._whole("the number of dice")
+        deck = self._next("the name of a deck of dice") if self._accept("of") else None
+        if self.at < len(self.words):
+            self._fail("must end", quote_value(self._peek()))
+        if conditions and number > dice:
+            self._fail(f"cannot ask for {number} when only {dice} are rolled")
+        return Question(self.text, sense, number, tuple(conditions), dice, deck, rolled=True)
 
     def _number(self) -> tuple[Sense, int]:
         sense = None

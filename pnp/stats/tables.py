@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Final, TypedDict
+from typing import Annotated, Final, NotRequired, TypedDict
 
 from pnp.spec.model import Deck, Game
 from pnp.stats.counts import CrossTable, DeckCounts, Icons, Numbers, ValueCounts
+from pnp.stats.dice import DieCounts
 from pnp.stats.odds import FEW_VALUES, HAND_SIZES, Answer, EqualOdds, at_least, default_odds
 from pnp.terms import DocumentFormat, Lang
 from pnp.words import Texts, format_number, with_decimal, with_percent
@@ -54,6 +55,8 @@ def one_in(share: Fraction, lang: Lang) -> str:
     return words["one-in"].format(number=text)
 
 
+MOST_ADDED: Final = 6
+"""Maximum number of dice whose sums are listed."""
 MOST_BARS: Final = 24
 """Maximum number of values shown separately; the rarest others are combined."""
 MOST_CROSSES: Final = 4
@@ -63,6 +66,8 @@ MOST_CROSSES: Final = 4
 def deck_line(deck: Deck, lang: Lang) -> str:
     """Return the number of pieces and designs of a deck, as text."""
     words = WORDS[lang]
+    if deck.faces is not None:
+        return f"{deck.count} {KINDS[lang][deck.kind]}, {len(deck.faces.designs)} {words['faces']}"
     designs = words["designs" if len(deck.designs) > 1 else "design"]
     return f"{deck.count} {KINDS[lang][deck.kind]}, {len(deck.designs)} {designs}"
 
@@ -124,6 +129,30 @@ def deck_listings(counts: DeckCounts, lang: Lang) -> list[Listing]:
         rows = [_number_row(each, lang) for each in counts.numbers]
         listings.append(Listing("", (words["column"], *(words[key] for key in keys)), tuple(rows)))
     listings += [_cross(cross) for cross in counts.crosses[:MOST_CROSSES]]
+    if counts.die is not None:
+        listings += _die(counts.die, lang)
+    return listings
+
+
+def _die(die: DieCounts, lang: Lang) -> list[Listing]:
+    """Return the tables of a die: its faces, and the sums of all dice of its deck."""
+    words = WORDS[lang]
+    faces = [
+        (value, str(count), str(die.share(count)), percent(die.share(count), lang))
+        for value, count in die.faces.items()
+    ]
+    headings = (die.column, words["faces"], words["chance"], "")
+    listings = [Listing(words["one-die"].format(sides=die.sides), headings, tuple(faces))]
+    dice = min(die.dice, MOST_ADDED)
+    if die.numbers and dice > 1:
+        sums = die.sums(dice)
+        rows = []
+        for number, ways in sums.items():
+            share, more = die.share(ways, dice), sum(count for other, count in sums.items() if other >= number)
+            at_least_it = percent(die.share(more, dice), lang)
+            rows.append((format_number(number, lang), str(share), percent(share, lang), at_least_it))
+        headings = (words["sum"], words["chance"], "", words["or-more"])
+        listings.append(Listing(words["sum-of"].format(dice=dice), headings, tuple(rows)))
     return listings
 
 
@@ -258,6 +287,29 @@ HandOdds = TypedDict(
 """Odds of at least one in an opening hand."""
 
 
+class SumData(TypedDict):
+    """A sum of several dice."""
+
+    sum: float
+    """Sum of the dice."""
+    probability: float
+    """Probability."""
+    exact: str
+    """Probability as a fraction."""
+
+
+class DieData(TypedDict):
+    """The faces of a die, and the sums of all dice of its deck."""
+
+    column: str
+    """Column with the values of the faces."""
+    faces: Mapping[str, int]
+    """Number of faces, by value."""
+    dice: int
+    """Number of dice that are added up."""
+    sums: list[SumData]
+
+
 class DeckStats(TypedDict):
     """Statistics of a deck."""
 
@@ -277,6 +329,8 @@ class DeckStats(TypedDict):
     icons: list[IconData]
     crosses: list[CrossTableData]
     at_least_one: list[HandOdds]
+    die: NotRequired[DieData]
+    """Only for dice."""
 
 
 class OddsAnswer(TypedDict):
@@ -337,8 +391,8 @@ def as_csv(game: Game, counts: list[DeckCounts], answers: list[Answer]) -> str:
 
 
 def _deck(counts: DeckCounts, drawn: bool) -> DeckStats:
-    deck = counts.deck
-    return {
+    deck, die = counts.deck, counts.die
+    found: DeckStats = {
         "deck": deck.name,
         "title": dict(deck.title),
         "kind": deck.kind,
@@ -360,6 +414,15 @@ def _deck(counts: DeckCounts, drawn: bool) -> DeckStats:
         "crosses": [{"rows": each.rows, "columns": each.columns, "counts": each.counts} for each in counts.crosses],
         "at_least_one": _default_odds(counts, deck) if drawn else [],
     }
+    if die is not None:
+        dice = min(die.dice, MOST_ADDED)
+        sums: list[SumData] = [
+            {"sum": number, "probability": float(share), "exact": str(share)}
+            for number, ways in (die.sums(dice) if die.numbers else {}).items()
+            for share in [die.share(ways, dice)]
+        ]
+        found["die"] = {"column": die.column, "faces": die.faces, "dice": dice, "sums": sums}
+    return found
 
 
 def _numbers(numbers: Numbers) -> NumberData:
@@ -413,6 +476,11 @@ def _lines(counts: DeckCounts) -> Iterator[tuple[object, ...]]:
             yield "icons", name, value, "", sum(row)
             yield from (("icons", name, value, place, count) for place, count in zip(icons.columns, row, strict=True))
             yield from (("pieces with", name, value, times, n) for times, n in enumerate(icons.per_piece[value]))
+    if counts.die is not None:
+        yield from (("faces", counts.die.column, value, "", count) for value, count in counts.die.faces.items())
+        dice = min(counts.die.dice, MOST_ADDED)
+        for number, ways in (counts.die.sums(dice) if counts.die.numbers else {}).items():
+            yield "sums", dice, number, "", float(counts.die.share(ways, dice))
     for cross in counts.crosses:
         name = f"{cross.rows} × {cross.columns}"
         for value, across in cross.counts.items():

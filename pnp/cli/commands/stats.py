@@ -36,7 +36,7 @@ def stats(
         typer.Option(
             "--odds",
             metavar="QUESTION",
-            help='Odds of a draw, such as "1+ kind=joker in 4 of cards". Repeatable.',
+            help='Odds of a draw, such as "1+ kind=joker in 4 of cards", or of a roll, such as "9+ on 2". Repeatable.',
         ),
     ] = None,
 ) -> None:
