@@ -208,6 +208,8 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "decks.join": f'{_DECK}kind = "board"\njoin = "overlap"',
         "decks.wrap": f'{_DECK}kind = "board"\nstock = "board"\nfold = "half"\nwrap = 15',
         "decks.overlap": f'{_DECK}kind = "board"\njoin = "overlap"\noverlap = 10',
+        "decks.as": '[decks.dice]\nkind = "die"\nas = "stickers"\nfront = "card.svg.j2"\n'
+        'rows = [{ id = "n" }, { id = "ne" }, { id = "se" }, { id = "nw" }, { id = "sw" }, { id = "s" }]',
         "decks.leaves": f'{_DECK}kind = "pad"\nleaves = 20',
         "box": _BOX,
         "box.name": _BOX,

@@ -33,6 +33,8 @@ VALUE_TEXTS: Final = {
     "deck.title": "Title of the deck.",
     "deck.kind": "Kind of its pieces: `card`, `tile`, `token` and so on.",
     "deck.size": "Size of its pieces, in mm: `deck.size.width`, `deck.size.height`.",
+    "deck.square": "Largest upright square inside a face of a die, or in the middle of any other piece, in mm: "
+    "`deck.square.x`, `.y`, `.width`, `.height`.",
     "deck.outline": "Cutting line of the piece, as SVG path data.",
     "deck.count": "Number of pieces in the deck, including copies.",
     "deck.place": "Position of this row in the deck, from 1.",

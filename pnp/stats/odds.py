@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -109,7 +110,7 @@ def _answer_roll(question: Question, game: Game) -> Answer:
     ways: dict[int | float, int]
     if question.conditions:
         picked = _Matcher(question, deck.faces).all(question.conditions)
-        faces = sum(map(picked, deck.faces.designs))
+        faces = sum(picked(face) for face in deck.faces.designs)
         ways = {number: ways_to_show(faces, die.sides, dice, number) for number in range(dice + 1)}
     elif die.numbers:
         ways = die.sums(dice)
@@ -117,12 +118,8 @@ def _answer_roll(question: Question, game: Game) -> Answer:
         message = f"the faces of {deck.name} have no numbers to add up"
         hint = f"for example: 1+ {die.column}={next(iter(die.faces))} on {dice}"
         raise OddsError(Problem(question.place, message, hint, code="E1207"))
-    meets = {
-        Sense.AT_LEAST: lambda number: number >= question.number,
-        Sense.AT_MOST: lambda number: number <= question.number,
-        Sense.EXACTLY: lambda number: number == question.number,
-    }[question.sense]
-    hits = sum(count for number, count in ways.items() if meets(number))
+    compare = {Sense.AT_LEAST: operator.ge, Sense.AT_MOST: operator.le, Sense.EXACTLY: operator.eq}[question.sense]
+    hits = sum(count for number, count in ways.items() if compare(number, question.number))
     return Answer(question, deck, die.sides**dice, hits, die.share(hits, dice))
 
 

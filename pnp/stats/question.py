@@ -6,8 +6,8 @@
 
 `1+` means at least 1, `2-` at most 2, `=1` or a bare `1` exactly 1. VALUE may be a comma-separated list, of which any
 matches; COLUMN may be several columns separated by slashes (`n/e/s/w=hedge`), of which any may match. `where` keeps
-only pieces that meet every condition, `without` removes pieces that meet any. `on` asks about dice: their sum, or with a
-condition, the number of dice that meet it. Quote values that contain spaces or commas.
+only pieces that meet every condition, `without` removes pieces that meet any. `on` asks about dice: their sum, or with
+a condition, the number of dice that meet it. Quote values that contain spaces or commas.
 """
 
 from __future__ import annotations
