@@ -372,7 +372,7 @@ def find_keys(path: str) -> list[Key]:
     asked = path.strip().strip("[]").strip()
     meant = [each for each in _without_names(asked) if each in paths][:1]
     meant = meant or [each for each in paths if each.rpartition(".")[2] == asked]
-    if not meant and not get_close_matches(asked, paths, cutoff=NEAR):
+    if not meant and (path.lstrip().startswith("[") or not get_close_matches(asked, paths, cutoff=NEAR)):
         meant = [each for each in paths if each == asked.rpartition(".")[0]]  # decks.shells is one of the decks
     if not meant:
         ends = [each for each in paths if each.rpartition(".")[2] == asked.rpartition(".")[2]]

@@ -349,6 +349,8 @@ class BoardPart(NamedTuple):
 class Deck(Model):
     """Pieces of one size that share their templates."""
 
+    model_config = ConfigDict(populate_by_name=True)  # besides the aliases that game.toml uses
+
     name: Name
     """Key of the deck in game.toml."""
     title: Title

@@ -113,9 +113,9 @@ def test_the_numbers_of_a_deck(pnp: Command, tmp_path: Path) -> None:
     code, out, _ = pnp(*words, cwd=tmp_path)
     assert code == 1, "the other game has no such deck"
     [found] = json.loads(out)
-    check_explained(STATS, found, "decks[].numbers", "decks[].icons", "decks[].crosses")
+    check_explained(STATS, found, "decks[].numbers", "decks[].icons", "decks[].crosses", "decks[].die")
     [found] = printed(pnp, tmp_path, "stats", "conquete", "--json")
-    check_explained(STATS, found, "odds", "decks[].crosses", "decks[].columns")
+    check_explained(STATS, found, "odds", "decks[].crosses", "decks[].columns", "decks[].die")
 
 
 @pytest.mark.slow

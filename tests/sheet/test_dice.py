@@ -169,7 +169,9 @@ def test_exports_hand_over_faces_or_say_that_they_do_not(printed: Path, tmp_path
     assert sum(name.startswith("d4/") for name in names) == 4
     assert sum(name.startswith("blank/") for name in names) == 6
     tabletop = pnp.export_game("dice", "tts", start=start, out=tmp_path, dry_run=True)
-    assert {each.why for each in tabletop.not_made} == {"Tabletop Simulator does not accept dice"}
+    assert {each.why for each in tabletop.not_made} == {
+        "Tabletop Simulator does not publish where faces are on its custom dice"
+    }
 
 
 def test_dice_take_room_in_the_box(printed: Path) -> None:

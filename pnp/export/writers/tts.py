@@ -314,6 +314,10 @@ def write(job: ExportJob) -> None:
         hint = "for example https://example.org/my-game/"
         message = "must be a web address"
         raise PressError(Problem(option_location("--base-url"), message, hint, found=quote_value(base), code="E1201"))
+    for name in [name for name, fit in job.fits.items() if fit.deck.kind.tabletop is TabletopForm.DIE]:
+        job.leave_out(name, f"{job.profile.title} does not publish where faces are on its custom dice")
+    if not job.fits:
+        return
     faces = job.faces(bleed=RIM)
     album = _PictureSet(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]
