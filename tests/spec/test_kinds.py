@@ -32,7 +32,7 @@ def deck_of(kind: PieceKind, **keys: object) -> Deck:
     }
     designs = [Design(id=f"n{number}") for number in range(6 if kind.rolled else 1)]
     if kind.rolled:
-        usual["size"] = 16
+        del usual["size"]
     return Deck.model_validate(usual | {"designs": designs, "kind": kind} | keys)
 
 
