@@ -53,8 +53,18 @@ PLACES: Final = {
     ),
     **dict.fromkeys(
         (
-            "NO_CARD", "Card", "Family", "Hands", "Hidden", "Names", "Rolled", "Rolls", "Seat", "SimpleRules",
-            "SimpleState", "zone",
+            "NO_CARD",
+            "Card",
+            "Family",
+            "Hands",
+            "Hidden",
+            "Names",
+            "Rolled",
+            "Rolls",
+            "Seat",
+            "SimpleRules",
+            "SimpleState",
+            "zone",
         ),  # fmt: skip
         "pnp.play.simple",
     ),

@@ -260,7 +260,7 @@ def _changes(before: Sequence[Holding], after: Sequence[Holding]) -> dict[str, C
 
 def _plain_values(state: SimpleState) -> Iterator[tuple[DeclaredField, Any]]:
     for each in declared_fields(type(state)):
-        if each.seen is None:
+        if each.seen is None and each.rolled is None:  # nobody sees the rolls that are still to come
             yield each, getattr(state, each.name)
 
 

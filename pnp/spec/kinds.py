@@ -346,7 +346,7 @@ class DieKind(PieceKind, name="die"):
         rows = raw.get("designs")
         if raw.get("faces") is not None or not isinstance(rows, list) or not rows:
             return raw
-        for key in ("shape", "corner", "cut", "outline", "leaves", "edge", "pictures", "fold"):
+        for key in ("shape", "corner", "cut", "outline", "leaves", "edge", "pictures", "fold", "wrap"):
             if key in raw:
                 message = f"is a die, which has no {key}"
                 raise validation_error(message, f"delete the key {key}", code="E0205")
