@@ -14,7 +14,7 @@ from collections.abc import Callable
 from math import exp, sqrt
 from random import Random
 from time import process_time
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from pnp.errors import Problem, SpecError, did_you_mean, option_location, quote_value
 from pnp.play.core import OVER, Observation, Rules, Seed, State
@@ -85,6 +85,16 @@ class Node:
         """Successor of each action and what chance revealed with it."""
 
 
+class RankedAction(NamedTuple):
+    """An action that was searched."""
+
+    action: int
+    visits: float
+    """Share of the iterations that tried it."""
+    chance: float
+    """Mean share of the win, for the player who searched."""
+
+
 class SearchBot:
     """A bot that searches for a number of iterations or seconds of CPU time per move."""
 
@@ -99,6 +109,11 @@ class SearchBot:
         """Return the most visited action; a single legal action is returned without searching."""
         if len(legal) == 1:
             return legal[0]
+        ranked = self.rank(observation, legal)
+        return ranked[0].action if ranked else legal[0]
+
+    def rank(self, observation: Observation, legal: list[int]) -> list[RankedAction]:
+        """Search, and return the actions tried, the most visited first."""
         self.judge.forget()
         start = self.rules.imagine(observation, self.rng)
         player = start.current()
@@ -111,8 +126,13 @@ class SearchBot:
             while process_time() < end:
                 self.iterate(root, start.determinize(player, self.rng))
         self.total_iterations += root.visits
-        tried = root.by_action
-        return max(tried, key=lambda action: (tried[action].visits, tried[action].shares[player]), default=legal[0])
+        tried = root.by_action.items()
+        found = [
+            RankedAction(action, node.visits / root.visits, node.shares[player] / node.visits)
+            for action, node in sorted(tried, key=lambda each: (-each[1].visits, -each[1].shares[player]))
+            if node.visits
+        ]
+        return found
 
     def iterate(self, root: Node, state: State) -> None:
         """Descend to a new position, evaluate it, and back the result up to the root."""

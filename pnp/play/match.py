@@ -6,11 +6,12 @@ EVERYONE, as in `pnp.play.scene`.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from pnp.errors import Location, Problem, SpecError
+from pnp.errors import IllegalMove, Location, Problem, SpecError
 from pnp.play.core import OVER, Rules, State, reveals_hidden_cards
 from pnp.play.record import Record
 from pnp.play.scene import EVERYONE, Scene, follow_pieces, imagined, scene_of
@@ -82,18 +83,25 @@ class Match:
         state.apply(action)
         self._states.append(state)
 
-    def undo_limit(self, player: int) -> int:
+    def undo_limit(self, player: int, bots: Collection[int] = ()) -> int:
         """Return the number of moves to which a player can go back.
 
-        They can take back their latest moves up to the last one that showed them something hidden.
+        They can take back their latest moves, and those of some bots, up to the last one that showed them something
+        hidden.
         """
         ply = self.ply
-        while ply and self._states[ply - 1].current() == player:
-            state, action = self._states[ply - 1], self.record.moves[ply - 1]
-            if reveals_hidden_cards(state, action, player, Random(0)):  # noqa: S311
+        while ply and (self._states[ply - 1].current() == player or self._states[ply - 1].current() in bots):
+            if self._reveals(ply - 1, player):
                 break
             ply -= 1
         return ply
+
+    def _reveals(self, ply: int, player: int) -> bool:
+        """Return whether the move at a position told a player something hidden."""
+        try:
+            return reveals_hidden_cards(self._states[ply], self.record.moves[ply], player, Random(0))  # noqa: S311
+        except IllegalMove:  # another player can only make it with cards that the player did not know of
+            return True
 
     def go_back(self, ply: int) -> None:
         """Take back all moves after the first `ply` ones."""

@@ -7,11 +7,12 @@
     seed: 7
     lang: fr
     options: fox_entry=last
+    seats: person, greedy, search:100
 
     1: …what player 1 did, in words…
     2: …
 
-`deck` is a hash of the cards in play: with different cards the same seed deals a different game, and reading the
+`seats` says who played: people, or bots by name. `deck` is a hash of the cards in play: with different cards the same seed deals a different game, and reading the
 record reports it. Among the moves, empty lines and lines that begin with # are ignored.
 """
 
@@ -28,7 +29,9 @@ from pnp.play.core import OVER, Options, Rules, State, check_seed
 from pnp.terms import Lang
 
 HEAD: Final = "pnp record 1"
-HEADER_KEYS: Final = ("game", "players", "seed", "lang", "options", "deck")
+HEADER_KEYS: Final = ("game", "players", "seed", "lang", "options", "deck", "seats")
+PERSON: Final = "person"
+"""What stands for a bot's name in the seat of a person."""
 
 REQUIRED_KEYS: Final = ("game", "players", "seed")
 UNKNOWN_LANG: Final = Lang("und")
@@ -54,6 +57,8 @@ class Record:
     """The actions played, in order."""
     deck: str = ""
     """Hash of the deck that was used; empty for a new game or an old record."""
+    seats: tuple[str, ...] = ()
+    """For each player the name of a bot, or PERSON; empty if unknown."""
 
     def same_deck(self, rules: Rules) -> bool:
         """Return whether the record was played with this deck; True if it does not say."""
@@ -77,6 +82,8 @@ def write_record(record: Record, rules: Rules) -> str:
     lines += [f"players: {record.players}", f"seed: {_format_seed(record.seed)}", f"lang: {record.lang}"]
     if record.options:
         lines.append("options: " + " ".join(f"{name}={value}" for name, value in record.options.items()))
+    if record.seats:
+        lines.append("seats: " + ", ".join(record.seats))
     lines.append("")
     state = record.start(rules)
     for move in record.moves:
@@ -158,7 +165,11 @@ def _read_head(lines: Iterator[tuple[int, str]], where: Location) -> tuple[Recor
         raise SpecError(Problem(places["lang"], message, found=quote_value(found["lang"]), code="E0903")) from None
     options = parse_options(found["options"].split(), places["options"]) if "options" in found else {}
     seed = _read_seed(found["seed"], places["seed"])
-    return Record(found["game"], int(players), seed, lang, options, deck=found.get("deck", "")), places
+    seats = tuple(name.strip() for name in found["seats"].split(",")) if found.get("seats") else ()
+    if seats and len(seats) != int(players):
+        message = f"must name {players} players"
+        raise SpecError(Problem(places["seats"], message, found=quote_value(found["seats"]), code="E0903"))
+    return Record(found["game"], int(players), seed, lang, options, deck=found.get("deck", ""), seats=seats), places
 
 
 def _format_seed(seed: str) -> str:

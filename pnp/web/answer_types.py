@@ -224,6 +224,7 @@ class PageEvents(TypedDict):
     job: ListedJob[Any]
     checks: TroubleCount
     counted: CountedVersion
+    match: ChangedMatch
 
 
 # ---- gallery ----
@@ -1237,3 +1238,214 @@ class TextExtremes(TypedDict):
 
     longest: str
     shortest: str
+
+
+# ---- games in progress ----
+
+
+class ListedMatch(TypedDict):
+    """A game in progress or over, as its record describes it."""
+
+    match: str
+    changed: float
+    """Time of the last move, in seconds since 1970."""
+    players: int
+    seats: list[str]
+    """For each player "person", or the name of a bot."""
+    plies: int
+    result: str
+    """The scores and the winners; empty while it is running."""
+
+
+class MatchForm(TypedDict):
+    """What can be chosen for a new game."""
+
+    players: list[int]
+    """The fewest and the most."""
+    usual: int
+    options: list[RunOption]
+    presets: dict[str, dict[str, str]]
+
+
+class MatchList(PlayPermission):
+    """The games in progress of a game, and what can be chosen for a new one."""
+
+    folder: str
+    matches: list[ListedMatch]
+    form: MatchForm | None
+    """None without rules, or without permission to run them."""
+
+
+class StartedMatch(TypedDict):
+    """The answer to a new game."""
+
+    match: str
+
+
+class MatchSeat(TypedDict):
+    """Who plays in a seat."""
+
+    bot: str
+    """Empty for a person."""
+    mine: bool
+
+
+class SceneItem(TypedDict):
+    """A piece, text, line or area on the table; it has the fields of its kind."""
+
+    kind: Literal["piece", "text", "line", "area"]
+    x: float
+    y: float
+    piece: NotRequired[str]
+    turn: NotRequired[float]
+    side: NotRequired[Side]
+    look: NotRequired[int]
+    marked: NotRequired[bool]
+    hidden: NotRequired[bool]
+    key: NotRequired[str]
+    text: NotRequired[str]
+    toX: NotRequired[float]
+    toY: NotRequired[float]
+    arrow: NotRequired[bool]
+    outline: NotRequired[list[tuple[float, float]]]
+    tone: NotRequired[str]
+
+
+class SceneZone(TypedDict):
+    """A place on the table."""
+
+    id: str
+    shape: Literal["hand", "row", "pile", "grid", "pool", "track"]
+    title: str
+    owner: int
+    count: int | None
+    notes: list[str]
+    items: list[SceneItem]
+
+
+class SceneSeat(TypedDict):
+    """What is said about a player."""
+
+    name: str
+    score: str
+    notes: list[str]
+
+
+class SceneMove(TypedDict):
+    """A legal action, and what it does on the table."""
+
+    action: int
+    words: str
+    takes: list[str]
+    zone: str
+    target: str
+    spot: SceneItem | None
+    marks: list[SceneItem]
+    notes: list[str]
+
+
+class TableScene(TypedDict):
+    """Everything on the table."""
+
+    zones: list[SceneZone]
+    seats: list[SceneSeat]
+    turn: int
+    notes: list[str]
+    moves: list[SceneMove]
+
+
+class MatchStep(TypedDict):
+    """What a viewer sees after a move."""
+
+    ply: int
+    seat: int
+    lines: list[str]
+    scene: TableScene | None
+    """None if only the lines are needed."""
+
+
+class MatchView(TypedDict):
+    """A game in progress as a viewer sees it."""
+
+    match: str
+    game: str
+    lang: str
+    ply: int
+    epoch: int
+    """Number that changes when moves are taken back."""
+    turn: int
+    over: bool
+    viewer: int
+    viewers: list[int]
+    """Those whose view can be asked for; -1 is a spectator, -2 sees everything."""
+    undo: int
+    """Number of moves to which the viewer can go back; -1 if they cannot."""
+    seats: list[MatchSeat]
+    host: bool
+    """Whether the viewer may hand the seats of others to bots."""
+    branch: bool
+    """Whether games can be started from positions of this one."""
+    scores: list[int]
+    winners: list[int]
+    thinking: bool
+    problems: list[ListedProblem]
+    steps: list[MatchStep]
+
+
+class SuggestedMove(TypedDict):
+    """A move that search considers good."""
+
+    action: int
+    words: str
+    visits: float
+    chance: float
+
+
+class Suggestions(TypedDict):
+    """The moves that search considers best."""
+
+    ply: int
+    moves: list[SuggestedMove]
+
+
+class ChanceCurve(TypedDict):
+    """Each player's share of the win over a game."""
+
+    epoch: int
+    points: list[tuple[int, list[float]]]
+
+
+class TablePiece(TypedDict):
+    """A piece that can be on the table."""
+
+    deck: str
+    id: str
+    name: str
+    looks: list[int]
+    lines: NotRequired[SideLines]
+
+
+class TablePieces(TypedDict):
+    """The pieces that can be on the table, and their faces."""
+
+    game: str
+    title: str
+    lang: str
+    ink: str
+    bleed: float
+    version: int
+    decks: list[ListedDeck]
+    pieces: list[TablePiece]
+    seen: int
+    waiting: int
+    faces: list[ListedFace]
+
+
+class ChangedMatch(TypedDict):
+    """Event after a change of a game in progress."""
+
+    match: str
+    ply: int
+    epoch: int
+    turn: int
+    thinking: bool

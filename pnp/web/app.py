@@ -32,6 +32,7 @@ from pnp.web import (
     numbers,
     pages,
     pictures,
+    play,
     plays,
     sheets,
     tables,
@@ -41,6 +42,7 @@ from pnp.web.answer_types import ListedJob
 from pnp.web.endpoints import Body, EmptyBody, PageRequest, json_get, json_post, not_found, requested_game
 from pnp.web.gate import LocalRequestsMiddleware
 from pnp.web.jobs import ShownView
+from pnp.web.matches import Matches
 from pnp.web.session import ProjectSession
 
 
@@ -63,12 +65,15 @@ class WatchedView(ClosedPage):
 def make_app(session: ProjectSession, secrets: entry.Entry) -> LocalRequestsMiddleware:
     """Return the ASGI app of a workbench; it only answers requests of browsers that know these secrets."""
 
+    matches = Matches(session)
+
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         session.open()
         try:
             yield
         finally:
+            matches.close()
             session.close()
 
     async def events(_request: Request) -> Response:
@@ -128,6 +133,7 @@ def make_app(session: ProjectSession, secrets: entry.Entry) -> LocalRequestsMidd
             *checks.routes(session),
             *compare.routes(session),
             *numbers.routes(session),
+            *play.routes(session, matches),
             *plays.routes(session),
             *files.routes(session),
             *sheets.routes(session, made),

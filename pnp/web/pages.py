@@ -30,7 +30,7 @@ from pnp.words import Texts, spoken
 
 HERE: Final = Path(__file__).parent
 VIEWS: Final = (
-    "gallery", "checks", "table", "layout", "files", "sheets", "memo", "hand", "numbers", "plays", "exports",
+    "gallery", "checks", "table", "layout", "files", "sheets", "memo", "hand", "play", "numbers", "plays", "exports",
 )  # fmt: skip
 """Pages of a game, in the order of the navigation."""
 HOME_PARAMETER: Final = "home"

@@ -82,7 +82,7 @@ def routes(session: ProjectSession) -> list[Route]:
         game = session.located(requested_game(request))
         return {
             **rules_status(game),
-            "folder": _shown(session, _folder(session, game.id)),
+            "folder": shown_folder(session, _folder(session, game.id)),
             "runs": [_listed(run) for run in _runs(session, game.id)],
             "jobs": [job.as_data() for job in session.jobs.of_game(game.id) if job.kind == KIND],
         }
@@ -211,7 +211,8 @@ def _folder(session: ProjectSession, game: str) -> Path:
     return home / "output" / game
 
 
-def _shown(session: ProjectSession, folder: Path) -> str:
+def shown_folder(session: ProjectSession, folder: Path) -> str:
+    """Return a folder relative to the start folder, as pages show it."""
     return folder.relative_to(session.start).as_posix() if folder.is_relative_to(session.start) else str(folder)
 
 
