@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, PnpError, Problem, SpecError
 from pnp.play.core import OVER, Rules
@@ -57,6 +57,15 @@ class Standing:
     winners: tuple[int, ...] = ()
 
 
+class Step(NamedTuple):
+    """What a viewer sees after a move, as JSON."""
+
+    event: bytes
+    """Ply, seat and lines."""
+    scene: bytes
+    """The table; empty if it was not asked for."""
+
+
 @dataclass(frozen=True)
 class Steps:
     """What a viewer sees of a game after each of some moves."""
@@ -64,8 +73,7 @@ class Steps:
     standing: Standing
     undo: int
     """Number of moves to which the viewer can go back; -1 if they cannot."""
-    steps: tuple[bytes, ...]
-    """One JSON object for each: ply, seat, lines and, for the last ones, the scene."""
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True)
@@ -127,12 +135,13 @@ def view_match(order: GameInPlay, asked: Asked) -> Steps:
         steps = []
         for ply in range(asked.since + 1, until + 1):
             event = events.get(ply)
-            step = {
-                "ply": ply, "seat": -1 if event is None else event.seat,
-                "lines": [] if event is None else list(event.lines),
-                "scene": scene_data(match.scene(ply, asked.viewer, asked.lang)) if ply >= first else None,
-            }  # fmt: skip
-            steps.append(json.dumps(step, ensure_ascii=False, separators=(",", ":")).encode())
+            about = {
+                "ply": ply,
+                "seat": -1 if event is None else event.seat,
+                "lines": () if event is None else event.lines,
+            }
+            scene = scene_data(match.scene(ply, asked.viewer, asked.lang)) if ply >= first else None
+            steps.append(Step(_json(about), b"" if scene is None else _json(scene)))
         return Steps(_standing(match), _undo(match, order, asked.viewer), tuple(steps))
 
 
@@ -185,6 +194,10 @@ def format_match(order: GameInPlay) -> str:
 def parse_match(game: GameRef, version: int, text: str, name: str) -> Record:
     """Read a record of a game. Raise SpecError or IllegalMove if it cannot be replayed."""
     return read_record(text, Location(name), lambda _: _find_rules(game, version))
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:

@@ -39,6 +39,8 @@ class PageData(TypedDict):
     version: str
     allowCode: bool
     gameVersion: int
+    match: NotRequired[str]
+    """The game in progress of a page that shows no other."""
 
 
 class ListedProblem(TypedDict):

@@ -64,7 +64,6 @@ class WatchedView(ClosedPage):
 
 def make_app(session: ProjectSession, secrets: entry.Entry) -> LocalRequestsMiddleware:
     """Return the ASGI app of a workbench; it only answers requests of browsers that know these secrets."""
-
     matches = Matches(session)
 
     @contextlib.asynccontextmanager

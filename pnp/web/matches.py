@@ -22,6 +22,7 @@ from pnp.library.matches import (
     Asked,
     GameInPlay,
     Standing,
+    Step,
     check_seats,
     choose_action,
     deal_match,
@@ -83,8 +84,8 @@ class OpenMatch:
     working: bool = False
     """Whether a thread plays its bots and saves it."""
     unsaved: bool = False
-    steps: OrderedDict[tuple[int, int, Lang], tuple[bytes, bool]] = field(default_factory=OrderedDict)
-    """Steps by ply, viewer and language, and whether they have their scenes."""
+    steps: OrderedDict[tuple[int, int, Lang], Step] = field(default_factory=OrderedDict)
+    """Steps by ply, viewer and language."""
     undo: dict[int, int] = field(default_factory=dict)
     """How far each viewer can go back now."""
     chances: dict[tuple[int, int], list[float]] = field(default_factory=dict)
@@ -237,9 +238,9 @@ class Matches:
             scenes = min(asked.scenes, MOST_SCENES)
             wanted = range(max(asked.since + 1, 0), last + 1)
 
-            def find(ply: int) -> bytes | None:
-                step, drawn = match.steps.get((ply, asked.viewer, asked.lang), (None, False))
-                return step if drawn or ply <= last - scenes else None
+            def find(ply: int) -> Step | None:
+                step = match.steps.get((ply, asked.viewer, asked.lang))
+                return step if step is None or step.scene or ply <= last - scenes else None
 
             missing = [ply for ply in wanted if find(ply) is None]
             if missing or asked.viewer not in match.undo:
@@ -248,8 +249,8 @@ class Matches:
                 found = run_in_worker(view_match, DEFAULT_LIMITS, self._order(match), wider)
                 match.undo[asked.viewer] = found.undo
                 for ply, made in enumerate(found.steps, since + 1):
-                    match.steps[ply, asked.viewer, asked.lang] = made, ply > last - scenes
-            shown = [step for ply in wanted if (step := find(ply)) is not None]
+                    match.steps[ply, asked.viewer, asked.lang] = made
+            shown = [_step_json(match.steps[ply, asked.viewer, asked.lang], ply > last - scenes) for ply in wanted]
             while len(match.steps) > MOST_STEPS:
                 match.steps.popitem(last=False)
             return match.undo[asked.viewer], shown
@@ -391,6 +392,10 @@ class Matches:
         self._session.events.send("match", event_data(match), game=match.game)
 
 
+def _step_json(step: Step, drawn: bool) -> bytes:
+    return step.event[:-1] + b',"scene":' + (step.scene if drawn else b"null") + b"}"
+
+
 def event_data(match: OpenMatch) -> dict[str, object]:
     """Return what pages are told after a change; everyone may know it."""
     standing = match.standing
@@ -402,9 +407,7 @@ def event_data(match: OpenMatch) -> dict[str, object]:
 
 def seat_data(match: OpenMatch, mine: Sequence[int]) -> list[MatchSeat]:
     """Return who plays; `mine` are the seats of those who ask."""
-    return [
-        {"bot": "" if name == PERSON else name, "mine": seat in mine} for seat, name in enumerate(match.seats)
-    ]
+    return [{"bot": "" if name == PERSON else name, "mine": seat in mine} for seat, name in enumerate(match.seats)]
 
 
 def _summary(text: str, name: str, game: str, changed: float) -> ListedMatch | None:

@@ -65,7 +65,7 @@ class PageTemplates:
         page = ENVIRONMENT.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=games, project=session.project.root.name, trouble=0 if opened is None else opened.problem_count,
-            about=json_script(about), words=json_script(dict(words)),
+            about=json_script(about), words=json_script(dict(words)), friends=False,
         )  # fmt: skip
         return HTMLResponse(page, status)
 

@@ -332,4 +332,3 @@ def _whole(request: Request, name: str, default: int) -> int:
 
 def _forbidden(match: OpenMatch) -> ForbiddenError:
     return ForbiddenError(Problem(Location(game=match.game), "this is another player’s seat", code="E1406"))
-

@@ -75,6 +75,21 @@ declare namespace Answer {
     challenge: string;
   }
 
+  /** Each player's share of the win over a game. */
+  interface ChanceCurve {
+    epoch: number;
+    points: [number, number[]][];
+  }
+
+  /** Event after a change of a game in progress. */
+  interface ChangedMatch {
+    match: string;
+    ply: number;
+    epoch: number;
+    turn: number;
+    thinking: boolean;
+  }
+
   /** The last result of a check. */
   interface CheckResult {
     lang: string;
@@ -554,6 +569,16 @@ declare namespace Answer {
     engine: string | null;
   }
 
+  /** A game in progress or over, as its record describes it. */
+  interface ListedMatch {
+    match: string;
+    changed: number;
+    players: number;
+    seats: string[];
+    plies: number;
+    result: string;
+  }
+
   /** A paper, in mm. */
   interface ListedPaper {
     name: string;
@@ -652,6 +677,60 @@ declare namespace Answer {
     look?: number;
     option?: string;
     detail?: string;
+  }
+
+  /** What can be chosen for a new game. */
+  interface MatchForm {
+    players: number[];
+    usual: number;
+    options: RunOption[];
+    presets: Record<string, Record<string, string>>;
+  }
+
+  /** The games in progress of a game, and what can be chosen for a new one. */
+  interface MatchList {
+    rules: "none" | "forbidden" | "ready";
+    file: string;
+    root: string;
+    folder: string;
+    matches: ListedMatch[];
+    form: MatchForm | null;
+  }
+
+  /** Who plays in a seat. */
+  interface MatchSeat {
+    bot: string;
+    mine: boolean;
+  }
+
+  /** What a viewer sees after a move. */
+  interface MatchStep {
+    ply: number;
+    seat: number;
+    lines: string[];
+    scene: TableScene | null;
+  }
+
+  /** A game in progress as a viewer sees it. */
+  interface MatchView {
+    match: string;
+    game: string;
+    lang: string;
+    ply: number;
+    epoch: number;
+    turn: number;
+    over: boolean;
+    viewer: number;
+    viewers: number[];
+    undo: number;
+    seats: MatchSeat[];
+    host: boolean;
+    branch: boolean;
+    scores: number[];
+    winners: number[];
+    thinking: boolean;
+    problems: ListedProblem[];
+    steps: MatchStep[];
   }
 
   /** What can be chosen for a memo, and its sources. */
@@ -776,6 +855,7 @@ declare namespace Answer {
     version: string;
     allowCode: boolean;
     gameVersion: number;
+    match?: string;
   }
 
   /** Events by kind; a page's worker sends `lost` if the connection fails, `challenge` if pages must enter again. */
@@ -791,6 +871,7 @@ declare namespace Answer {
     job: ListedJob<any>;
     checks: TroubleCount;
     counted: CountedVersion;
+    match: ChangedMatch;
   }
 
   /** The size of a page, in mm. */
@@ -943,6 +1024,56 @@ declare namespace Answer {
     version: string;
   }
 
+  /** A piece, text, line or area on the table; it has the fields of its kind. */
+  interface SceneItem {
+    kind: "piece" | "text" | "line" | "area";
+    x: number;
+    y: number;
+    piece?: string;
+    turn?: number;
+    side?: "front" | "back";
+    look?: number;
+    marked?: boolean;
+    hidden?: boolean;
+    key?: string;
+    text?: string;
+    toX?: number;
+    toY?: number;
+    arrow?: boolean;
+    outline?: [number, number][];
+    tone?: string;
+  }
+
+  /** A legal action, and what it does on the table. */
+  interface SceneMove {
+    action: number;
+    words: string;
+    takes: string[];
+    zone: string;
+    target: string;
+    spot: SceneItem | null;
+    marks: SceneItem[];
+    notes: string[];
+  }
+
+  /** What is said about a player. */
+  interface SceneSeat {
+    name: string;
+    score: string;
+    notes: string[];
+  }
+
+  /** A place on the table. */
+  interface SceneZone {
+    id: string;
+    shape: "hand" | "row" | "pile" | "grid" | "pool" | "track";
+    title: string;
+    owner: number;
+    count: number | null;
+    notes: string[];
+    items: SceneItem[];
+  }
+
   /** What can be chosen for a print. */
   interface SheetControls {
     values: Record<string, ControlValue>;
@@ -1016,6 +1147,25 @@ declare namespace Answer {
     job: ListedJob<Result>;
   }
 
+  /** The answer to a new game. */
+  interface StartedMatch {
+    match: string;
+  }
+
+  /** A move that search considers good. */
+  interface SuggestedMove {
+    action: number;
+    words: string;
+    visits: number;
+    chance: number;
+  }
+
+  /** The moves that search considers best. */
+  interface Suggestions {
+    ply: number;
+    moves: SuggestedMove[];
+  }
+
   interface TableColumn {
     heading: string;
     name: string;
@@ -1028,6 +1178,39 @@ declare namespace Answer {
     language: string;
     declared: boolean;
     hint: string;
+  }
+
+  /** A piece that can be on the table. */
+  interface TablePiece {
+    deck: string;
+    id: string;
+    name: string;
+    looks: number[];
+    lines?: SideLines;
+  }
+
+  /** The pieces that can be on the table, and their faces. */
+  interface TablePieces {
+    game: string;
+    title: string;
+    lang: string;
+    ink: string;
+    bleed: number;
+    version: number;
+    decks: ListedDeck[];
+    pieces: TablePiece[];
+    seen: number;
+    waiting: number;
+    faces: ListedFace[];
+  }
+
+  /** Everything on the table. */
+  interface TableScene {
+    zones: SceneZone[];
+    seats: SceneSeat[];
+    turn: number;
+    notes: string[];
+    moves: SceneMove[];
   }
 
   /** An option of a target. */

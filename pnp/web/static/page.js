@@ -660,7 +660,8 @@ function showKeys() {
   $("#keys-help").showModal();
 }
 $("#keys").addEventListener("click", showKeys);
-for (const [place, link] of $$(".top nav a").slice(0, 9).entries())
+// on the play page, numbers play moves
+for (const [place, link] of about.view === "play" ? [] : $$(".top nav a").slice(0, 9).entries())
   onKey(String(place + 1), $(".name", link).textContent, () => link.click());
 
 // ---- the list of pages, behind a button where it does not fit ----
