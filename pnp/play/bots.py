@@ -127,12 +127,11 @@ class SearchBot:
                 self.iterate(root, start.determinize(player, self.rng))
         self.total_iterations += root.visits
         tried = root.by_action.items()
-        found = [
+        return [
             RankedAction(action, node.visits / root.visits, node.shares[player] / node.visits)
             for action, node in sorted(tried, key=lambda each: (-each[1].visits, -each[1].shares[player]))
             if node.visits
         ]
-        return found
 
     def iterate(self, root: Node, state: State) -> None:
         """Descend to a new position, evaluate it, and back the result up to the root."""

@@ -12,8 +12,9 @@
     1: …what player 1 did, in words…
     2: …
 
-`seats` says who played: people, or bots by name. `deck` is a hash of the cards in play: with different cards the same seed deals a different game, and reading the
-record reports it. Among the moves, empty lines and lines that begin with # are ignored.
+`seats` says who played: people, or bots by name. `deck` is a hash of the cards in play: with different cards the same
+seed deals a different game, and reading the record reports it. Among the moves, empty lines and lines that begin with #
+are ignored.
 """
 
 from __future__ import annotations

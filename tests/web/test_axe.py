@@ -16,7 +16,8 @@ from tests.web.workbench import Served
 READY = {
     "gallery": "#grid figure", "checks": "#verdict:not(:empty)", "table": "#sheet td", "sheets": "#grid img[src]",
     "memo": "#pages img[src]", "hand": "#fan .card", "numbers": ".charts figure", "plays": "#new:not([hidden])",
-    "play": "#lobby:not([hidden])", "exports": "#targets .panel", "files": "#problem-count:not(:empty)", "layout": "#list li, #no-boxes:not([hidden])",
+    "play": "#lobby:not([hidden])", "exports": "#targets .panel", "files": "#problem-count:not(:empty)",
+    "layout": "#list li, #no-boxes:not([hidden])",
 }  # fmt: skip
 """What a page shows when it is loaded."""
 GAMES = ("conquete", "cotcotcollec", "koko", "winston")

@@ -24,7 +24,20 @@ from pnp.store.files import settings_file, user_key
 from pnp.web.entry import TICKET_SECONDS, Entry
 from tests.web.workbench import Served
 
-VIEWS = ("gallery", "checks", "table", "layout", "files", "sheets", "memo", "hand", "play", "numbers", "plays", "exports")
+VIEWS = (
+    "gallery",
+    "checks",
+    "table",
+    "layout",
+    "files",
+    "sheets",
+    "memo",
+    "hand",
+    "play",
+    "numbers",
+    "plays",
+    "exports",
+)
 
 
 @pytest.fixture(scope="module")

@@ -198,6 +198,7 @@ export class Board {
   layOut(moving = true) {
     if (!this.scene || !this.cloth.offsetParent) return;
     const narrow = this.cloth.clientWidth < 620;
+    this.cloth.parentElement.classList.toggle("wide", this.cloth.clientWidth >= 800 && this.viewer >= 0);
     const free = narrow ? Infinity : this.cloth.parentElement.clientHeight - 2;
     this.unit = Math.max(1.1, Math.min(2.3, (narrow ? 125 : innerHeight * 0.2) / CARD));
     let [low, high] = [0.3, narrow ? 0.9 : 1.7];
@@ -222,7 +223,9 @@ export class Board {
     this.plans.clear();
     const inner = this.cloth.clientWidth - 24;
     const others = scene.seats.length - (viewer >= 0 ? 1 : 0);
+    const wide = this.cloth.parentElement.classList.contains("wide");
     const columns = narrow ? 1 : Math.max(1, others);
+    const side = wide ? 236 : inner / columns;
     for (const zone of scene.zones) {
       const own = zone.owner === viewer && viewer >= 0;
       const middle = zone.owner === TABLE;
@@ -233,7 +236,8 @@ export class Board {
           ? factor
           : 0.42 * factor;
       const scale = unit * share * (viewer < 0 && !middle ? 1.3 : 1);
-      const room = (own || middle ? inner - 24 : inner / columns - 36) * (own && !hand && !narrow ? 0.4 : 1);
+      const across = own ? inner : middle ? inner - (wide ? side : 0) : side - 12;
+      const room = (across - 24) * (own && !hand && !narrow ? 0.4 : 1);
       const spots = scene.moves.filter((move) => move.zone === zone.id && move.spot).map((move) => move.spot);
       const squeeze = own ? 1 : 0.3;
       const bounds = this.#bounds.get(zone.id) ?? null;
@@ -445,7 +449,8 @@ export class Board {
 /** Put a piece in its place.
  * @param {Pick<Piece, "node" | "x" | "y" | "turn" | "scale">} piece */
 export function setPlace({ node, x, y, turn, scale }) {
-  node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) rotate(${turn}deg) scale(${scale.toFixed(4)}) translate(-50%, -50%)`;
+  const place = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+  node.style.transform = `${place} rotate(${turn}deg) scale(${scale.toFixed(4)}) translate(-50%, -50%)`;
 }
 
 /** Whether the reader wants nothing to move. */

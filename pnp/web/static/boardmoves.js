@@ -26,7 +26,8 @@ export class Moves {
   #turned = 0;
   /** Moves in the order of their number keys. @type {Answer.SceneMove[]} */
   #numbered = [];
-  /** @type {{ piece: Piece, x: number, y: number, startX: number, startY: number, moved: boolean, timer: number } | null} */
+  /** @type {{ piece: Piece, x: number, y: number, startX: number, startY: number, moved: boolean, timer: number }
+   *   | null} */
   #drag = null;
   /** The last tap, by which a double one is noticed. @type {{ piece: Piece | null, at: number }} */
   #tapped = { piece: null, at: 0 };

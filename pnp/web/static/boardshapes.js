@@ -3,7 +3,8 @@
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number, turn: number, item: Answer.SceneItem, slot: string, order: number }} Placed */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
-/** @typedef {{ zone: Answer.SceneZone, width: number, height: number, left: number, top: number, placed: Placed[] }} Plan
+/** @typedef {{ zone: Answer.SceneZone, width: number, height: number, left: number, top: number,
+ *   placed: Placed[] }} Plan
  * `left` and `top` are the zone's own coordinates of its upper left corner. */
 
 const MARGIN = 1.5; // mm around the items of a zone
