@@ -297,13 +297,19 @@ def test_what_a_variant_changes_is_marked_and_the_mark_explained(french: Source,
     assert "◆" not in flat(leaf(french.project, "", form))
 
 
+def test_the_card_of_gloria_picktoria_says_where_the_fox_enters() -> None:
+    text = flat(made(BUNDLED, "cotcotcollec", "gloria-picktoria", MemoOrder(Format.CARD)))
+    assert "◆ Entrée : chez le dernier à commencer une collection." in text
+    assert "◆ pas comme dans CotCotCollec’" in text
+
+
 @pytest.mark.parametrize("form", [Format.QUARTER, Format.HALF])
 def test_gloria_picktoria_marks_what_differs_from_the_base_game(form: Format) -> None:
     text = flat(made(BUNDLED, "cotcotcollec", "gloria-picktoria", MemoOrder(form)))
     for changed in ("Mets de côté", "Mélange les coqs", "Le hasard désigne"):
         assert f"◆ {changed}" in text
     assert "◆ Donne à chacun" not in text
-    assert ("◆ Entrée" in text) is (form is Format.HALF)
+    assert "◆ Entrée" in text
     assert "◆ pas comme dans CotCotCollec’" in text
 
 
