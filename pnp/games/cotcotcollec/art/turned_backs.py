@@ -64,25 +64,25 @@ def ring_back(pen: Pen) -> Scene:
 def rug_back(pen: Pen) -> Scene:
     """One also wears him about the shoulders."""
     pen = nib(pen)
-    s = 0.84
+    s = 1
     p = hers(pen, s)
     rear = Rear(
         DRESS["rug"],
         Eyes(lid=0.2, far=0.3, look=(-3, 3), shadow="#6fa88c", brow=3),
-        head=(8, -35),
+        head=(8, -33),
         tilt=-8,
         beak="shut",
         plumes=SHORT,
         root=(0, 36),
     )
-    at = (-1, 8)
-    skin = rug(replace(pen, width=pen.width / 0.58))
+    at = (-1, 3)
+    skin = rug(replace(pen, width=pen.width / 0.85))
     return Scene(
         [ground(pen, 4, 48, 22)],
         [
             shifted(pen, turned(p, rear, curls(p, CHESTNUT)), *at, s),
-            pen.group(skin, transform="translate(-1 14) scale(0.62 0.56)"),
-            butterfly(pen, -1, 35, 0.34, 8),
+            pen.group(skin, transform="translate(-1 11) scale(0.98 0.74)"),
+            butterfly(pen, -1, 38.5, 0.46, 8),
         ],
     )
 
@@ -194,21 +194,21 @@ def duster_in(pen: Pen) -> list[BaseElement]:
 def fan_back(pen: Pen) -> Scene:
     """A fan has no better place."""
     pen = nib(pen)
-    s = 0.86
+    s = 0.9
     p = hers(pen, s)
     rear = Rear(
         DRESS["fan"],
         Eyes(lid=0.3, far=1, look=(2, 1.5), slant=8, shadow="#b8463f", brow=3),
-        head=(6, -34),
+        head=(6, -32),
         tilt=-4,
         heels="#b8463f",
     )
     return Scene(
         [ground(pen, 5, 48, 22)],
         [
-            shifted(pen, [*back(p, rear), glance(p, rear, crest(p, WHITE))], 0, 7, s),
-            placed(pen, fan, 0, 17, 0.92),
-            shifted(pen, spread(p, replace(rear, plumes=()))[-1:], 0, 14, s),
+            shifted(pen, [*back(p, rear), glance(p, rear, crest(p, WHITE))], 0, 5, s),
+            placed(pen, fan, 0, 15, 1.04),
+            shifted(pen, spread(p, replace(rear, plumes=()))[-1:], 0, 11, s),
             butterfly(pen, 35, -34, 0.9, 16),
         ],
     )
@@ -271,12 +271,12 @@ def neighbour(pen: Pen, x: float, y: float, way: int) -> list[BaseElement]:
 def perfume_back(pen: Pen) -> Scene:
     """She leaves; it stays."""
     pen = nib(pen)
-    s = 0.82
+    s = 0.96
     p = hers(pen, s)
     rear = Rear(
         DRESS["perfume"],
         Eyes(lid=1, far=1, shadow="#e59ac0", brow=3),
-        head=(5, -35),
+        head=(5, -33),
         tilt=-18,
         beak="kiss",
         plumes=SHORT,
@@ -290,14 +290,14 @@ def perfume_back(pen: Pen) -> Scene:
             shifted(
                 pen,
                 [*back(p, rear), *limb(p, straps, 3, "#8d1636"), glance(p, rear, comb(p)), *spread(p, rear)],
-                *(2, 8),
+                *(0, 3),
                 s,
             ),
-            placed(pen, perfume, 3, 13, 0.6),
-            puffs(pen, -27, 12, 0.9),
-            puffs(pen, -35, 30, 1.1),
-            puffs(pen, 33, 35, 0.9),
-            butterfly(pen, -27, 44, 0.8, 170),
+            placed(pen, perfume, 1, 9, 0.7),
+            puffs(pen, -33, 4, 0.9),
+            puffs(pen, -37, 26, 1.1),
+            puffs(pen, 37, 36, 1),
+            butterfly(pen, -30, 41, 0.8, 170),
         ],
     )
 
@@ -313,14 +313,14 @@ def gramophone_back(pen: Pen) -> Scene:
         head=(4, -31),
         tilt=-26,
         beak="open",
-        left=Wing((-34, -4), (-30, -26), OPEN, shoulder=(-16, 0)),
+        left=Wing((-42, 8), (-33, -10), FIST, shoulder=(-16, 2)),
         heels="#5c6c1c",
     )
     return Scene(
         [ground(pen, -10, 48, 18), ground(pen, 24, 46, 26)],
         [
             placed(pen, gramophone, 20, 14.6, 0.64),
-            shifted(pen, [baton(p, -31, -34, 1, -20), *turned(p, rear, bobbed(p, GOLD))], -15, 10, s),
+            shifted(pen, [baton(p, -27, -21, 1.2, 42), *turned(p, rear, bobbed(p, GOLD))], -15, 10, s),
             note(pen, 20, -38, 0.9),
             note(pen, 33, -34, 0.7),
         ],
