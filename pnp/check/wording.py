@@ -203,8 +203,10 @@ def spread_words(spread: SetupGroup, lang: Lang) -> str:
 
 
 def returned_words(spread: SetupGroup, lines: tuple[CheckedLine, ...], game: Game, lang: Lang) -> str:
-    """Return the pieces that were returned to the box, by line; empty if there are none."""
-    named = [f"{count} {line_words(line, game, lang)}" for line, count in zip(lines, spread.back, strict=True) if count]
+    """Return the pieces that were returned to the box, by line, as the box lists them; empty if there are none."""
+    named = [
+        f"{count} × {line_words(line, game, lang)}" for line, count in zip(lines, spread.back, strict=True) if count
+    ]
     return ", ".join(named)
 
 

@@ -149,9 +149,9 @@ def test_what_goes_back_to_the_box_is_listed_for_each_number_of_players(
     assert code == 0
     rows = [line.split(maxsplit=3) for line in out.splitlines() if line.lstrip()[:1].isdigit()]
     assert [[cell.strip() for cell in row] for row in rows] == [
-        ["2", "all", "109", "3 doublers (×2)"],
-        ["3", "all", "110", "2 doublers (×2)"],
-        ["4", "all", "111", "1 doublers (×2)"],
+        ["2", "all", "109", "3 × doublers (×2)"],
+        ["3", "all", "110", "2 × doublers (×2)"],
+        ["4", "all", "111", "1 × doublers (×2)"],
         ["5", "all", "112", "–"],
     ]
     monkeypatch.setattr(CotcotcollecState, "spare", lambda state: Counter(doubler=6))
