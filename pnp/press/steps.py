@@ -243,7 +243,8 @@ class _StepFinder:
 
     def _either(self) -> Iterator[Step]:
         """Yield things that are printed in several forms, of which one is enough."""
-        names: dict[str, list[str]] = {}
+        names: dict[tuple[str, ...], list[str]] = {}
+        decks: dict[tuple[str, ...], list[list[Deck]]] = {}
         for item in self.game.box:
             forms = self._forms(item)
             if len(forms) > 1:
@@ -251,9 +252,26 @@ class _StepFinder:
                 titles = [self.words[f"a-{deck.kind}"] for deck in forms]
                 if len(kinds) < len(forms):
                     titles = [deck.title[self.lang] for deck in forms]
-                names.setdefault(list_words(titles, self.words["or"]), []).append(item.name[self.lang])
-        for listed, things in names.items():
-            yield Step("either", {"names": list_words(things, self.words["and"]), "forms": listed})
+                names.setdefault(tuple(titles), []).append(item.name[self.lang])
+                decks.setdefault(tuple(titles), []).append(forms)
+        for forms_of, things in names.items():
+            by_form = zip(forms_of, zip(*decks[forms_of], strict=True), strict=True)
+            optional = "".join(self._optional(form, alike) for form, alike in by_form)
+            listed = list_words(forms_of, self.words["or"])
+            yield Step(
+                "either", {"names": list_words(things, self.words["and"]), "forms": listed, "optional": optional}
+            )
+
+    def _optional(self, form: str, decks: Iterable[Deck]) -> str:
+        """Return a sentence about the pages that hold only one of several forms; empty if there are none."""
+        alike = {deck.name for deck in decks}
+        used: dict[int, set[str]] = {}
+        for page in self.pages:
+            used.setdefault(page.sheet, set()).update(placement.piece.deck.name for placement in page.placements)
+        numbers = [at for at, page in enumerate(self.pages, self.before + 1) if used[page.sheet] <= alike]
+        if not numbers:
+            return ""
+        return " " + self.words["optional"].format(form=_upper(form), pages=page_range(numbers, self.lang))
 
     def _forms(self, item: BoxItem) -> list[Deck]:
         """Return the decks of a line of the box that have pieces on the pages."""

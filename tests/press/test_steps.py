@@ -132,11 +132,22 @@ def test_cards_are_cut_before_they_are_sleeved() -> None:
 def test_either_the_standee_or_the_token() -> None:
     assert said(game("cotcotcollec"), DUPLEX)["either"] == "**Your choice:** fox as standee or token."
     assert said(game("cotcotcollec"), DUPLEX, lang=Lang.FR)["either"] == "**Au choix :** renard en figurine ou jeton."
-    assert said(game("winston"), FOLD)["either"] == "**Your choice:** bone and poop as standee or token."
+    assert (
+        said(game("winston"), FOLD)["either"]
+        == "**Your choice:** bone and poop as standee or token. Standee: page 19, only if you want one."
+    )
     assert "either" not in said(game("winston"), FOLD, "id=bone-token", "id=poop-standee")
     both = said(game("winston"), FOLD, "id=bone-token", "id=poop-*", "id=bone-standee")
-    assert both["either"] == "**Your choice:** bone and poop as standee or token."
-    assert said(game("winston"), FOLD, "id=bone-*")["either"] == "**Your choice:** bone as standee or token."
+    assert both["either"].startswith("**Your choice:** bone and poop as standee or token.")
+    assert said(game("winston"), FOLD, "id=bone-*")["either"].startswith("**Your choice:** bone as standee or token.")
+
+
+def test_a_sheet_of_standees_alone_can_be_left_out() -> None:
+    assert said(game("cotcotcollec"), FOLD)["either"].endswith(" token. Standee: page 29, only if you want one.")
+    french = said(game("cotcotcollec"), FOLD, lang=Lang.FR)["either"]
+    assert french.endswith(" jeton. Figurine : page 29, seulement si tu en veux.")
+    alone = said(game("cotcotcollec"), FOLD, "id=fox-token", "id=fox-standee")["either"]
+    assert alone.endswith(" token. Standee: page 2, only if you want one. Token: page 3, only if you want one.")
 
 
 def test_a_deck_without_backs_is_not_printed_on_both_sides(tmp_path_factory: pytest.TempPathFactory) -> None:
