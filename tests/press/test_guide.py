@@ -263,9 +263,10 @@ def test_fronts_alone_are_called_unplayable_and_the_command_prints_the_rest(
     assert "cannot be played" not in " ".join(word for word, _, _ in words(other, 1))
 
 
-def test_decorative_backs_are_not_missed(tmp_path: Path) -> None:
-    """Koko's tokens have different backs, but one side of each is enough to play."""
-    printed = pnp.build("koko", lang="en", sides="fronts", only=["tokens"], out=tmp_path)
+@pytest.mark.parametrize(("game", "deck"), [("koko", "tokens"), ("cotcotcollec", "fox-token"), ("winston", "tokens")])
+def test_decorative_backs_are_not_missed(game: str, deck: str, tmp_path: Path) -> None:
+    """These tokens have different backs, but one side of each is enough to play."""
+    printed = pnp.build(game, lang="en", sides="fronts", only=[deck], out=tmp_path)
     assert printed.left_out == []
     assert "cannot be played" not in " ".join(word for word, _, _ in words(printed.pdf, 1))
 
