@@ -49,7 +49,7 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
         ("PLAIN_COST", 8, "8 Cueillir."),
         ("ROBBED", 6, "prends 6 dessous dans sa réserve"),
         ("STUNNED_POINTS", 7, "Koko gagne 7 PA ce tour-ci"),
-        ("GUARDED_TURNS", 9, "9 tours sans pioche, celui d’en face et le tien"),
+        ("GUARDED_TURNS", 9, "9 tours de suite sans pioche, un chacun"),
     ],
 )
 def test_a_number_of_the_rules_is_the_memo_s(
@@ -168,7 +168,7 @@ def test_what_the_rulebook_does_not_say_is_marked(form: Format, lang: Lang) -> N
     text = said(form=form, lang=lang)
     ours = {
         Lang.FR: (
-            "ne passe†", "Commence par piocher†", "tout dépenser†", "ce qu’il en reste†", "le livret", "† : nos choix",
+            "ne passe†", "Pioche d’abord†", "tout dépenser†", "ce qu’il en reste†", "le livret", "† : nos choix",
             "qui se touchent†", "un seul†",
         ),
         Lang.EN: (
