@@ -21,7 +21,7 @@ from tests.loading import load_rules
 from tests.own_game import unpack_game
 
 PARLOUR = Path(__file__).parents[1] / "parlour"
-GAMES = ["conquete", "cotcotcollec", "winston", "hearts", "maki", "lowtide"]
+GAMES = ["conquete", "cotcotcollec", "koko", "winston", "hearts", "maki", "lowtide"]
 STEP = 7
 """Number of moves between two positions that are looked at."""
 REDEALS = 3

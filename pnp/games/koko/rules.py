@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -22,6 +22,8 @@ from pnp.errors import Location, Problem, SpecError
 from pnp.games.koko.garden import NONE, Garden, Plan, lowest
 from pnp.games.koko.options import OPTIONS
 from pnp.play.core import OVER, Rules, Scoring, State, illegal, shuffled
+from pnp.play.usage import words
+from pnp.spec.model import Design
 from pnp.spec.model import Game as Spec
 from pnp.terms import Lang
 
@@ -85,6 +87,9 @@ COCONUTS_GONE: Final = 8
 """The last of the indices into `KokoState.counts`, the tokens that are not in the garden."""
 ROLES: Final = ("koko", "alfred")
 SWITCHES: Final = tuple(OPTIONS)
+AND: Final = words(" et ", " and ")
+QUOTED: Final = words("« {} »", "“{}”")
+"""A tile's title in a description."""
 
 
 class KokoView(NamedTuple):
@@ -511,6 +516,7 @@ class KokoRules(Rules):
         copies = [copy for design in spec.decks["tiles"].designs for copy in range(design.count)]
         self.names = [f"{name}:{copy}".removesuffix(":0") for name, copy in zip(self.ids, copies, strict=True)]
         """Unique names of the tiles; further copies of a design have their number appended."""
+        self._titles: dict[Lang, list[str]] = {}
         self.supply: dict[str, list[str]] = {}
         for token in spec.decks["tokens"].designs:
             self.supply.setdefault(str(token.fields["what"]), []).extend([token.id] * token.count)
@@ -561,6 +567,42 @@ class KokoRules(Rules):
         """Return a tile's distinct quarter turns, plus PLACE; lawns with equal contents are interchangeable."""
         alike = self.symbols[tile] == "none" and self.guests[tile].bit_count() != 1
         return [PLACE + turn for turn in self.plan.turns(tile, alike)]
+
+    def titles(self, lang: Lang) -> list[str]:
+        """Return what players call each tile: who stands on it, or else the small joke on it.
+
+        >>> import pnp
+        >>> pnp.find_game("koko").titles(Lang.EN)[13:16]
+        ['bishop and diva', 'admiral and spinsters', 'flapper and colonel']
+        """
+        if lang not in self._titles:
+            designs = [design for design in self.spec.decks["tiles"].designs for _ in range(design.count)]
+            found = [self._title(design, lang) for design in designs]
+            for columns in (("decor",), ()):
+                known = Counter(found)
+                for tile, design in enumerate(designs):
+                    if known[found[tile]] > 1 or not found[tile]:
+                        more = self._words(design, columns, lang) if columns else [self.names[tile]]
+                        found[tile] = ", ".join([found[tile], *more] if found[tile] else more)
+            self._titles[lang] = found
+        return self._titles[lang]
+
+    def _title(self, design: Design, lang: Lang) -> str:
+        guests = self._words(design, ("guest_a", "guest_b"), lang)
+        return AND[lang].join(guests) or ", ".join(self._words(design, ("symbol", "joke"), lang))
+
+    def _words(self, design: Design, columns: Sequence[str], lang: Lang) -> list[str]:
+        """Return the values of some columns in words, without those that are none."""
+        values = [str(design.fields.get(column, "none")) for column in columns]
+        texts = self.spec.text
+        return [texts[value][lang] if value in texts else value for value in values if value != "none"]
+
+    def parse(self, state: State, text: str, lang: Lang) -> int:
+        """Return the legal action with this description; the drawn tile may also be called by its id."""
+        if isinstance(state, KokoState) and state.drawn != NONE:
+            short, title = self.names[state.drawn], QUOTED[lang].format(self.titles(lang)[state.drawn])
+            text = text.replace(f" {short} ", f" {title} ", 1)
+        return super().parse(state, text, lang)
 
     def facts(self) -> Mapping[str, int]:
         """Return the numbers used by the rules, by name, for texts that quote them."""

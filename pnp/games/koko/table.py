@@ -13,6 +13,7 @@ from pnp.games.koko.rules import (
     KOKO,
     MOVE,
     PLACE,
+    QUOTED,
     RESERVE,
     ROB,
     ROBBED,
@@ -98,7 +99,8 @@ class KokoTable:
         if action >= PLACE:
             x, y = self.rules.plan.xy(action - PLACE >> 2)
             turned = WORDS[lang]["turned"].format(90 * (action & 3)) if action & 3 else ""
-            return WORDS[lang]["place"].format(self.rules.names[state.drawn], x, y) + turned
+            title = QUOTED[lang].format(self.rules.titles(lang)[state.drawn])
+            return WORDS[lang]["place"].format(title, x, y) + turned
         if action >= MOVE:
             words = WORDS[lang]["hop" if state.role == KOKO else "stride"]
             return words.format(labels(state)[action - MOVE])
@@ -124,7 +126,11 @@ class KokoTable:
             lines.append(words["extras"].format(counts[BOTTLES_HELD], counts[COCONUTS_HELD]))
         lines += ["", *draw_garden(state, zones)]
         if state.drawn != NONE:
-            lines += ["", words["drawn"].format(self.rules.names[state.drawn]), *draw_tile(state, state.drawn, zones)]
+            lines += [
+                "",
+                words["drawn"].format(self.rules.titles(lang)[state.drawn]),
+                *draw_tile(state, state.drawn, zones),
+            ]
         lines += ["", words["legend"], *(describe_zone(state, zone, zones, words) for zone in zones)]
         return "\n".join(line.rstrip() for line in lines)
 
