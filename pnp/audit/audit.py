@@ -177,7 +177,7 @@ def _compare(
     check_seals(pdf, ticket.pages, Sealer(), report)
     with opened(path) as document:
         game = None if found is None else found[1]
-        Viewer(document, report, CutLines(game, ticket.job.layout), ticket.job).check(None, progress)
+        Viewer(document, report, CutLines(game, ticket.job.layout), ticket.job, {}).check(None, progress)
 
 
 def _compare_with_reference(
@@ -228,7 +228,9 @@ def _look(
     originals = ReferenceFaces(reference.result.drawn, sizes, layout, reference.pictures)
     try:
         with opened(path) as document:
-            Viewer(document, report, CutLines(game, layout), ticket.job).check(originals, progress, same)
+            first = ticket.job.pages_before + 1
+            keys = {at: [key.rect for key in page.keys] for at, page in enumerate(reference.result.pages, first)}
+            Viewer(document, report, CutLines(game, layout), ticket.job, keys).check(originals, progress, same)
     finally:
         originals.close()
 

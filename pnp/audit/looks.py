@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -86,11 +86,15 @@ def opened(source: Path | bytes) -> Iterator[OpenPdf]:
 class Viewer:
     """Looks at the pages of an open PDF one after the other, and adds findings to the report."""
 
-    def __init__(self, document: OpenPdf, report: Report, cuts: CutLines, job: Job) -> None:
+    def __init__(
+        self, document: OpenPdf, report: Report, cuts: CutLines, job: Job, keys: Mapping[int, Sequence[Rect]]
+    ) -> None:
         self.document = document
         self.job = job
         self.report = report
         self.cuts = cuts
+        self.keys = keys
+        """The keys on parts of boards, by page, which are not part of the faces."""
         self.letters = 0
         self.nearest = float("inf")
         """Smallest distance of text from a cut, in mm."""
@@ -200,7 +204,10 @@ class Viewer:
         """Return the difference of the spot of a face that differs most, from 0 to 1."""
         size = wanted.size.turned if face.rotation % 180 else wanted.size
         seen = np.rot90(crop(sheet, face.rect, size).pixels, face.rotation // 90)
-        return difference(seen, wanted.pixels, self.cuts.shape(face), self.cuts.folds(face))
+        pixels = wanted.pixels
+        if keys := [key for key in self.keys.get(face.page, ()) if key.overlaps(face.rect)]:
+            pixels = np.where(np.rot90(_covered(keys, face.rect, size), face.rotation // 90)[:, :, None], seen, pixels)
+        return difference(seen, pixels, self.cuts.shape(face), self.cuts.folds(face))
 
 
 def render_blurred(page: pypdfium2.PdfPage, crooked: Matrix | None = None) -> Picture:
@@ -228,6 +235,18 @@ def crop(picture: Picture, box: Rect, size: Size) -> Picture:
     part = picture.pixels[:, first:last] if first < wide - 1 else picture.pixels
     xs -= first if first < wide - 1 else 0
     return Picture(size, _between(_between(part, ys).swapaxes(0, 1), xs).swapaxes(0, 1))
+
+
+def _covered(boxes: Sequence[Rect], area: Rect, size: Size) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Return which pixels of an area, cropped to that size, some boxes cover, blurred edges included."""
+    rows, columns = round(size.height * DPI / MM_PER_INCH), round(size.width * DPI / MM_PER_INCH)
+    found = np.zeros((rows, columns), bool)
+    for box in boxes:
+        x, y = (box.x - area.x) * columns / area.width, (box.y - area.y) * rows / area.height
+        right, low = (box.right - area.x) * columns / area.width, (box.bottom - area.y) * rows / area.height
+        rim = BLUR + 2
+        found[max(int(y) - rim, 0) : int(low) + rim + 1, max(int(x) - rim, 0) : int(right) + rim + 1] = True
+    return found
 
 
 def _between(pixels: Pixels, rows: Pixels) -> Pixels:

@@ -111,6 +111,9 @@ def _mean_colour(picture: EmbeddedImage) -> tuple[int, ...]:
         content = load_page_part(picture) if picture.part is not None else read_file(picture.path)
         with open_picture(BytesIO(content)) as opened:
             opened.draft("RGB", (32, 32))
+            if not opened.has_transparency_data:  # as most are; with an alpha channel, a large board needs a gigabyte
+                opaque = opened if opened.mode == "RGB" else opened.convert("RGB")
+                return tuple(opaque.resize((1, 1), Image.Resampling.BOX).tobytes())
             shown = opened.convert("RGBA")
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return (255, 255, 255)
