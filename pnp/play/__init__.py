@@ -65,7 +65,7 @@ PLACES: Final = {
             "SimpleRules",
             "SimpleState",
             "zone",
-        ),  # fmt: skip
+        ),
         "pnp.play.simple",
     ),
     **dict.fromkeys(("Usage", "words"), "pnp.play.usage"),
