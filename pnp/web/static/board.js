@@ -4,8 +4,8 @@
 /** @import { Box, Plan, Size } from "./boardshapes.js" */
 
 import { arrange, boxOf, turned, union } from "./boardshapes.js";
+import { $, make, number, say } from "./dom.js";
 import { show } from "./faces.js";
-import { $, make, number, say } from "./page.js";
 import { botName } from "./playlevels.js";
 
 const SVG = "http://www.w3.org/2000/svg";

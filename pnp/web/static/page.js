@@ -1,33 +1,15 @@
 // Shared by all pages: words, requests, events from the server, problems, keys, themes.
 
+import { $, $$, about, make, number, say, targetOf, words } from "./dom.js";
 import { enterWithTicket } from "./entry.js";
 import { serve } from "./stream.js";
 
 /** @import { Watch } from "./stream.js" */
 
-/** @param {string} id */
-const data = (id) => JSON.parse(document.getElementById(id).textContent);
-/** @type {Answer.PageData} */
-export const about = data("about");
-/** @type {Record<string, string>} */
-const words = data("words");
+export { $, $$, about, make, number, say, targetOf };
+
 let token = about.token;
 export const pageId = Math.random().toString(36).slice(2, 14);
-
-/** @type {Find} */
-export const $ = (selector, root = document) => root.querySelector(selector);
-/** @type {FindAll} */
-export const $$ = (selector, root = document) => Array.from(root.querySelectorAll(selector));
-/** The element that an event is about.
- * @param {Event} event */
-export const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
-
-/** Return the page's words in the reader's language, with their blanks filled in.
- * @param {string} key
- * @param {Record<string, string | number>} blanks */
-export function say(key, blanks = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(blanks[name] ?? ""));
-}
 
 /** Return the page's words as nodes, some of whose blanks are elements, such as a name in another language.
  * @param {string} key
@@ -43,35 +25,9 @@ export const sayNodes = (key, blanks) =>
  * @param {string} lang */
 export const gameText = (text, lang) => make("span", { lang: lang === about.lang ? null : lang }, text);
 
-/** Return a number as the reader writes it.
- * @param {number} value */
-export const number = (value, digits = 0) =>
-  Number(value).toLocaleString(about.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-
 /** @param {number} bytes */
 export const fileSize = (bytes) =>
   bytes >= 1e6 ? `${number(bytes / 1e6, 1)} MB` : `${number(Math.max(1, bytes / 1e3))} kB`;
-
-/** Make an element with attributes and children; texts are never read as markup. A function is an event listener: its
- * name is that of the event after `on`.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string | number | boolean | null | ((event: Event) => unknown)>} attributes
- * @param {(Node | string | number | false | null | undefined)[]} children */
-export function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (name === "class") element.className = String(value);
-    else if (typeof value === "boolean" && name.startsWith("aria-")) element.setAttribute(name, String(value));
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
-  }
-  for (const child of children)
-    if (child !== null && child !== undefined && child !== false)
-      element.append(child instanceof Node ? child : String(child));
-  return element;
-}
 
 /** A refused request, with its problems. */
 export class Refused extends Error {

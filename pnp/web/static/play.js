@@ -1,11 +1,11 @@
 // The play page: games in progress, and the table of one of them.
 
-import { Board, labelOf, reduced, showPiece, svg, takePieces } from "./board.js";
+import { Board, reduced, takePieces } from "./board.js";
+import { drawChances, enlarge, logNode, markShown } from "./boardlog.js";
 import { Moves } from "./boardmoves.js";
 import { faces, follow, resize } from "./faces.js";
 import {
   $,
-  $$,
   about,
   api,
   attempt,
@@ -304,17 +304,7 @@ function drawStatus() {
 }
 
 /** @param {Answer.MatchStep} step */
-function logNode({ ply, seat, lines }) {
-  const [first = say("play-deal"), ...rest] = lines;
-  const node = make(
-    "button",
-    { type: "button", "data-ply": ply, onclick: () => goBackTo(ply) },
-    seat >= 0 ? make("span", { class: "name" }, `${board.scene ? nameOf(seat) : seat + 1} · `) : null,
-    first,
-    ...rest.map((line) => make("small", {}, line)),
-  );
-  return make("li", { class: seat >= 0 ? `seat-${seat % 6}` : "" }, node);
-}
+const logLine = (step) => logNode(step, board.scene ? nameOf(step.seat) : String(step.seat + 1), goBackTo);
 
 /** The steps that the log shows, by which it notices that it is another game. @type {Answer.MatchStep[]} */
 let logged = [];
@@ -323,7 +313,7 @@ function drawLog() {
   const scrolled = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   if (logged !== steps) log.replaceChildren();
   logged = steps;
-  for (const step of steps.slice(log.children.length)) log.append(logNode(step));
+  for (const step of steps.slice(log.children.length)) log.append(logLine(step));
   if (scrolled || log.children.length === steps.length) log.scrollTop = log.scrollHeight;
 }
 
@@ -334,16 +324,8 @@ function markLog() {
     log.children.length &&
     !$(".name", log)?.textContent.startsWith(nameOf(steps.find(({ seat }) => seat >= 0)?.seat ?? 0))
   )
-    log.replaceChildren(...steps.map(logNode));
-  for (const node of $$("button[aria-current]", log)) node.removeAttribute("aria-current");
-  const node = $(`button[data-ply="${shown}"]`, log);
-  node?.setAttribute("aria-current", "step");
-  if (node) {
-    const [top, height] = [node.offsetTop - log.offsetTop, log.clientHeight];
-    if (top < log.scrollTop || top + node.offsetHeight > log.scrollTop + height) log.scrollTop = top - height / 2;
-  }
-  const line = $("#curve .now");
-  if (line) for (const end of ["x1", "x2"]) line.setAttribute(end, String((100 * shown) / Math.max(1, match.ply)));
+    log.replaceChildren(...steps.map(logLine));
+  markShown(shown, match.ply);
 }
 
 // ---- players, viewers and chances ----
@@ -391,40 +373,7 @@ async function drawCurve() {
   /** @type {Answer.ChanceCurve | undefined} */
   const found = await attempt(() => get(matchApi(`/chances?viewer=${viewer}`)));
   if (!found || curveFor !== `${epoch} ${ply} ${viewer}`) return;
-  const { points } = found;
-  const last = Math.max(1, points.at(-1)[0]);
-  const chart = svg("svg", {
-    viewBox: "0 0 100 100",
-    preserveAspectRatio: "none",
-    role: "img",
-    "aria-label": say("play-curve-label"),
-  });
-  chart.append(svg("path", { class: "frame", d: "M0 50H100" }));
-  const players = points[0][1].length;
-  for (let seat = 0; seat < players; seat++) {
-    const line = points.map(([at, shares]) => `${(100 * at) / last},${98 - 96 * shares[seat]}`).join("L");
-    chart.append(svg("path", { class: `seat-${seat % 6}`, d: `M${line}` }));
-  }
-  chart.append(svg("line", { class: "now", y1: 0, y2: 100, x1: 100, x2: 100 }));
-  chart.addEventListener("click", (event) => {
-    const { left, width } = chart.getBoundingClientRect();
-    goBackTo(Math.round((last * (event.clientX - left)) / width));
-  });
-  const now = points.at(-1)[1];
-  $("#curve").replaceChildren(
-    chart,
-    make(
-      "ul",
-      {},
-      ...now.map((share, seat) =>
-        make(
-          "li",
-          { class: `seat-${seat % 6}` },
-          `${nameOf(seat)} ${say("play-percent", { percent: number(100 * share) })}`,
-        ),
-      ),
-    ),
-  );
+  drawChances(found.points, nameOf, goBackTo);
   markLog();
 }
 $("#curve-panel").addEventListener("toggle", () => {
@@ -450,39 +399,6 @@ function curtain() {
     { once: true },
   );
 }
-
-// ---- a piece enlarged ----
-
-/** @type {Answer.SceneItem | null} */
-let large = null;
-/** @param {Answer.SceneItem} item */
-function enlarge(item) {
-  large = { ...item };
-  if (!$("#enlarged").open) $("#enlarged").showModal();
-  drawLarge();
-}
-function drawLarge() {
-  const face = $("#enlarged-face");
-  showPiece(face, large);
-  const { width, height } = face.shape;
-  const room = $("#enlarged .stage").getBoundingClientRect();
-  face.style.setProperty("--mm", `${Math.min((room.width - 10) / width, (room.height - 10) / height)}px`);
-  $("#enlarged-name").textContent = labelOf(large);
-  $("#enlarged-flip").hidden = large.hidden;
-  showPiece(face, large);
-}
-function flip() {
-  if (large.hidden) return;
-  large.side = large.side === "front" ? "back" : "front";
-  drawLarge();
-}
-$("#enlarged-flip").addEventListener("click", flip);
-$("#enlarged").addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() === "f") flip();
-});
-$("#enlarged").addEventListener("click", (event) => {
-  if (event.target === $("#enlarged")) $("#enlarged").close();
-});
 
 // ---- buttons and keys ----
 

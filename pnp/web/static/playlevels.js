@@ -1,5 +1,5 @@
 // Who can sit at the table: people, and bots by level.
-import { say } from "./page.js";
+import { say } from "./dom.js";
 
 /** @type {[string, string][]} */
 export const LEVELS = [
