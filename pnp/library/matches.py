@@ -46,7 +46,7 @@ class GameInPlay:
 
 
 @dataclass(frozen=True)
-class Standing:
+class MatchStatus:
     """Where a game is."""
 
     ply: int
@@ -57,7 +57,7 @@ class Standing:
     winners: tuple[int, ...] = ()
 
 
-class Step(NamedTuple):
+class SeenStep(NamedTuple):
     """What a viewer sees after a move, as JSON."""
 
     event: bytes
@@ -67,13 +67,13 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Steps:
+class SeenSteps:
     """What a viewer sees of a game after each of some moves."""
 
-    standing: Standing
+    standing: MatchStatus
     undo: int
     """Number of moves to which the viewer can go back; -1 if they cannot."""
-    steps: tuple[Step, ...]
+    steps: tuple[SeenStep, ...]
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Asked:
     viewer: int
     lang: Lang
     since: int
-    """Steps after this ply; -1 for all."""
+    """SeenSteps after this ply; -1 for all."""
     scenes: int
     """Number of the last steps that have scenes."""
     until: int = -1
@@ -108,14 +108,14 @@ _rules: Final[OrderedDict[tuple[Any, ...], Rules]] = OrderedDict()
 
 
 @task
-def deal_match(order: GameInPlay) -> Standing:
+def deal_match(order: GameInPlay) -> MatchStatus:
     """Deal a game, or replay one. Raise SpecError or IllegalMove if that is impossible."""
     with _explained(order):
         return _standing(_match(order))
 
 
 @task
-def play_action(order: GameInPlay, action: int) -> Standing:
+def play_action(order: GameInPlay, action: int) -> MatchStatus:
     """Play an action of the current player. Raise IllegalMove if it is not legal."""
     with _explained(order):
         match = _match(order)
@@ -124,7 +124,7 @@ def play_action(order: GameInPlay, action: int) -> Standing:
 
 
 @task
-def view_match(order: GameInPlay, asked: Asked) -> Steps:
+def view_match(order: GameInPlay, asked: Asked) -> SeenSteps:
     """Return what a viewer sees; raise SpecError if EVERYONE is to see a game that is not over."""
     with _explained(order):
         match = _match(order)
@@ -141,8 +141,8 @@ def view_match(order: GameInPlay, asked: Asked) -> Steps:
                 "lines": () if event is None else event.lines,
             }
             scene = scene_data(match.scene(ply, asked.viewer, asked.lang)) if ply >= first else None
-            steps.append(Step(_json(about), b"" if scene is None else _json(scene)))
-        return Steps(_standing(match), _undo(match, order, asked.viewer), tuple(steps))
+            steps.append(SeenStep(_json(about), b"" if scene is None else _json(scene)))
+        return SeenSteps(_standing(match), _undo(match, order, asked.viewer), tuple(steps))
 
 
 @task
@@ -244,11 +244,11 @@ def _item_data(item: Item) -> dict[str, Any]:
             }  # fmt: skip
 
 
-def _standing(match: Match) -> Standing:
+def _standing(match: Match) -> MatchStatus:
     state = match.state
     if not match.over:
-        return Standing(match.ply, state.current())
-    return Standing(match.ply, OVER, tuple(state.scores()), tuple(state.winners()))
+        return MatchStatus(match.ply, state.current())
+    return MatchStatus(match.ply, OVER, tuple(state.scores()), tuple(state.winners()))
 
 
 def _undo(match: Match, order: GameInPlay, viewer: int) -> int:

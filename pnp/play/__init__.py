@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from pnp.play.scene import PieceAt as PieceAt
     from pnp.play.scene import Scene as Scene
     from pnp.play.scene import SeatAt as SeatAt
-    from pnp.play.scene import Shape as Shape
     from pnp.play.scene import TextAt as TextAt
     from pnp.play.scene import Zone as Zone
+    from pnp.play.scene import ZoneShape as ZoneShape
     from pnp.play.simple import NO_CARD as NO_CARD
     from pnp.play.simple import Card as Card
     from pnp.play.simple import Family as Family
@@ -48,7 +48,7 @@ PLACES: Final = {
     "Judge": "pnp.play.judge",
     "GameModule": "pnp.play.registry",
     **dict.fromkeys(
-        ("AreaAt", "GameScene", "LineAt", "Move", "PieceAt", "Scene", "SeatAt", "Shape", "TextAt", "Zone"),
+        ("AreaAt", "GameScene", "LineAt", "Move", "PieceAt", "Scene", "SeatAt", "ZoneShape", "TextAt", "Zone"),
         "pnp.play.scene",
     ),
     **dict.fromkeys(

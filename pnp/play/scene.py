@@ -105,10 +105,10 @@ class AreaAt:
 Item = PieceAt | TextAt | LineAt | AreaAt
 
 
-class Shape(StrEnum):
+class ZoneShape(StrEnum):
     """How the pieces of a zone are arranged.
 
-    >>> Shape("row") is Shape.ROW
+    >>> ZoneShape("row") is ZoneShape.ROW
     True
     """
 
@@ -128,14 +128,14 @@ class Shape(StrEnum):
 class Zone:
     """A place on the table, with the pieces in it.
 
-    >>> deck = Zone("deck", Shape.PILE, hidden_pieces("owl", 12), "Deck")
+    >>> deck = Zone("deck", ZoneShape.PILE, hidden_pieces("owl", 12), "Deck")
     >>> len(list(deck.pieces))
     12
     """
 
     id: str
     """Unique in its scene and the same in all scenes of a game, such as `hand-1`."""
-    shape: Shape
+    shape: ZoneShape
     items: tuple[Item, ...] = ()
     title: str = ""
     """In the viewer's language."""
@@ -200,7 +200,7 @@ class Move:
 class Scene:
     """Everything on the table.
 
-    >>> row = Zone("row", Shape.ROW, (PieceAt("owl", 0, 0, turn=90), TextAt("+3", 40, 0)))
+    >>> row = Zone("row", ZoneShape.ROW, (PieceAt("owl", 0, 0, turn=90), TextAt("+3", 40, 0)))
     >>> scene = Scene((row,), facts={"points": 3})
     >>> scene.facts["points"], [slot for slot, _ in row.pieces]
     (3, ['row/0'])
@@ -220,7 +220,7 @@ class Scene:
     @classmethod
     def of_items(cls, items: Iterable[Item], facts: Mapping[str, int] | None = None) -> Scene:
         """Return a scene with one zone, for a figure."""
-        return cls((Zone("", Shape.GRID, tuple(items)),), facts or {})
+        return cls((Zone("", ZoneShape.GRID, tuple(items)),), facts or {})
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -247,7 +247,7 @@ class GameScene(ABC):
         class SnapScene(GameScene):
             def table(self, state, viewer, lang):
                 top = tuple(PieceAt(self.rules.cards[card].id, 0, 0) for card in state.table[-1:])
-                return Scene((Zone("table", Shape.PILE, top),), turn=state.current())
+                return Scene((Zone("table", ZoneShape.PILE, top),), turn=state.current())
     """
 
     views: ClassVar[tuple[str, ...]] = ()

@@ -36,7 +36,7 @@ from pnp.play.notation import (
     per_player_codec,
     remove_pieces,
 )
-from pnp.play.scene import Shape
+from pnp.play.scene import ZoneShape
 from pnp.play.usage import Usage, words
 from pnp.spec.model import Design, Game
 from pnp.terms import Lang, Translated
@@ -66,7 +66,11 @@ Hidden = Annotated[list[int], Seen.NOBODY]
 
 @dataclass(frozen=True)
 class Rolled:
-    """Marks a list of rolls that nobody has seen yet: `Annotated[list[int], Rolled("dice")]`."""
+    """Marks a list of rolls of one deck of dice that nobody has seen yet.
+
+    class State(SimpleState):
+        battle: Annotated[list[int], Rolled("red")]
+    """
 
     deck: str = ""
     """The deck of dice; empty for the only one of the game."""
@@ -116,7 +120,7 @@ class DeclaredField:
     type: Any
     """Type of its values."""
     is_seat: bool = False
-    shape: Shape | None = None
+    shape: ZoneShape | None = None
     """How a table shows it; None for the usual shape."""
     title: Translations | None = None
     """What a table calls it; None for its name."""
@@ -128,7 +132,7 @@ class DeclaredField:
 class ZoneHint:
     """How a table shows a field."""
 
-    shape: Shape | None = None
+    shape: ZoneShape | None = None
     title: Translations | None = None
 
 
@@ -141,9 +145,9 @@ def zone(shape: str = "", title: Translations | None = None) -> ZoneHint:
     cards a row.
 
     >>> zone("pile").shape
-    <Shape.PILE: 'pile'>
+    <ZoneShape.PILE: 'pile'>
     """
-    return ZoneHint(Shape(shape) if shape else None, title)
+    return ZoneHint(ZoneShape(shape) if shape else None, title)
 
 
 class SimpleRules(Rules):

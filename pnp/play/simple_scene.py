@@ -20,8 +20,8 @@ from pnp.play.scene import (
     PieceAt,
     Scene,
     SeatAt,
-    Shape,
     Zone,
+    ZoneShape,
     row_of,
     sees,
 )
@@ -117,7 +117,7 @@ class DefaultScene(GameScene):
             pieces = [PieceAt(rules.cards[card].id, 0, 0) for card in held.cards if card != NO_CARD]
         else:
             pieces = [PieceAt(back, 0, 0, side=Side.BACK, hidden=True) for _ in held.cards]
-        items = tuple(pieces) if shape is Shape.PILE else row_of(pieces, wide)
+        items = tuple(pieces) if shape is ZoneShape.PILE else row_of(pieces, wide)
         return Zone(held.zone, shape, items, self.title(held.field, lang), held.owner)
 
     def title(self, field: DeclaredField, lang: Lang) -> str:
@@ -177,7 +177,7 @@ class DefaultScene(GameScene):
         if sorted(drawn.values()) == [-1, 1]:  # nothing happens but that one card changes its place
             start, end = sorted(drawn, key=drawn.__getitem__)
             slots = [slot for zone in zones if zone.id == start for slot, _ in zone.pieces]
-            if any(zone.id == start and zone.shape is Shape.PILE for zone in zones) and slots:
+            if any(zone.id == start and zone.shape is ZoneShape.PILE for zone in zones) and slots:
                 return Move(action, said, (slots[-1],), end)
         return Move(action, said)
 
@@ -276,10 +276,10 @@ def _value(value: Any, each: DeclaredField, lang: Lang) -> str:
     return PLAYER[lang].format(value + 1).lower() if each.is_seat and value >= 0 else str(value)
 
 
-def _usual_shape(field: DeclaredField) -> Shape:
+def _usual_shape(field: DeclaredField) -> ZoneShape:
     if field.seen is Seen.OWNER:
-        return Shape.HAND
-    return Shape.PILE if field.seen is Seen.NOBODY else Shape.ROW
+        return ZoneShape.HAND
+    return ZoneShape.PILE if field.seen is Seen.NOBODY else ZoneShape.ROW
 
 
 def _width(rules: SimpleRules) -> float:

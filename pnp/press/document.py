@@ -90,7 +90,7 @@ class PlacementsPage(TypedDict):
     side: Side
 
 
-class PartData(TypedDict):
+class BoardPartData(TypedDict):
     """A part of a board, as seen from its side."""
 
     name: str
@@ -127,7 +127,7 @@ class PlacementData(TypedDict):
     """Clockwise rotation, in degrees."""
     cut: NotRequired[str]
     """Only for pieces that are not plain rectangles: the cutting line as SVG path data."""
-    part: NotRequired[PartData]
+    part: NotRequired[BoardPartData]
     """Only for a board that is printed in parts: the part, and its place."""
 
 

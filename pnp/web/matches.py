@@ -21,8 +21,8 @@ from pnp.library.games import LARGEST
 from pnp.library.matches import (
     Asked,
     GameInPlay,
-    Standing,
-    Step,
+    MatchStatus,
+    SeenStep,
     check_seats,
     choose_action,
     deal_match,
@@ -69,7 +69,7 @@ class OpenMatch:
     game: str
     record: Record
     file: Path
-    standing: Standing
+    standing: MatchStatus
     epoch: int = 0
     """Number that changes whenever moves are taken back or the game's files change."""
     version: int = 0
@@ -84,8 +84,8 @@ class OpenMatch:
     working: bool = False
     """Whether a thread plays its bots and saves it."""
     unsaved: bool = False
-    steps: OrderedDict[tuple[int, int, Lang], Step] = field(default_factory=OrderedDict)
-    """Steps by ply, viewer and language."""
+    steps: OrderedDict[tuple[int, int, Lang], SeenStep] = field(default_factory=OrderedDict)
+    """SeenSteps by ply, viewer and language."""
     undo: dict[int, int] = field(default_factory=dict)
     """How far each viewer can go back now."""
     chances: dict[tuple[int, int], list[float]] = field(default_factory=dict)
@@ -151,7 +151,7 @@ class Matches:
         with self._lock:
             name = self._free_name(game)
             file = self.folder(game) / f"{name}.txt"
-            match = OpenMatch(name, game, record, file, Standing(0, 0), version=version)
+            match = OpenMatch(name, game, record, file, MatchStatus(0, 0), version=version)
             match.standing = run_in_worker(deal_match, DEFAULT_LIMITS, self._order(match))
             self._keep(match)
         self._changed(match)
@@ -209,7 +209,7 @@ class Matches:
                 raise self._outdated(match)
             del match.record.moves[undo:]
             match.forget(undo)
-            match.standing = Standing(undo, viewer)
+            match.standing = MatchStatus(undo, viewer)
         self._changed(match)
 
     def give_seat(self, match: OpenMatch, seat: int, name: str) -> None:
@@ -238,7 +238,7 @@ class Matches:
             scenes = min(asked.scenes, MOST_SCENES)
             wanted = range(max(asked.since + 1, 0), last + 1)
 
-            def find(ply: int) -> Step | None:
+            def find(ply: int) -> SeenStep | None:
                 step = match.steps.get((ply, asked.viewer, asked.lang))
                 return step if step is None or step.scene or ply <= last - scenes else None
 
@@ -366,7 +366,7 @@ class Matches:
             raise not_found("game", name)
         record = run_in_worker(parse_match, DEFAULT_LIMITS, opened.game, opened.version, text, str(file.name))
         seats = record.seats or (PERSON, *["greedy"] * (record.players - 1))
-        match = OpenMatch(name, game, replace(record, seats=seats), file, Standing(0, 0), version=opened.version)
+        match = OpenMatch(name, game, replace(record, seats=seats), file, MatchStatus(0, 0), version=opened.version)
         match.standing = run_in_worker(deal_match, DEFAULT_LIMITS, self._order(match))
         return match
 
@@ -392,7 +392,7 @@ class Matches:
         self._session.events.send("match", event_data(match), game=match.game)
 
 
-def _step_json(step: Step, drawn: bool) -> bytes:
+def _step_json(step: SeenStep, drawn: bool) -> bytes:
     return step.event[:-1] + b',"scene":' + (step.scene if drawn else b"null") + b"}"
 
 

@@ -83,7 +83,8 @@ def test_rows_are_escaped(copied: Project) -> None:
         ),
         (
             "{{ deck.nme }}",
-            "deck has no 'nme' (did you mean 'name'?); deck has: name, title, kind, size, outline, count, place, rows",
+            "deck has no 'nme' (did you mean 'name'?); "
+            "deck has: name, title, kind, size, outline, square, count, place, rows",
         ),
         (
             "{{ game.tittle }}",

@@ -114,7 +114,7 @@ def test_no_letter_is_smaller_than_seven_points(name: str, paper: str) -> None:
         for lang in (Lang.FR, Lang.EN):
             guide, _ = drawn(bundled_project(), game(name), paper, sides, lang)
             scale = guide.rect.width / guide.face.size.width
-            small = re.search(r'<text[^>]*font-size="([\d.]+)"[^>]*>(?:<tspan[^>]*>)?100 ?<', guide.face.svg)
+            small = re.search(r'<text[^>]*font-size="([\d.]+)"[^>]*>(?:<tspan[^>]*>)?100\s?%?<', guide.face.svg)
             assert small is not None
             sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', guide.face.svg)]
             sizes.remove(float(small[1]))

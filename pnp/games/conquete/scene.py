@@ -38,10 +38,10 @@ from pnp.play.scene import (
     PieceAt,
     Scene,
     SeatAt,
-    Shape,
     TextAt,
     Tone,
     Zone,
+    ZoneShape,
     hidden_pieces,
     row_of,
     sees,
@@ -204,7 +204,7 @@ class ConqueteScene(GameScene):
         """Arrange deck and row, then for each player the card to place, the army, and the health card."""
         turn = state.current()
         zones = [
-            Zone("deck", Shape.PILE, hidden_pieces(self.rules.ids[0], state.left), DECK[lang]),
+            Zone("deck", ZoneShape.PILE, hidden_pieces(self.rules.ids[0], state.left), DECK[lang]),
             self._row(state, lang),
         ]
         for seat in range(state.players):
@@ -227,7 +227,7 @@ class ConqueteScene(GameScene):
         placed = row_of(cards, self.size, GAP)
         prices = reversed(PRICES[: len(state.row)])
         texts = (TextAt(str(price), card.x, (self.size + NOTE) / 2) for card, price in zip(placed, prices, strict=True))
-        return Zone("row", Shape.ROW, (*placed, *texts), ROW[lang], notes=(OFFER[lang],))
+        return Zone("row", ZoneShape.ROW, (*placed, *texts), ROW[lang], notes=(OFFER[lang],))
 
     def _hand(self, state: ConqueteState, viewer: int, lang: Lang) -> Zone:
         """Return the zone of the card that the current player has taken; others do not see a blind draw."""
@@ -236,12 +236,12 @@ class ConqueteScene(GameScene):
         if state.hand >= 0:
             seen = not state.blind or sees(viewer, seat)
             card = (PieceAt(ids[state.hand], 0, 0),) if seen else hidden_pieces(ids[0], 1)
-        return Zone(f"hand-{seat + 1}", Shape.HAND, card, HAND[lang], seat)
+        return Zone(f"hand-{seat + 1}", ZoneShape.HAND, card, HAND[lang], seat)
 
     def _army(self, state: ConqueteState, seat: int, lang: Lang) -> Zone:
         """Return the zone of a player's cards, with the value of each group."""
         items: list[PieceAt | TextAt] = [*self._cards(state, seat), *self._values(state, seat)]
-        return Zone(f"army-{seat + 1}", Shape.GRID, tuple(items), ARMY[lang], seat)
+        return Zone(f"army-{seat + 1}", ZoneShape.GRID, tuple(items), ARMY[lang], seat)
 
     def _camp(self, state: ConqueteState, seat: int, lang: Lang) -> Zone:
         """Return the zone of a player's health card and general, with the initiative card beside its holder's."""
@@ -249,7 +249,7 @@ class ConqueteScene(GameScene):
         if seat == state.queue[0]:
             [design] = self.rules.spec.decks["initiative"].designs
             items += (PieceAt(design.id, 0, self.size + GAP),)
-        return Zone(f"camp-{seat + 1}", Shape.GRID, items, CAMP[lang], seat)
+        return Zone(f"camp-{seat + 1}", ZoneShape.GRID, items, CAMP[lang], seat)
 
     def _seat(self, state: ConqueteState, seat: int, lang: Lang) -> SeatAt:
         notes = [words[lang].format(_sum(state, seat, kinds)) for words, kinds in STATS]

@@ -25,7 +25,7 @@ from pnp.games.cotcotcollec.rules import (
     CotcotcollecState,
 )
 from pnp.play.core import OVER
-from pnp.play.scene import GameScene, Move, PieceAt, Scene, SeatAt, Shape, TextAt, Zone, hidden_pieces, row_of, sees
+from pnp.play.scene import GameScene, Move, PieceAt, Scene, SeatAt, TextAt, Zone, ZoneShape, hidden_pieces, row_of, sees
 from pnp.play.usage import words
 from pnp.terms import Lang, Side
 
@@ -123,10 +123,10 @@ class CotcotcollecScene(GameScene):
         boards = [self._board(state, seat, lang, ends) for seat in seats]
         hands = [self._hand(state, seat, viewer, lang) for seat in seats]
         middle = [
-            Zone("deck", Shape.PILE, hidden_pieces(rules.designs[0].id, len(state.deck) - state.top), DECK[lang]),
-            Zone("market", Shape.ROW, row_of(market, self.width), MARKET[lang]),
+            Zone("deck", ZoneShape.PILE, hidden_pieces(rules.designs[0].id, len(state.deck) - state.top), DECK[lang]),
+            Zone("market", ZoneShape.ROW, row_of(market, self.width), MARKET[lang]),
             self._roosters(state, lang),
-            Zone("fox", Shape.POOL, waiting, FOX_WAITS[lang]),
+            Zone("fox", ZoneShape.POOL, waiting, FOX_WAITS[lang]),
         ]
         turn = state.current()
         about = tuple(self._seat(state, seat, lang) for seat in seats)
@@ -140,7 +140,7 @@ class CotcotcollecScene(GameScene):
         out = (PieceAt(rooster, place * STEP * self.width, 0) for place in range(state.roosters))
         coming = [number for number in SCORINGS if number > state.roosters]
         notes = tuple(NEXT_SCORING[lang].format(number) for number in coming[:1])
-        return Zone("roosters", Shape.ROW, tuple(out), ROOSTERS[lang], notes=notes)
+        return Zone("roosters", ZoneShape.ROW, tuple(out), ROOSTERS[lang], notes=notes)
 
     def _fox(self, x: float, y: float) -> PieceAt:
         return PieceAt(self.rules.spec.decks["fox-standee"].designs[0].id, x, y)
@@ -163,14 +163,14 @@ class CotcotcollecScene(GameScene):
                 items.append(self._fox(x, self.height / 4))
                 x += FOX_WIDTH
             x += GAP
-        return Zone(f"board-{seat + 1}", Shape.GRID, tuple(items), TABLE[lang], seat)
+        return Zone(f"board-{seat + 1}", ZoneShape.GRID, tuple(items), TABLE[lang], seat)
 
     def _hand(self, state: CotcotcollecState, seat: int, viewer: int, lang: Lang) -> Zone:
         row = self.rules.row
         cells = (state.hands if sees(viewer, seat) else state.known)[seat * row : (seat + 1) * row]
         cards = [PieceAt(self.rules.designs[card].id, 0, 0) for card in range(row) for _ in range(cells[card])]
         unknown = hidden_pieces(self.rules.designs[0].id, state.sizes()[seat] - len(cards))
-        return Zone(f"hand-{seat + 1}", Shape.HAND, row_of((*cards, *unknown), self.width), HAND[lang], seat)
+        return Zone(f"hand-{seat + 1}", ZoneShape.HAND, row_of((*cards, *unknown), self.width), HAND[lang], seat)
 
     def _seat(self, state: CotcotcollecState, seat: int, lang: Lang) -> SeatAt:
         """Return a player's score, which everyone can count, and the scorings on the pad."""

@@ -51,10 +51,10 @@ from pnp.play.scene import (
     PieceAt,
     Scene,
     SeatAt,
-    Shape,
     TextAt,
     Tone,
     Zone,
+    ZoneShape,
     hidden_pieces,
 )
 from pnp.play.usage import words
@@ -175,7 +175,7 @@ OVER_DRAWN: Final = words("La partie est finie : {scores}. Égalité.", "The gam
 
 
 @dataclass
-class Ground:
+class GardenItems:
     """Where everything in the garden is, while a scene is made."""
 
     items: list[Item] = field(default_factory=list)
@@ -269,11 +269,11 @@ class KokoScene(GameScene):
         back = next(self.rules.ids[tile] for tile in range(len(self.rules.ids)) if tile != self.rules.start)
         drawn = (PieceAt(self.rules.ids[state.drawn], 0, 0),) if state.drawn != NONE else ()
         zones = [
-            Zone("pile", Shape.PILE, hidden_pieces(back, len(state.pile) - state.top), PILE[lang]),
-            Zone("garden", Shape.GRID, tuple(ground.items), GARDEN[lang]),
+            Zone("pile", ZoneShape.PILE, hidden_pieces(back, len(state.pile) - state.top), PILE[lang]),
+            Zone("garden", ZoneShape.GRID, tuple(ground.items), GARDEN[lang]),
         ]
         if turn != OVER:
-            zones.append(Zone("drawn", Shape.HAND, drawn, DRAWN[lang], turn))
+            zones.append(Zone("drawn", ZoneShape.HAND, drawn, DRAWN[lang], turn))
         zones += self._pools(state, lang)
         held = {zone.id: tuple(slot for slot, _ in zone.pieces) for zone in zones}
         return Scene(
@@ -284,9 +284,9 @@ class KokoScene(GameScene):
             moves=tuple(self._moves(state, ground, held, lang)) if turn == viewer != OVER else (),
         )
 
-    def _ground(self, state: KokoState, lang: Lang) -> Ground:
+    def _ground(self, state: KokoState, lang: Lang) -> GardenItems:
         """Arrange the garden: tiles, tinted zones, tokens, figures, and the letters of the zones."""
-        ground = Ground()
+        ground = GardenItems()
         taken = _taken(state)
         for tile, spot in enumerate(state.laid):
             if spot != NONE:
@@ -363,7 +363,7 @@ class KokoScene(GameScene):
             yield MUST_DRAW[lang]
 
     def _moves(
-        self, state: KokoState, ground: Ground, held: Mapping[str, tuple[str, ...]], lang: Lang
+        self, state: KokoState, ground: GardenItems, held: Mapping[str, tuple[str, ...]], lang: Lang
     ) -> Iterator[Move]:
         """Yield the legal actions: places for the tile drawn, or what the figure can do."""
         named = labels(state)
@@ -395,7 +395,7 @@ class KokoScene(GameScene):
         piece = PieceAt(self.rules.ids[state.drawn], x, y, turn=90 * (spot & 3))
         return replace(move, spot=piece, marks=tuple(marks), notes=tuple(notes))
 
-    def _step(self, state: KokoState, move: Move, ground: Ground, lang: Lang) -> Move:
+    def _step(self, state: KokoState, move: Move, ground: GardenItems, lang: Lang) -> Move:
         """Return a figure's move to another zone, with its path."""
         role, zone, taken = state.role, move.action - MOVE, _taken(state)
         start = self._figure(state, role, state.koko if role == KOKO else state.alfred, taken)
@@ -411,7 +411,7 @@ class KokoScene(GameScene):
         )
 
     def _act(
-        self, state: KokoState, move: Move, ground: Ground, held: Mapping[str, tuple[str, ...]], lang: Lang
+        self, state: KokoState, move: Move, ground: GardenItems, held: Mapping[str, tuple[str, ...]], lang: Lang
     ) -> Move:
         """Return an action of a figure within its zone: what it takes from where to where."""
         counts, action = state.counts, move.action
@@ -563,7 +563,7 @@ def _pool(name: str, tokens: Sequence[str], owner: int, lang: Lang) -> Zone:
     placed = (
         PieceAt(token, place % COLUMNS * SPACING, place // COLUMNS * SPACING) for place, token in enumerate(tokens)
     )
-    return Zone(name, Shape.POOL, tuple(placed), POOLS[name][lang], owner, count=len(tokens))
+    return Zone(name, ZoneShape.POOL, tuple(placed), POOLS[name][lang], owner, count=len(tokens))
 
 
 def _shuffle_kinds(tokens: Iterable[str]) -> list[str]:

@@ -16,9 +16,9 @@ from pnp.play.scene import (
     PieceAt,
     Scene,
     SeatAt,
-    Shape,
     TextAt,
     Zone,
+    ZoneShape,
     hidden_pieces,
     row_of,
     sees,
@@ -129,7 +129,7 @@ class WinstonScene(GameScene):
         bottom = ", ".join(names[card] for card in reversed(state.deck[: state.seen]))
         back = self.rules.copies[0][0]
         return Zone(
-            "deck", Shape.PILE, hidden_pieces(back, len(state.deck)), DECK[lang],
+            "deck", ZoneShape.PILE, hidden_pieces(back, len(state.deck)), DECK[lang],
             notes=(BOTTOM[lang].format(bottom),) if bottom else (),
         )  # fmt: skip
 
@@ -140,11 +140,11 @@ class WinstonScene(GameScene):
         for row, dog in enumerate(_growing(state)):
             first[dog.kind] = len(items)
             items += self._dog(dog, self._y(row))
-        return Zone("table", Shape.GRID, tuple(items), MIDDLE[lang]), first
+        return Zone("table", ZoneShape.GRID, tuple(items), MIDDLE[lang]), first
 
     def _middle(self, state: WinstonState, lang: Lang) -> Zone:
         """Return the zone of the prizes and size cards that nobody has."""
-        return Zone("middle", Shape.ROW, tuple(self._prizes_of(state, NOBODY)), PRIZES[lang])
+        return Zone("middle", ZoneShape.ROW, tuple(self._prizes_of(state, NOBODY)), PRIZES[lang])
 
     def _kennel(self, state: WinstonState, seat: int, viewer: int, lang: Lang) -> Zone:
         """Return the zone of a player's dogs and prizes; dogs are face down, one pile each, unless they may be seen."""
@@ -158,7 +158,7 @@ class WinstonScene(GameScene):
                 items += [replace(card, x=row * (self.width + GAP), y=0, side=Side.BACK) for card in cards]
         below = max((item.y for item in items), default=-self.height) + self.height + GAP
         items += (replace(piece, y=below) for piece in self._prizes_of(state, seat))
-        return Zone(f"kennel-{seat + 1}", Shape.POOL, tuple(items), KENNEL[lang], seat, count=len(dogs))
+        return Zone(f"kennel-{seat + 1}", ZoneShape.POOL, tuple(items), KENNEL[lang], seat, count=len(dogs))
 
     def _hand(self, state: WinstonState, seat: int, viewer: int, lang: Lang) -> Zone:
         rules = self.rules
@@ -166,7 +166,7 @@ class WinstonScene(GameScene):
         cells = (state.hands if sees(viewer, seat) else state.known)[seat * types : (seat + 1) * types]
         known = [PieceAt(self._next(card), 0, 0) for card in self._by_kind() for _ in range(cells[card])]
         unknown = hidden_pieces(rules.copies[0][0], state.held[seat] - len(known))
-        return Zone(f"hand-{seat + 1}", Shape.HAND, row_of((*known, *unknown), self.width), HAND[lang], seat)
+        return Zone(f"hand-{seat + 1}", ZoneShape.HAND, row_of((*known, *unknown), self.width), HAND[lang], seat)
 
     def _by_kind(self) -> list[int]:
         """Return the types with the head and the body of each kind next to each other."""

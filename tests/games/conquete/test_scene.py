@@ -18,9 +18,9 @@ from pnp.play.scene import (
     AreaAt,
     PieceAt,
     Scene,
-    Shape,
     TextAt,
     Zone,
+    ZoneShape,
     follow_pieces,
     imagined,
     scene_of,
@@ -114,7 +114,7 @@ def test_the_row_is_beside_the_deck_with_its_prices() -> None:
     assert [move.takes for move in scene.moves] == [("row/2",), (f"deck/{len(zone(scene, 'deck').items) - 1}",)]
     assert {move.zone for move in scene.moves} == {"hand-1"}
     deck = zone(scene, "deck")
-    assert deck.shape is Shape.PILE
+    assert deck.shape is ZoneShape.PILE
     assert all(card.hidden for card in pieces(deck))
 
 
