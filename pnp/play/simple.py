@@ -68,8 +68,7 @@ Hidden = Annotated[list[int], Seen.NOBODY]
 class Rolled:
     """Marks a list of rolls of one deck of dice that nobody has seen yet.
 
-    class State(SimpleState):
-        battle: Annotated[list[int], Rolled("red")]
+    >>> Battle = Annotated[list[int], Rolled("red")]
     """
 
     deck: str = ""
