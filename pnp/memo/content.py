@@ -32,7 +32,7 @@ from pnp.memo.source import (
 )
 from pnp.project.folders import SPEC_FILE
 from pnp.spec.model import Game
-from pnp.terms import Format, Ink
+from pnp.terms import Format, Ink, Lang
 from pnp.text.font_set import BUNDLED_FONTS, FontSet, ProjectFont
 from pnp.text.fonts import BODY, TITLE, find_font, lacks_glyph
 from pnp.text.typography import NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, typographic_name
@@ -63,7 +63,7 @@ def template_data(
     writer = _DataWriter(memo, facts, font_set, form, figures, card=setting.card and not aid)
     words = WORDS[memo.lang]
     spec = Location(PurePosixPath(memo.where.file).with_name(SPEC_FILE).as_posix(), bundled=memo.where.bundled)
-    title = memo.title or MemoText(_escaped(game.title[memo.lang]), spec / "title")
+    title = memo.title or MemoText(escaped(game.title[memo.lang]), spec / "title")
     data: Data = {
         "lang": str(memo.lang),
         "look": look._asdict(),
@@ -75,12 +75,7 @@ def template_data(
         "subtitle": writer.spans(memo.subtitle),
         "picture": memo.picture,
         "logo": logo and logo.width / logo.height,
-        "players": game.player_range,
-        "minutes": ""
-        if game.minutes is None
-        else words["minutes"].format(minutes=game.minutes).replace(" ", NO_BREAK_SPACE),
-        "age": "" if game.age is None else words["age"].format(age=game.age).replace(" ", NO_BREAK_SPACE),
-        "age_sign": "" if game.age is None else f"{game.age}+",
+        **game_facts(game, memo.lang),
         "aim": writer.spans(memo.aim),
         "aim_word": words["aim"],
         "follows": [] if aid else writer.spans(memo.follows),
@@ -103,6 +98,19 @@ def template_data(
     return data
 
 
+def game_facts(game: Game, lang: Lang) -> Data:
+    """Return players, duration and age for a template; empty texts if the spec does not give them."""
+
+    def stated(key: str, number: int | None) -> str:
+        return "" if number is None else WORDS[lang][key].format(**{key: number}).replace(" ", NO_BREAK_SPACE)
+
+    age_sign = "" if game.age is None else f"{game.age}+"
+    return {
+        "players": game.player_range, "minutes": stated("minutes", game.minutes), "age": stated("age", game.age),
+        "age_sign": age_sign,
+    }  # fmt: skip
+
+
 def fallback_fonts(data: Data, font_set: FontSet) -> tuple[ProjectFont, ...]:
     """Return the project's fonts for characters that the bundled fonts lack."""
     letters = {sign for sign in _all_characters(data) if lacks_glyph(sign, find_font(BODY))}
@@ -118,13 +126,45 @@ def _all_characters(data: Any) -> set[str]:
     return set().union(*(_all_characters(part) for part in parts))
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Return the text with its markup characters escaped."""
     return "".join(f"\\{sign}" if sign in "\\*{}" else sign for sign in text)
 
 
-class _DataWriter:
-    """A converter from texts to template data, which collects their problems."""
+class SpanWriter:
+    """A converter from texts to spans, which collects their problems."""
+
+    def __init__(self, lang: Lang, facts: Facts, font_set: FontSet) -> None:
+        self.lang, self.facts, self.font_set = lang, facts, font_set
+        self.problems: list[Problem] = []
+
+    def spans_of(self, text: str, where: Location, family: str = BODY) -> list[dict[str, str | bool]]:
+        """Return a text as spans; empty if it is empty or cannot be set."""
+        if not text.strip():
+            return []
+        try:
+            spans = typeset(text.strip(), self.lang, self.facts, where)
+        except PnpError as error:
+            self.problems += error.problems
+            return []
+        for span in spans:
+            if not span.icon:
+                styled = family == BODY  # the title font has a single style
+                font = find_font(family, bold=span.bold and styled, italic=span.italic and styled)
+                self._check_characters(span.text, font.family, where, [s for s in span.text if lacks_glyph(s, font)])
+        return [span.data() for span in spans]
+
+    def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:
+        for sign in dict.fromkeys(lacking):
+            has_fallback = any(other in self.font_set.project_families for other in self.font_set.families_with(sign))
+            if not has_fallback and (family != TITLE or sign not in TITLE_FALLBACK_SPACES):
+                message = f"{family} has no character {quote_value(sign)} (U+{ord(sign):04X}), in {quote_value(text)}"
+                hint = "use another character or an icon, or add a font to fonts/ that has it"
+                self.problems.append(Problem(where, message, hint, code="E0407"))
+
+
+class _DataWriter(SpanWriter):
+    """A converter from a memo's texts to template data, which collects their problems."""
 
     def __init__(
         self,
@@ -136,40 +176,20 @@ class _DataWriter:
         *,
         card: bool,
     ) -> None:
-        self.memo, self.facts, self.font_set, self.card = memo, facts, font_set, card
+        super().__init__(memo.lang, facts, font_set)
+        self.memo, self.card = memo, card
         self.form, self.figures = form, figures
-        self.problems: list[Problem] = []
         self.changed = False
         """Whether a printed text differs from the memo that this one extends."""
 
     def spans(self, words: MemoText | None, family: str = BODY) -> list[dict[str, str | bool]]:
         """Return a text as spans; empty if it is left out or cannot be set."""
-        text = words.for_format(card=self.card).strip() if words else ""
-        if words is None or not text:
+        spans = self.spans_of(words.for_format(card=self.card), words.where, family) if words else []
+        if words is None or not spans:
             return []
-        try:
-            spans = typeset(text, self.memo.lang, self.facts, words.where)
-        except PnpError as error:
-            self.problems += error.problems
-            return []
-        for span in spans:
-            if not span.icon:
-                styled = family == BODY  # the title font has a single style
-                font = find_font(family, bold=span.bold and styled, italic=span.italic and styled)
-                self._check_characters(
-                    span.text, font.family, words.where, [s for s in span.text if lacks_glyph(s, font)]
-                )
         changed = words.where in self.memo.changes
         self.changed |= changed
-        return [CHANGED] * changed + [span.data() for span in spans]
-
-    def _check_characters(self, text: str, family: str, where: Location, lacking: list[str]) -> None:
-        for sign in dict.fromkeys(lacking):
-            has_fallback = any(other in self.font_set.project_families for other in self.font_set.families_with(sign))
-            if not has_fallback and (family != TITLE or sign not in TITLE_FALLBACK_SPACES):
-                message = f"{family} has no character {quote_value(sign)} (U+{ord(sign):04X}), in {quote_value(text)}"
-                hint = "use another character or an icon, or add a font to fonts/ that has it"
-                self.problems.append(Problem(where, message, hint, code="E0407"))
+        return [CHANGED] * changed + spans
 
     def section(self, section: Section) -> Data:
         """Return the template data of a section."""

@@ -18,7 +18,7 @@ from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size, trim
 from pnp.memo.figures import Tableau
 from pnp.memo.markup import TokenType, tokens
-from pnp.memo.source import Memo
+from pnp.memo.source import RuleText
 from pnp.pictures.embedded import image_keys
 from pnp.play.scene import LineAt, PieceAt, TextAt
 from pnp.press.font_folder import fonts_of
@@ -54,8 +54,8 @@ class MemoColours(NamedTuple):
     """Light background: the band's colour mixed with white."""
 
 
-def memo_colours(memo: Memo, game: Game) -> MemoColours:
-    """Return the colours set in the memo, or else those of the game or of the decks' edges."""
+def memo_colours(memo: RuleText, game: Game) -> MemoColours:
+    """Return the colours set in a memo or rulebook, or else those of the game or of the decks' edges."""
     edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
     band = memo.colour or game.colour or next((edge for edge in edges if edge.lower() != PAPER), DEFAULT_COLOUR)
     on_band = PAPER if contrast(PAPER, band) >= contrast(INK, band) else INK
@@ -92,8 +92,8 @@ def _luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def icon_names(memo: Memo) -> dict[str, Location]:
-    """Return every drawing that a memo uses, with the location of its first use."""
+def icon_names(memo: RuleText) -> dict[str, Location]:
+    """Return every drawing that a memo or rulebook uses, with the location of its first use."""
     found: dict[str, Location] = {}
     for name, where in memo.icons():
         found.setdefault(name, where)
@@ -105,7 +105,7 @@ def icon_names(memo: Memo) -> dict[str, Location]:
     return found
 
 
-def unknown_icons(memo: Memo, art: ArtLoader) -> list[Problem]:
+def unknown_icons(memo: RuleText, art: ArtLoader) -> list[Problem]:
     """Return a problem for each drawing that the game does not have."""
     return [
         Problem(where, f"there is no drawing {quote_value(name)}", did_you_mean(art.icon_names(), name), code="E0501")
@@ -118,14 +118,16 @@ LOGO: Final = "logo.svg"
 """File of the game's logo, among those of the drawings."""
 
 
-def draw_logo(project: Project, game: Game, memo: Memo, ink: Ink) -> Face | None:
+def draw_logo(project: Project, game: Game, memo: RuleText, ink: Ink) -> Face | None:
     """Return the game's logo in the memo's language; None if it has none, or if the memo has another title."""
     if memo.title:
         return None
     return FaceLook(memo.lang, ink, bleed=0).renderer(project, game).logo(BOX)
 
 
-def draw_icons(project: Project, game: Game, memo: Memo, ink: Ink) -> tuple[dict[str, bytes], tuple[ProjectFont, ...]]:
+def draw_icons(
+    project: Project, game: Game, memo: RuleText, ink: Ink
+) -> tuple[dict[str, bytes], tuple[ProjectFont, ...]]:
     """Return an SVG file for each drawing that the memo uses, and the project's fonts that they use.
 
     Raise PnpError for drawings that the game does not have.

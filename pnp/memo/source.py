@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pnp.errors import Location
 from pnp.geometry.units import Size
@@ -211,6 +211,32 @@ class Section:
             yield self.legend
         for block in self.blocks:
             yield from _words(block)
+
+
+class RuleText(Protocol):
+    """Rules in one language that are drawn in the game's look: a memo or a rulebook."""
+
+    @property
+    def lang(self) -> Lang:
+        """Language."""
+
+    @property
+    def title(self) -> MemoText | None:
+        """Title; None to use the game's title."""
+
+    @property
+    def colour(self) -> str | None:
+        """Colour of headings and bands; None to use the game's colour."""
+
+    @property
+    def accent(self) -> str | None:
+        """Colour of symbols and lines; None to use `colour`."""
+
+    def words(self) -> Iterator[MemoText]:
+        """Yield every text, in reading order."""
+
+    def icons(self) -> Iterator[tuple[str, Location]]:
+        """Yield the drawings named by keys, with their locations; drawings inside texts are not included."""
 
 
 @dataclass(frozen=True)

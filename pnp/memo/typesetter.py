@@ -325,6 +325,8 @@ def _words(letters: list[PrintedCharacter]) -> Iterator[list[PrintedCharacter]]:
 
 
 TEMPLATE: Final = "memo.typ"
+COMMON: Final = "common.typ"
+"""Template with what memos and rulebooks share."""
 FITTING: Final = "pnp.memo.fit"
 """Module that finds the sizes; its hash covers everything it imports."""
 LIBRARIES: Final = ("typst", "font-source-sans-pro", "font-fredoka-one")
@@ -347,6 +349,25 @@ BLANK: Final = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 10
 NO_INSETS: Final = Insets({}, {})
 
 
+def template_files(template: str) -> dict[str, bytes]:
+    """Return the files of a template for typst, which `compile_files` takes."""
+    folder = bundled_project().templates / SHARED
+    return {"main.typ": (folder / template).read_bytes(), COMMON: (folder / COMMON).read_bytes()}
+
+
+def query_outcome(files: dict[str, bytes], fonts: tuple[ProjectFont, ...], where: Location) -> dict[str, Any]:
+    """Set a document without drawing it; return the value of `<outcome>` in its template."""
+    begin_step(where)
+    try:
+        found: str = typst.query(  # type: ignore[type-var]  # its type hints lack in-memory files
+            files, "<outcome>", field="value", one=True, font_paths=typst_fonts(fonts)
+        )
+    except (typst.TypstError, RuntimeError) as error:  # a failed query raises RuntimeError
+        raise RenderError(Problem(where, "cannot be typeset", found=str(error), code="E0517")) from error
+    outcome: dict[str, Any] = json.loads(found)
+    return outcome
+
+
 class Typesetter:
     """A typesetter for one memo in any size."""
 
@@ -358,8 +379,7 @@ class Typesetter:
         fonts: tuple[ProjectFont, ...] = (),
         insets: Insets = NO_INSETS,
     ) -> None:
-        template = bundled_project().templates / SHARED / TEMPLATE
-        self._files = {"main.typ": template.read_bytes(), "data.json": json.dumps(data).encode()}
+        self._files = template_files(TEMPLATE) | {"data.json": json.dumps(data).encode()}
         self._icons, self._blanks = icons, dict.fromkeys(icons, BLANK)
         self.memo, self.title, self._insets = memo, str(data["about"]), insets
         self._fonts = fonts
@@ -399,18 +419,7 @@ class Typesetter:
         return replace(outcome, crowded=left)
 
     def _query(self, trial: Trial) -> TrialResult:
-        begin_step(self.memo.where)
-        try:
-            found: str = typst.query(  # type: ignore[type-var]  # its type hints lack in-memory files
-                self._with(trial, self._blanks),
-                "<outcome>",
-                field="value",
-                one=True,
-                font_paths=typst_fonts(self._fonts),
-            )
-        except (typst.TypstError, RuntimeError) as error:  # a failed query raises RuntimeError
-            raise RenderError(Problem(self.memo.where, "cannot be typeset", found=str(error), code="E0517")) from error
-        raw: dict[str, Any] = json.loads(found)
+        raw = query_outcome(self._with(trial, self._blanks), self._fonts, self.memo.where)
         crowded = [
             Problem(
                 self.sections.get(found["where"], self.memo).at(found["what"]),
