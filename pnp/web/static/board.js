@@ -11,6 +11,30 @@ import { botName } from "./playlevels.js";
 const SVG = "http://www.w3.org/2000/svg";
 const CARD = 88; // mm; the height of a usual card
 const TABLE = -1;
+const SIDE = 236; // px of the column with the other players
+/** How large the pieces of a zone are by its shape, compared to those of a grid in the middle: the least, the usual and
+ * the most. @typedef {Record<string, [number, number, number]>} Shares */
+/** @type {Shares} */
+const OWN = {
+  hand: [0.55, 1.1, 1.25],
+  grid: [0.25, 0.9, 1.25],
+  row: [0.25, 0.6, 0.8],
+  pile: [0.25, 0.5, 0.7],
+  pool: [0.25, 0.5, 0.7],
+  track: [0.25, 0.5, 0.7],
+};
+/** @type {Shares} */
+const SHARED = {
+  hand: [0.25, 0.8, 1.2],
+  grid: [0.25, 1, 1.7],
+  row: [0.25, 0.85, 1.2],
+  pile: [0.25, 0.7, 1],
+  pool: [0.25, 0.6, 1],
+  track: [0.25, 0.6, 1],
+};
+/** @type {Shares} */
+const OTHERS = {};
+const SIZES = Array.from({ length: 23 }, (_, step) => 0.26 * 1.09 ** step); // factors that are tried
 
 /** A piece on the table.
  * @typedef {object} Piece
@@ -25,6 +49,8 @@ const TABLE = -1;
  * @property {number} turn
  * @property {number} scale of its zone: px per mm, divided by that of the largest
  */
+
+/** Sizes of the areas of the table. @typedef {{ others: number, own: number, middle: number }} Factors */
 
 /** A place where a piece can go.
  * @typedef {{ moves: Answer.SceneMove[], x: number, y: number, width: number, height: number, turn: number,
@@ -140,7 +166,7 @@ export class Board {
     /** @param {Answer.SceneZone} zone */
     const box = (zone) => {
       const node = this.#boxes.get(zone.id) ?? make("div", { class: "zone", "data-zone": zone.id });
-      node.className = `zone ${zone.shape}`;
+      node.className = `zone ${zone.shape}${zone.items.length ? "" : " empty"}`;
       const count = zone.count ?? (zone.shape === "pile" || zone.shape === "hand" ? zone.items.length : null);
       const few = count === null ? null : make("span", { class: "count" }, number(count));
       node.replaceChildren(
@@ -198,46 +224,52 @@ export class Board {
   layOut(moving = true) {
     if (!this.scene || !this.cloth.offsetParent) return;
     const narrow = this.cloth.clientWidth < 620;
-    this.cloth.parentElement.classList.toggle("wide", this.cloth.clientWidth >= 800 && this.viewer >= 0);
-    const free = narrow ? Infinity : this.cloth.parentElement.clientHeight - 2;
+    const wide = this.cloth.clientWidth >= 800 && this.viewer >= 0;
+    this.cloth.parentElement.classList.toggle("wide", wide);
+    this.cloth.parentElement.classList.toggle("many", wide && this.scene.seats.length > 3);
+    const free = narrow ? Infinity : this.cloth.parentElement.clientHeight;
     this.unit = Math.max(1.1, Math.min(2.3, (narrow ? 125 : innerHeight * 0.2) / CARD));
-    let [low, high] = [0.3, narrow ? 0.9 : 1.7];
-    let best = low;
-    for (let turn = 0; turn < (narrow ? 1 : 7); turn++) {
-      const tried = narrow ? high : turn ? (low + high) / 2 : high;
-      this.#setSizes(tried, narrow);
-      if (this.cloth.offsetHeight <= free + 1) {
-        best = tried;
-        low = tried;
-        if (!turn) break;
-      } else high = tried;
+    /** Enlarge some areas for as long as the table fits.
+     * @param {Factors} from
+     * @param {(keyof Factors)[]} areas */
+    const enlarge = (from, areas) => {
+      const tried = { ...from };
+      const least = from[areas[0]];
+      largestThat((factor) => {
+        for (const area of areas) tried[area] = factor;
+        this.#setSizes(tried, narrow);
+        return this.cloth.offsetHeight <= free + 1;
+      }, narrow ? [0.9] : SIZES.filter((factor) => factor >= least));
+      return tried;
+    };
+    let factors = enlarge({ others: SIZES[0], own: SIZES[0], middle: SIZES[0] }, ["others", "own", "middle"]);
+    if (!narrow) {
+      factors = enlarge(factors, ["own", "middle"]); // others may be limited by the height of their column
+      enlarge(factors, ["middle"]);
     }
-    if (best !== high || narrow) this.#setSizes(narrow ? high : best, narrow);
     this.#place(moving);
   }
 
-  /** @param {number} factor
+  /** @param {Factors} factors
    * @param {boolean} narrow */
-  #setSizes(factor, narrow) {
+  #setSizes(factors, narrow) {
     const { scene, viewer, unit } = this;
     this.plans.clear();
-    const inner = this.cloth.clientWidth - 24;
+    const whole = this.cloth.clientWidth - 24;
     const others = scene.seats.length - (viewer >= 0 ? 1 : 0);
     const wide = this.cloth.parentElement.classList.contains("wide");
     const columns = narrow ? 1 : Math.max(1, others);
-    const side = wide ? 236 : inner / columns;
+    const side = wide ? SIDE : whole / columns;
+    const inner = whole - (this.cloth.parentElement.classList.contains("many") ? side + 24 : 0);
     for (const zone of scene.zones) {
       const own = zone.owner === viewer && viewer >= 0;
       const middle = zone.owner === TABLE;
       const hand = zone.shape === "hand";
-      const share = own
-        ? Math.max(0.52, Math.min(1.15, 1.3 * factor)) * (hand ? 1 : 0.5)
-        : middle
-          ? factor
-          : 0.42 * factor;
+      const [least, weight, most] = (own ? OWN : middle ? SHARED : OTHERS)[zone.shape] ?? [0.1, 0.42, 1];
+      const share = Math.max(least, Math.min(most, weight * factors[own ? "own" : middle ? "middle" : "others"]));
       const scale = unit * share * (viewer < 0 && !middle ? 1.3 : 1);
-      const across = own ? inner : middle ? inner - (wide ? side : 0) : side - 12;
-      const room = (across - 24) * (own && !hand && !narrow ? 0.4 : 1);
+      const across = own ? inner : middle ? whole - (wide ? side : 0) : side - 12;
+      const room = (across - 24) * (own && !hand && !narrow ? 0.45 : 1);
       const spots = scene.moves.filter((move) => move.zone === zone.id && move.spot).map((move) => move.spot);
       const squeeze = own ? 1 : 0.3;
       const bounds = this.#bounds.get(zone.id) ?? null;
@@ -248,8 +280,8 @@ export class Board {
         bounds: zone.shape === "grid" ? bounds : null,
         squeeze,
       });
-      const most = own || middle ? Infinity : Math.max(60, unit * CARD * 0.62);
-      const fitted = Math.min(scale, room / plan.width, most / plan.height);
+      const limit = own || middle ? Infinity : Math.max(60, unit * CARD * 0.62);
+      const fitted = Math.min(scale, room / plan.width, limit / plan.height);
       this.plans.set(zone.id, { ...plan, scale: fitted, x: 0, y: 0 });
       const place = $(".place", this.#boxes.get(zone.id));
       place.style.width = `${plan.width * fitted}px`;
@@ -455,6 +487,26 @@ export function setPlace({ node, x, y, turn, scale }) {
 
 /** Whether the reader wants nothing to move. */
 export const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Call a function with the largest of some rising numbers for which it is true, or else with the least; return it.
+ * @param {(factor: number) => boolean} fits
+ * @param {number[]} factors */
+function largestThat(fits, factors) {
+  let [low, high] = [0, factors.length - 1];
+  let tried = -1;
+  const fitsAt = (/** @type {number} */ at) => {
+    tried = at;
+    return fits(factors[at]);
+  };
+  if (fitsAt(high)) return factors[high];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fitsAt(middle)) low = middle;
+    else high = middle;
+  }
+  if (tried !== low) fitsAt(low);
+  return factors[low];
+}
 
 /** @param {Answer.SceneZone} zone */
 const handsLast = (zone) => (zone.shape === "hand" ? 1 : 0);

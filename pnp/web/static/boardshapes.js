@@ -11,6 +11,9 @@ const MARGIN = 1.5; // mm around the items of a zone
 const PILE_STEP = 0.5; // mm between the edges of pieces on a pile
 const MOST_IN_PILE = 6; // pieces of a pile that are drawn
 const NOTE = 9; // mm of a number or a short text
+const GAP = 3; // mm between groups of pieces
+const TOUCH = 0.5; // mm between pieces that are edge to edge
+const EMPTY = { width: 30, height: 20 }; // mm of a zone without items
 
 /** Return the box of a piece that is rotated about its centre.
  * @param {Size} size
@@ -81,13 +84,13 @@ export function arrange(zone, sizeOf, { room, order = [], spots = [], bounds = n
   const only = pieces.length === slots.length;
   if (zone.shape === "hand" && only) return inHand(zone, pieces, sizeOf, room, order, squeeze);
   if (zone.shape === "pile" && only) return onPile(zone, pieces, sizeOf);
-  if (zone.shape === "row" && only && pieces.every(({ item }) => item.y === pieces[0].item.y))
-    return inRows(zone, pieces, sizeOf, room);
+  if ((zone.shape === "row" || zone.shape === "pool") && only && !spots.length)
+    return inGroups(zone, pieces, sizeOf, room);
   const found = [...slots.map(({ item }) => item), ...spots].reduce(
     (box, item) => union(box, boxOf(item, sizeOf)),
     bounds,
   );
-  const { left, top, right, bottom } = found ?? { left: 0, top: 0, right: 30, bottom: 20 };
+  const { left, top, right, bottom } = found ?? { left: 0, top: 0, right: EMPTY.width, bottom: EMPTY.height };
   return {
     zone,
     left: left - MARGIN,
@@ -175,34 +178,64 @@ function onPile(zone, pieces, sizeOf) {
   };
 }
 
-/** @param {Answer.SceneZone} zone
+/** Place groups of pieces that touch each other, such as a row of cards edge to edge, in lines.
+ * @param {Answer.SceneZone} zone
  * @param {Slot[]} pieces
  * @param {(piece: string) => Size} sizeOf
- * @param {number} room */
-function inRows(zone, pieces, sizeOf, room) {
-  const gap = 3;
+ * @param {number} room
+ * @returns {Plan} */
+function inGroups(zone, pieces, sizeOf, room) {
   /** @type {Placed[]} */
   const placed = [];
   let [x, y, high, wide] = [MARGIN, MARGIN, 0, 0];
-  pieces.forEach(({ slot, item }, order) => {
-    const { width, height } = turned(sizeOf(item.piece), item.turn);
-    if (x > MARGIN && x + width > room) {
+  for (const { box, members } of groupsOf(pieces, sizeOf)) {
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    if (x > MARGIN && x + width + MARGIN > room) {
       x = MARGIN;
-      y += high + gap;
+      y += high + GAP;
       high = 0;
     }
-    placed.push({ x: x + width / 2, y: y + height / 2, turn: item.turn, item, slot, order });
-    x += width + gap;
+    for (const { slot, item, order } of members)
+      placed.push({ x: x + item.x - box.left, y: y + item.y - box.top, turn: item.turn, item, slot, order });
+    x += width + GAP;
     high = Math.max(high, height);
-    wide = Math.max(wide, x - gap);
-  });
+    wide = Math.max(wide, x - GAP);
+  }
+  placed.sort((one, other) => one.order - other.order);
   const empty = !placed.length;
   return {
     zone,
     left: 0,
     top: 0,
-    width: (empty ? 30 : wide) + MARGIN,
-    height: (empty ? 20 : y + high) + MARGIN,
+    width: (empty ? EMPTY.width : wide) + MARGIN,
+    height: (empty ? EMPTY.height : y + high) + MARGIN,
     placed,
   };
 }
+
+/** Return the groups of pieces that touch each other, in the order of their first pieces.
+ * @param {Slot[]} pieces
+ * @param {(piece: string) => Size} sizeOf */
+function groupsOf(pieces, sizeOf) {
+  /** @type {{ box: Box, members: (Slot & { order: number })[] }[]} */
+  let groups = [];
+  pieces.forEach(({ slot, item }, order) => {
+    const box = boxOf(item, sizeOf);
+    const made = { box, members: [{ slot, item, order }] };
+    const touched = groups.filter((group) => touches(group.box, box));
+    for (const group of touched) {
+      made.box = union(made.box, group.box);
+      made.members = [...group.members, ...made.members];
+    }
+    groups = [...groups.filter((group) => !touched.includes(group)), made];
+  });
+  return groups.sort((one, other) => one.members[0].order - other.members[0].order);
+}
+
+/** @param {Box} one
+ * @param {Box} other */
+const touches = (one, other) =>
+  one.left <= other.right + TOUCH &&
+  other.left <= one.right + TOUCH &&
+  one.top <= other.bottom + TOUCH &&
+  other.top <= one.bottom + TOUCH;
