@@ -342,6 +342,7 @@ interface ElementsById {
   "#through": HTMLElementTagNameMap["input"];
   "#through-field": HTMLElementTagNameMap["label"];
   "#toasts": HTMLElementTagNameMap["div"];
+  "#todo": HTMLElementTagNameMap["p"];
   "#told": HTMLElementTagNameMap["p"];
   "#trouble": HTMLElementTagNameMap["div"];
   "#true-size": HTMLElementTagNameMap["button"];

@@ -248,7 +248,7 @@ class ConqueteScene(GameScene):
         items = self._health(state, seat, 0, 0)
         if seat == state.queue[0]:
             [design] = self.rules.spec.decks["initiative"].designs
-            items += (PieceAt(design.id, 0, self.size + GAP),)
+            items += (PieceAt(design.id, self.size + BESIDE + GAP, 0),)
         return Zone(f"camp-{seat + 1}", ZoneShape.GRID, items, CAMP[lang], seat)
 
     def _seat(self, state: ConqueteState, seat: int, lang: Lang) -> SeatAt:

@@ -163,7 +163,7 @@ class CotcotcollecScene(GameScene):
                 items.append(self._fox(x, self.height / 4))
                 x += FOX_WIDTH
             x += GAP
-        return Zone(f"board-{seat + 1}", ZoneShape.GRID, tuple(items), TABLE[lang], seat)
+        return Zone(f"board-{seat + 1}", ZoneShape.ROW, tuple(items), TABLE[lang], seat)
 
     def _hand(self, state: CotcotcollecState, seat: int, viewer: int, lang: Lang) -> Zone:
         row = self.rules.row

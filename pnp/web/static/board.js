@@ -11,13 +11,17 @@ import { botName } from "./playlevels.js";
 const SVG = "http://www.w3.org/2000/svg";
 const CARD = 88; // mm; the height of a usual card
 const TABLE = -1;
+const DEAL = 45; // ms between two cards that are dealt
+const MOST_DEALT = 25; // cards that are dealt one after another
+const SHOWN = 0.62; // share of a card in hand that the next one leaves uncovered, if there is room
+const AROUND = 230; // px above and below the table on a phone
 const SIDE = 236; // px of the column with the other players
 /** How large the pieces of a zone are by its shape, compared to those of a grid in the middle: the least, the usual and
  * the most. @typedef {Record<string, [number, number, number]>} Shares */
 /** @type {Shares} */
 const OWN = {
   hand: [0.55, 1.1, 1.25],
-  grid: [0.25, 0.9, 1.25],
+  grid: [0.25, 1.2, 1.4],
   row: [0.25, 0.6, 0.8],
   pile: [0.25, 0.5, 0.7],
   pool: [0.25, 0.5, 0.7],
@@ -27,8 +31,8 @@ const OWN = {
 const SHARED = {
   hand: [0.25, 0.8, 1.2],
   grid: [0.25, 1, 1.7],
-  row: [0.25, 0.85, 1.2],
-  pile: [0.25, 0.7, 1],
+  row: [0.25, 0.75, 1.2],
+  pile: [0.25, 0.6, 1],
   pool: [0.25, 0.6, 1],
   track: [0.25, 0.6, 1],
 };
@@ -119,6 +123,8 @@ export class Board {
   #boxes = new Map();
   /** Px per mm at a scale of 1. */
   unit = 2;
+  /** Called when the pieces have other places because the window has another size. */
+  onResize = () => {};
 
   /** @param {HTMLElement} cloth */
   constructor(cloth) {
@@ -129,7 +135,10 @@ export class Board {
     /** What a move would cover or change. */
     this.aimed = svg("svg", { class: "marks", "aria-hidden": "true" });
     this.layer.after(this.marks, this.aimed);
-    new ResizeObserver(() => this.layOut(false)).observe(cloth.parentElement);
+    new ResizeObserver(() => {
+      this.layOut(false);
+      this.onResize();
+    }).observe(cloth.parentElement);
   }
 
   /** Forget everything, for another game. */
@@ -227,26 +236,29 @@ export class Board {
     const wide = this.cloth.clientWidth >= 800 && this.viewer >= 0;
     this.cloth.parentElement.classList.toggle("wide", wide);
     this.cloth.parentElement.classList.toggle("many", wide && this.scene.seats.length > 3);
-    const free = narrow ? Infinity : this.cloth.parentElement.clientHeight;
+    const free = narrow ? innerHeight - AROUND : this.cloth.parentElement.clientHeight;
     this.unit = Math.max(1.1, Math.min(2.3, (narrow ? 125 : innerHeight * 0.2) / CARD));
+    const sizes = narrow ? SIZES.filter((factor) => factor >= 0.5 && factor < 1) : SIZES;
     /** Enlarge some areas for as long as the table fits.
      * @param {Factors} from
      * @param {(keyof Factors)[]} areas */
     const enlarge = (from, areas) => {
       const tried = { ...from };
       const least = from[areas[0]];
-      largestThat((factor) => {
-        for (const area of areas) tried[area] = factor;
-        this.#setSizes(tried, narrow);
-        return this.cloth.offsetHeight <= free + 1;
-      }, narrow ? [0.9] : SIZES.filter((factor) => factor >= least));
+      largestThat(
+        (factor) => {
+          for (const area of areas) tried[area] = factor;
+          this.#setSizes(tried, narrow);
+          return this.cloth.offsetHeight <= free + 1;
+        },
+        sizes.filter((factor) => factor >= least),
+      );
       return tried;
     };
-    let factors = enlarge({ others: SIZES[0], own: SIZES[0], middle: SIZES[0] }, ["others", "own", "middle"]);
-    if (!narrow) {
-      factors = enlarge(factors, ["own", "middle"]); // others may be limited by the height of their column
-      enlarge(factors, ["middle"]);
-    }
+    const [least] = sizes;
+    let factors = enlarge({ others: least, own: least, middle: least }, ["others", "own", "middle"]);
+    factors = enlarge(factors, ["own", "middle"]); // others may be limited by the height of their column
+    enlarge(factors, ["middle"]);
     this.#place(moving);
   }
 
@@ -267,9 +279,10 @@ export class Board {
       const hand = zone.shape === "hand";
       const [least, weight, most] = (own ? OWN : middle ? SHARED : OTHERS)[zone.shape] ?? [0.1, 0.42, 1];
       const share = Math.max(least, Math.min(most, weight * factors[own ? "own" : middle ? "middle" : "others"]));
-      const scale = unit * share * (viewer < 0 && !middle ? 1.3 : 1);
+      let scale = unit * share * (viewer < 0 && !middle ? 1.3 : 1);
       const across = own ? inner : middle ? whole - (wide ? side : 0) : side - 12;
       const room = (across - 24) * (own && !hand && !narrow ? 0.45 : 1);
+      if (own && hand) scale = Math.max(unit * least, Math.min(scale, room / spread(zone)));
       const spots = scene.moves.filter((move) => move.zone === zone.id && move.spot).map((move) => move.spot);
       const squeeze = own ? 1 : 0.3;
       const bounds = this.#bounds.get(zone.id) ?? null;
@@ -331,6 +344,7 @@ export class Board {
         now.set(key, piece);
         this.slots.set(placed.slot, piece);
         piece.node.style.zIndex = String(++order);
+        piece.node.style.transitionDelay = "";
         piece.node.classList.toggle("marked", placed.item.marked);
         piece.face.style.setProperty("--mm", `${this.unit}px`);
         piece.face.setAttribute("grown", String(piece.scale));
@@ -360,21 +374,37 @@ export class Board {
    * @param {boolean} moving */
   #bringIn(fresh, gone, moving) {
     const from = [...gone];
+    let dealt = 0;
     for (const piece of fresh) {
       const deck = pieces.get(piece.item.piece)?.deck;
       const at = from.findIndex(({ item, zone }) => zone !== piece.zone && pieces.get(item.piece)?.deck === deck);
       const start = at < 0 ? null : from.splice(at, 1)[0];
       if (!moving) continue;
+      const pile = start ? null : this.#pileOf(piece, deck);
       piece.node.classList.add("still");
-      if (start) setPlace({ ...piece, x: start.x, y: start.y, turn: start.turn, scale: start.scale });
-      else {
+      if (start ?? pile) {
+        const { x, y, turn, scale } = start ?? pile;
+        setPlace({ ...piece, x, y, turn, scale });
+      } else {
         setPlace({ ...piece, scale: piece.scale * 0.9 });
         piece.node.classList.add("faint");
       }
       void piece.node.offsetWidth; // the browser must have seen where it comes from
       piece.node.classList.remove("still", "faint");
-      if (start && start.item.side !== piece.item.side) this.#flip(piece);
+      if (pile) piece.node.style.transitionDelay = `${DEAL * Math.min(MOST_DEALT, dealt++)}ms`;
+      if ((start ?? pile) && (start ?? pile).item.side !== piece.item.side) this.#flip(piece);
     }
+  }
+
+  /** Return the piece on top of a pile from which another one is dealt.
+   * @param {Piece} piece
+   * @param {string | undefined} deck */
+  #pileOf(piece, deck) {
+    for (const { zone, placed } of this.plans.values()) {
+      const top = zone.shape === "pile" && zone.id !== piece.zone ? placed.at(-1) : undefined;
+      if (top && pieces.get(top.item.piece)?.deck === deck) return this.slots.get(top.slot);
+    }
+    return null;
   }
 
   /** @param {Piece} piece
@@ -487,6 +517,13 @@ export function setPlace({ node, x, y, turn, scale }) {
 
 /** Whether the reader wants nothing to move. */
 export const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Return the width of a hand whose cards show most of themselves, in mm.
+ * @param {Answer.SceneZone} zone */
+function spread({ items }) {
+  const width = Math.max(20, ...items.map(({ kind, piece }) => (kind === "piece" ? sizeOf(piece).width : 0)));
+  return width * (1 + SHOWN * Math.max(0, items.length - 1)) + 3;
+}
 
 /** Call a function with the largest of some rising numbers for which it is true, or else with the least; return it.
  * @param {(factor: number) => boolean} fits

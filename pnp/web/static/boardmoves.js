@@ -40,6 +40,11 @@ export class Moves {
     this.board = board;
     this.play = play;
     this.enlarge = enlarge;
+    board.onResize = () => {
+      const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".target"))?.dataset.at;
+      this.refresh();
+      if (focused !== undefined) $(`.target[data-at="${focused}"]`)?.focus();
+    };
     const { layer } = board;
     layer.addEventListener("pointerdown", (event) => this.#down(event));
     layer.addEventListener("pointermove", (event) => this.#move(event));
@@ -203,7 +208,7 @@ export class Moves {
     const notes = $("#aim-notes");
     notes.hidden = !move?.notes.length;
     ghost.hidden = !(move?.spot && this.selected);
-    $("#turn").hidden = !this.targets.some(({ moves }) => moves.length > 1);
+    if ((this.selected ? this.#taking.get(this.selected.slot) : null)?.length > MOST_LISTED) this.#list();
     if (!move) return;
     const plan = board.plans.get(move.zone);
     if (move.spot && this.selected) {
@@ -258,7 +263,9 @@ export class Moves {
   #list(only = null) {
     const picked = this.selected ? this.#taking.get(this.selected.slot) : null;
     const buttons = this.moves.filter((move) => !move.takes.length);
-    const all = only ?? picked ?? (this.moves.length <= MOST_LISTED ? this.moves : buttons);
+    const aimed = this.#aimed && this.#aimed.moves.length <= MOST_LISTED ? this.#aimed.moves : [];
+    const few = picked && picked.length > MOST_LISTED && this.targets.length ? aimed : picked;
+    const all = only ?? few ?? (this.moves.length <= MOST_LISTED ? this.moves : buttons);
     const hinted = this.moves.filter(({ action }) => this.hints.has(action));
     hinted.sort((one, other) => order(this.hints, one) - order(this.hints, other));
     const shown = hinted.length && !picked && !only ? hinted : all.slice(0, MOST_LISTED);
@@ -286,7 +293,20 @@ export class Moves {
     $("#all-moves summary").textContent = say("play-all-moves", { count: number(this.moves.length) });
     if (rest > 0) $("#all-list").replaceChildren(...this.moves.map((move) => make("li", {}, node(move, MOST_LISTED))));
     else $("#all-list").replaceChildren();
-    $("#turn").hidden = !this.targets.some(({ moves }) => moves.length > 1 && moves[0].spot);
+    const turns = this.targets.some(({ moves }) => moves.length > 1 && moves[0].spot);
+    $("#turn").hidden = !turns;
+    this.#guide(turns);
+  }
+
+  /** Say what to do next.
+   * @param {boolean} turns whether the piece that was taken up can be turned */
+  #guide(turns) {
+    const takes = this.moves.some((move) => move.takes.length);
+    const words =
+      this.selected && this.targets.length
+        ? [say("play-todo-place"), turns ? say("play-todo-turn") : ""]
+        : [this.selected || !this.moves.length ? "" : say(takes ? "play-todo-take" : "play-todo-choose")];
+    $("#todo").textContent = words.filter(Boolean).join(" ");
   }
 
   /** Show which pieces a move of the list takes.

@@ -101,7 +101,7 @@ function take(view) {
   $("#match").hidden = false;
   if (other || !queue.length) {
     if (other && !(live || first)) goBackTo(Math.min(shown, view.ply));
-    else if (live || first) showNow(!first);
+    else if (live || first) showNow(!first || view.ply === 0);
   }
   showQueue();
   curtain();
@@ -193,7 +193,10 @@ async function goBackTo(ply) {
   if (!scene || live) return;
   showAt(ply, scene, false);
   $("#past").hidden = false;
-  $("#past-words").textContent = say("play-past", { ply: number(ply), last: number(match.ply) });
+  $("#past-words").replaceChildren(
+    say("play-past", { ply: number(ply), last: number(match.ply) }),
+    ...(steps[ply]?.lines ?? []).map((line) => make("small", {}, line)),
+  );
   $("#branch").hidden = !match.branch || match.viewer < 0;
 }
 
