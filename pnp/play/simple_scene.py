@@ -97,9 +97,7 @@ class DefaultScene(GameScene):
         held = _holdings(before), _holdings(after)
         family, argument = rules.family(action)
         named = argument if family is not None and family.of is Names.CARD else NO_CARD
-        known = sees(viewer, before.current()) or any(
-            named in each.cards and each.shown(viewer) for part in held for each in part
-        )
+        known = sees(viewer, before.current()) or _seen_to_move(held, named, viewer)
         if named == NO_CARD or known:
             lines = [describe_action(rules, action, lang)]
         else:
@@ -192,14 +190,19 @@ class DefaultScene(GameScene):
                 counts[named] -= 1 if counts[named] > 0 else -1
         seen = {zone: counts for zone, counts in changes.items() if places[zone].shown(viewer)}
         hidden = {zone: sum(counts.values()) for zone, counts in changes.items() if zone not in seen}
+        mixed = any(size < 0 for size in hidden.values())
+        """Whether a card that came into sight can be one that nobody saw before."""
         moved: dict[tuple[str, str], Counter[int]] = {}
         for card in sorted({card for counts in seen.values() for card in counts}):
             start = [zone for zone, counts in seen.items() if counts[card] < 0]
             end = [zone for zone, counts in seen.items() if counts[card] > 0]
-            pair = (start[0] if len(start) == 1 else "", end[0] if len(end) == 1 else "")
-            count = max(-seen[pair[0]][card] if pair[0] else 0, seen[pair[1]][card] if pair[1] else 0)
-            if count:
-                moved.setdefault(pair, Counter())[card] += count
+            pairs = [(start[0] if len(start) == 1 else "", end[0] if len(end) == 1 else "")]
+            if mixed and all(pairs[0]):
+                pairs = [(pairs[0][0], ""), ("", pairs[0][1])]
+            for pair in pairs:
+                count = max(-seen[pair[0]][card] if pair[0] else 0, seen[pair[1]][card] if pair[1] else 0)
+                if count:
+                    moved.setdefault(pair, Counter())[card] += count
         for (start_zone, end_zone), cards in moved.items():
             total = cards.total()
             left = start_zone or _only(zone for zone, size in hidden.items() if size == -total)
@@ -256,6 +259,12 @@ def _changes(before: Sequence[Holding], after: Sequence[Holding]) -> dict[str, C
             for card in each.cards:
                 found[each.zone][card] += sign * (card != NO_CARD)
     return found
+
+
+def _seen_to_move(held: tuple[list[Holding], list[Holding]], card: int, viewer: int) -> bool:
+    """Return whether a viewer saw a card come or go."""
+    changes = _changes(*held)
+    return any(changes[each.zone][card] for part in held for each in part if each.shown(viewer))
 
 
 def _plain_values(state: SimpleState) -> Iterator[tuple[DeclaredField, Any]]:
