@@ -39,8 +39,12 @@ class PageData(TypedDict):
     version: str
     allowCode: bool
     gameVersion: int
+    base: str
+    """Beginning of all addresses of the API and of the page, before their first slash."""
     match: NotRequired[str]
-    """The game in progress of a page that shows no other."""
+    """The game in progress that friends play; their pages have no list of games."""
+    seat: NotRequired[int]
+    """The seat that the page was opened for; -1 for a spectator."""
 
 
 class ListedProblem(TypedDict):
@@ -1290,6 +1294,10 @@ class MatchSeat(TypedDict):
     bot: str
     """Empty for a person."""
     mine: bool
+    open: bool
+    """Whether a person can take it."""
+    away: bool
+    """Whether the person is not connected."""
 
 
 class SceneItem(TypedDict):

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import socket
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from types import FrameType
-from typing import Any, Final
+from typing import Any
 
-import uvicorn
-from pydantic import Field
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from pnp.errors import PnpError, Problem, option_location, os_problem
-from pnp.terms import Ink
 from pnp.web import (
     checks,
     compare,
@@ -34,32 +28,17 @@ from pnp.web import (
     pictures,
     play,
     plays,
+    server,
     sheets,
     tables,
     texts,
 )
 from pnp.web.answer_types import ListedJob
-from pnp.web.endpoints import Body, EmptyBody, PageRequest, json_get, json_post, not_found, requested_game
+from pnp.web.endpoints import Body, EmptyBody, json_get, json_post, not_found, requested_game
 from pnp.web.gate import LocalRequestsMiddleware
-from pnp.web.jobs import ShownView
+from pnp.web.jobs import ClosedPage, ShownView, WatchedView
 from pnp.web.matches import Matches
 from pnp.web.session import ProjectSession
-
-
-class ClosedPage(PageRequest):
-    """Request that takes a page off an event stream."""
-
-    stream: str = Field(max_length=40)
-    page: str = Field(max_length=40)
-
-
-class WatchedView(ClosedPage):
-    """Request that sends a page the events of what it shows; `since` is the version of the newest face it knows."""
-
-    game: str = Field(max_length=200)
-    lang: str = Field("", max_length=40)
-    ink: Ink = Ink.FULL
-    since: int = 0
 
 
 def make_app(session: ProjectSession, secrets: entry.Entry) -> LocalRequestsMiddleware:
@@ -139,31 +118,13 @@ def make_app(session: ProjectSession, secrets: entry.Entry) -> LocalRequestsMidd
             *sheets.download_routes(session, made),
             *memo.routes(session, made),
             *exports.routes(session, made),
-            *entry.routes(secrets),
+            *entry.routes(lambda _: secrets),
             *pages.routes(session, secrets),
         ],
         lifespan=lifespan,
         exception_handlers={HTTPException: pages.http_error(session, secrets)},
     )
     return LocalRequestsMiddleware(app, secrets, pages.no_entry_page)
-
-
-HOST: Final = "127.0.0.1"
-PORT: Final = 8617
-"""Default port; the next free one is used if it is taken."""
-TRIES: Final = 20
-"""Number of ports tried before the system picks one."""
-
-
-class _Server(uvicorn.Server):
-    """Server that closes event streams on shutdown; open ones would delay it."""
-
-    session: ProjectSession
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Close all event streams, then shut down."""
-        self.session.events.close()
-        super().handle_exit(sig, frame)
 
 
 def serve(
@@ -174,34 +135,9 @@ def serve(
     Raise PnpError if the port is taken.
     """
     session = ProjectSession(start, allow_code=allow_code)
-    listening = _listen(port)
+    listening = server.listen(server.LOOPBACK, port)
     number = listening.getsockname()[1]
     secrets = entry.Entry(session.project.root, number)
     app = make_app(session, secrets)
-    config = uvicorn.Config(app, log_level="error", ws="none", timeout_graceful_shutdown=1, access_log=False)
-    server = _Server(config)
-    server.session = session
-    ready(f"http://{HOST}:{number}/?{entry.KEY_PARAMETER}={secrets.key}", session)
-    with contextlib.suppress(KeyboardInterrupt):  # the normal way to stop a server
-        server.run(sockets=[listening])
-
-
-def _listen(port: int | None) -> socket.socket:
-    """Return a socket that listens on the port, or on a free one if it is None. Raise PnpError if the port is taken."""
-    ports = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
-    for number in ports:
-        # with IPPROTO_TCP, because asyncio would otherwise leave Nagle's algorithm on
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((HOST, number))
-            listening.listen(128)
-        except OSError as error:
-            listening.close()
-            if number == ports[-1]:
-                hint = "without --port, pnp picks the next free port"
-                where = option_location("--port")
-                raise PnpError(os_problem(error, where, f"cannot be {number}", hint, code="E1209")) from error
-        else:
-            return listening
-    raise PnpError(Problem(option_location("--port"), "no port is free", code="E1209"))
+    ready(f"http://{server.LOOPBACK}:{number}/?{entry.KEY_PARAMETER}={secrets.key}", session)
+    server.run(app, session, listening)

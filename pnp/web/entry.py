@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from threading import Timer
 from typing import Annotated, Final
@@ -53,9 +54,13 @@ NO_ENTRY: Final = Problem(
 
 
 class Entry:
-    """The secrets of one run of the server, on one port and for one project."""
+    """The secrets of one run of the server, on one port and for one project.
 
-    def __init__(self, root: Path, port: int) -> None:
+    The pages of a `place`, such as `seat-1`, have secrets and addresses apart from those of other places. Its key stays
+    the same for the same `table`, so that printed links open a table again that another run of the server serves.
+    """
+
+    def __init__(self, root: Path, port: int, table: str = "", place: str = "") -> None:
         self.port = port
         self.key, self.token = secrets.token_urlsafe(LENGTH), secrets.token_urlsafe(LENGTH)
         """The key in the printed address, and the token in every page, which changes need as well."""
@@ -63,8 +68,14 @@ class Entry:
         """Text that a page signs with its ticket to enter again."""
         self._cookie = secrets.token_urlsafe(LENGTH)
         self._cookie_name = f"pnp-{port}"  # browsers send cookies to all ports of a host
+        self.path = "/"
+        """Path of the pages to which browsers send the cookie."""
         own = user_key(settings_file().with_name(KEY_FILE), private=True)
         self._signing = hmac.digest(own, f"{port} {root}".encode("utf-8", "surrogateescape"), "sha256")
+        if place:
+            self._cookie_name, self.path = f"pnp-{port}-{place}", f"/{place}"
+            self._signing = hmac.digest(self._signing, f"{table} {place}".encode(), "sha256")
+            self.key = _signed(self._signing, "key")[: len(self.token)]
 
     def admits_key(self, key: str) -> bool:
         """Return whether a key is the one in the printed address."""
@@ -81,7 +92,7 @@ class Entry:
     def give_cookie(self, response: Response) -> None:
         """Add the cookie to a response."""
         response.set_cookie(
-            self._cookie_name, self._cookie, max_age=COOKIE_SECONDS, path="/", httponly=True, samesite="strict"
+            self._cookie_name, self._cookie, max_age=COOKIE_SECONDS, path=self.path, httponly=True, samesite="strict"
         )
 
     def new_ticket(self) -> tuple[str, str]:
@@ -116,10 +127,11 @@ class TicketRequest(PageRequest):
     proof: Annotated[str, Field(max_length=200)]
 
 
-def routes(entry: Entry) -> list[Route]:
+def routes(entry_of: Callable[[Request], Entry]) -> list[Route]:
     """Return the routes where pages that were open when the server was restarted enter again."""
 
-    def enter(_request: Request, asked: TicketRequest) -> Response:
+    def enter(request: Request, asked: TicketRequest) -> Response:
+        entry = entry_of(request)
         if not entry.admits_ticket(asked.ticket, asked.proof):
             raise ForbiddenError(NO_ENTRY)
         answer: EnteredPage = {"token": entry.token}

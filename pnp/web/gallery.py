@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from starlette.requests import Request
@@ -89,7 +90,7 @@ def routes(session: ProjectSession) -> list[Route]:
     def pieces(request: Request) -> Pieces:
         opened, previews = _previews(session, request)
         if previews is not None:
-            previews.scale = _scale(request.query_params.get("scale")) or previews.scale
+            previews.scale = requested_scale(request) or previews.scale
         session.pool.wake()
         since = request.query_params.get("since")
         if since is None:
@@ -104,19 +105,6 @@ def routes(session: ProjectSession) -> list[Route]:
             previews.prioritize((name for name in names if name is not None), _scale(str(seen.scale)) or SCALES[0])
             session.pool.wake()
         return {}
-
-    def face(request: Request) -> Response:
-        found = session.pictures.get(str(request.path_params["key"]))
-        if found is None:
-            raise not_found("face", str(request.path_params["key"]))
-        return Response(browser_svg(found), media_type="image/svg+xml", headers=IMMUTABLE)
-
-    def bitmap(request: Request) -> Response:
-        key, scale = str(request.path_params["key"]), _scale(request.query_params.get("scale"))
-        found = None if scale is None else session.pictures.bitmap(key, scale)
-        if found is None:
-            raise not_found("face", key)
-        return Response(found, media_type="image/png", headers=IMMUTABLE)
 
     def traced(request: Request) -> TracedFace:
         opened, previews = _previews(session, request)
@@ -149,11 +137,33 @@ def routes(session: ProjectSession) -> list[Route]:
     return [
         Route("/api/{game}/pieces", json_get(pieces)),
         Route("/api/{game}/look", json_post(VisibleFaces, look), methods=["POST"]),
-        Route("/api/face/{key}.svg", json_get(face)),
-        Route("/api/face/{key}.png", json_get(bitmap)),
+        Route("/api/face/{key}.svg", json_get(partial(vector, session))),
+        Route("/api/face/{key}.png", json_get(partial(bitmap, session))),
         Route("/api/{game}/file/{kind}/{name:path}", json_get(file)),
         Route("/api/{game}/trace/{name:path}", json_get(traced)),
     ]
+
+
+def vector(session: ProjectSession, request: Request) -> Response:
+    """Return a face as SVG. Raise NotFoundError if it is unknown."""
+    found = session.pictures.get(str(request.path_params["key"]))
+    if found is None:
+        raise not_found("face", str(request.path_params["key"]))
+    return Response(browser_svg(found), media_type="image/svg+xml", headers=IMMUTABLE)
+
+
+def bitmap(session: ProjectSession, request: Request) -> Response:
+    """Return a face as PNG. Raise NotFoundError if it is unknown, or the scale is."""
+    key, scale = str(request.path_params["key"]), requested_scale(request)
+    found = None if scale is None else session.pictures.bitmap(key, scale)
+    if found is None:
+        raise not_found("face", key)
+    return Response(found, media_type="image/png", headers=IMMUTABLE)
+
+
+def requested_scale(request: Request) -> int | None:
+    """Return the resolution of bitmaps in the query of a request; None if there is none, or no such one."""
+    return _scale(request.query_params.get("scale"))
 
 
 def _scale(asked: str | None) -> int | None:
@@ -338,9 +348,11 @@ def cell_text(design: Design, name: str, lang: Lang) -> Cell:
 def font_routes(session: ProjectSession) -> list[Route]:
     """Return the routes of a style sheet with all fonts, and of the font files."""
 
-    def sheet(_request: Request) -> Response:
+    def sheet(request: Request) -> Response:
+        base = request.scope.get("root_path", "")
         rules = [
-            family_rule(font, f"/api/font/{number}?{font_version(font)}") for number, font in enumerate(_fonts(session))
+            family_rule(font, f"{base}/api/font/{number}?{font_version(font)}")
+            for number, font in enumerate(_fonts(session))
         ]
         return Response("\n".join(rules), media_type="text/css")
 

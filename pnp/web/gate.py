@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -60,15 +61,19 @@ HEADERS: Final = {
 OLD_PAGE: Final = Problem(SERVER, "was restarted after this page was loaded", "reload the page", code="E1406")
 
 
-class LocalRequestsMiddleware:
-    """ASGI middleware that passes on requests of the workbench's pages only, by browsers that have its cookie.
+class RequestFilter(ABC):
+    """ASGI middleware that passes on requests unless it has a response to them, and adds security headers."""
 
-    `no_entry_page` makes the page for other browsers; it tries once more if its second argument is True.
-    """
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
-    def __init__(self, app: ASGIApp, entry: Entry, no_entry_page: Callable[[Request, bool], Response]) -> None:
-        self._app, self._entry, self._no_entry_page = app, entry, no_entry_page
-        self._host, self._other_name = f"127.0.0.1:{entry.port}", f"localhost:{entry.port}"
+    @abstractmethod
+    def response(self, request: Request) -> Response | None:
+        """Return the response to a request that the app does not get; None to pass it on."""
+
+    def max_body(self, path: str) -> int:
+        """Return the maximum size of a request body, in bytes."""
+        return _max_body(path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
@@ -87,12 +92,28 @@ class LocalRequestsMiddleware:
             await send(message)
 
         request = Request(scope)
-        answer = self._refusal(request) or self._entrance(request)
+        answer = self.response(request)
         if answer is not None:
             await answer(scope, receive, guarded)
             return
         with contextlib.suppress(ClientDisconnect):  # the page was closed before it had sent everything
-            await self._app(scope, _limit_body(receive, _max_body(scope["path"])), guarded)
+            await self._app(scope, _limit_body(receive, self.max_body(scope["path"])), guarded)
+
+
+class LocalRequestsMiddleware(RequestFilter):
+    """Filter of the workbench: it passes on requests of its pages only, by browsers that have its cookie.
+
+    `no_entry_page` makes the page for other browsers; it tries once more if its second argument is True.
+    """
+
+    def __init__(self, app: ASGIApp, entry: Entry, no_entry_page: Callable[[Request, bool], Response]) -> None:
+        super().__init__(app)
+        self._entry, self._no_entry_page = entry, no_entry_page
+        self._host, self._other_name = f"127.0.0.1:{entry.port}", f"localhost:{entry.port}"
+
+    def response(self, request: Request) -> Response | None:
+        """Return the response to a request that is refused, or that has the key of the address; None to accept it."""
+        return self._refusal(request) or self._entrance(request)
 
     def _refusal(self, request: Request) -> Response | None:
         """Return the response to a request by another site, or to another name of the host; None to accept it."""
@@ -104,18 +125,7 @@ class LocalRequestsMiddleware:
             return RedirectResponse(f"http://{self._host}{path}{'?' if query else ''}{query}")
         if host != self._host:
             return PlainTextResponse("pnp serve only answers requests to 127.0.0.1.\n", 421)
-        page = headers.get("sec-fetch-mode", "") == "navigate"
-        if not _is_own(request) and not (page and method in SAFE_METHODS and not path.startswith(API)):
-            return PlainTextResponse("Requests from other sites are not allowed.\n", 403)
-        if method in SAFE_METHODS:
-            return None
-        if headers.get("origin") != f"http://{host}":
-            return PlainTextResponse("Changes are only allowed from pages of this server.\n", 403)
-        length = headers.get("content-length", "")
-        most = _max_body(path)
-        if not length.isdecimal() or int(length) > most:
-            return PlainTextResponse(f"The request must be at most {most // 1_000_000} MB.\n", 413)
-        return None
+        return refuse_foreign(request, host, path, self.max_body(path))
 
     def _entrance(self, request: Request) -> Response | None:
         """Return the response to a browser without the cookie, or with the key of the address; None to accept it."""
@@ -135,6 +145,26 @@ class LocalRequestsMiddleware:
         if method not in SAFE_METHODS and not self._entry.admits_token(request.headers.get(TOKEN_HEADER, "")):
             return error_response(PnpError(OLD_PAGE), 403, {"challenge": self._entry.challenge})
         return None
+
+
+def refuse_foreign(request: Request, host: str, path: str, most: int) -> Response | None:
+    """Return the response to a request by another site, or one that is too large; None to accept it.
+
+    `host` is the name under which the server answers, `path` that of the page or of the API, and `most` the maximum
+    size of the body, in bytes.
+    """
+    method, headers = request.method, request.headers
+    page = headers.get("sec-fetch-mode", "") == "navigate"
+    if not _is_own(request) and not (page and method in SAFE_METHODS and not path.startswith(API)):
+        return PlainTextResponse("Requests from other sites are not allowed.\n", 403)
+    if method in SAFE_METHODS:
+        return None
+    if headers.get("origin") != f"http://{host}":
+        return PlainTextResponse("Changes are only allowed from pages of this server.\n", 403)
+    length = headers.get("content-length", "")
+    if not length.isdecimal() or int(length) > most:
+        return PlainTextResponse(f"The request must be at most {most:,} bytes.\n", 413)
+    return None
 
 
 def _path(request: Request) -> str:

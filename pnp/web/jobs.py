@@ -17,9 +17,12 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
+from pydantic import Field
+
 from pnp.errors import Location, PnpError, Problem
+from pnp.terms import Ink
 from pnp.web.answer_types import JobState, ListedJob
-from pnp.web.endpoints import list_problems
+from pnp.web.endpoints import PageRequest, list_problems
 from pnp.worker.progress import Progress
 from pnp.worker.supervisor import StoppedError, stop_when
 
@@ -34,6 +37,22 @@ class ShownView(NamedTuple):
 
     game: str
     view: tuple[str, str] = ("", "full")
+
+
+class ClosedPage(PageRequest):
+    """Request that takes a page off an event stream."""
+
+    stream: str = Field(max_length=40)
+    page: str = Field(max_length=40)
+
+
+class WatchedView(ClosedPage):
+    """Request that sends a page the events of what it shows; `since` is the version of the newest face it knows."""
+
+    game: str = Field(max_length=200)
+    lang: str = Field("", max_length=40)
+    ink: Ink = Ink.FULL
+    since: int = 0
 
 
 class EventStream:
@@ -87,6 +106,11 @@ class EventStreams:
         about = state()
         self._in_loop(lambda: stream.put("hello", about, [page]))
         return True
+
+    def pages(self, stream_id: str) -> int:
+        """Return how many pages a stream serves."""
+        stream = self._streams.get(stream_id)
+        return 0 if stream is None else len(stream.pages)
 
     def leave(self, stream_id: str, page: str) -> None:
         """Send no more events to a page that was closed."""

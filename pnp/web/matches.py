@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import RLock, Thread
+from threading import BoundedSemaphore, Lock, RLock, Thread
 from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, os_problem
@@ -59,6 +59,10 @@ MOST_PLIES: Final = 3_000
 """Maximum number of moves of a game."""
 MOST_POINTS: Final = 150
 """Maximum number of points of the curve of chances."""
+MOST_SEARCHES: Final = 2
+"""Maximum number of hints and curves computed at the same time."""
+CLOSE_SECONDS: Final = 5.0
+"""Time to wait for a bot that is thinking when the server stops, in seconds."""
 
 
 @dataclass(eq=False)
@@ -81,8 +85,11 @@ class OpenMatch:
     stuck: bool = False
     """Whether a bot cannot play."""
     lock: RLock = field(default_factory=RLock)
+    curve_lock: Lock = field(default_factory=Lock)
+    """Held while a curve is computed, so that viewers who ask at the same time share it."""
     working: bool = False
     """Whether a thread plays its bots and saves it."""
+    thread: Thread | None = None
     unsaved: bool = False
     steps: OrderedDict[tuple[int, int, Lang], SeenStep] = field(default_factory=OrderedDict)
     """SeenSteps by ply, viewer and language."""
@@ -90,6 +97,8 @@ class OpenMatch:
     """How far each viewer can go back now."""
     chances: dict[tuple[int, int], list[float]] = field(default_factory=dict)
     """Shares of the win by ply and viewer."""
+    held: frozenset[int] = frozenset()
+    """Seats of people whose moves nobody else takes back, even while a bot plays for them."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -131,25 +140,31 @@ class Matches:
         self._open: OrderedDict[str, OpenMatch] = OrderedDict()
         self._lock = RLock()
         self._closed = False
+        self._searches = BoundedSemaphore(MOST_SEARCHES)
         self.on_change: Callable[[OpenMatch], None] = self._notify
         """Called after every change of a game."""
 
     def close(self) -> None:
-        """Stop all bots."""
+        """Stop all bots, and save what is not saved yet."""
         self._closed = True
+        for match in list(self._open.values()):
+            if match.thread is not None:
+                match.thread.join(CLOSE_SECONDS)
+            if match.unsaved:
+                with match.lock:
+                    self._save(match, self._order(match))
 
     def folder(self, game: str) -> Path:
         """Return the folder of a game's records: in the project, or in the start folder if that is not in a project."""
-        session = self._session
-        home = session.project.root if find_own_project(session.start) is not None else session.start
-        return home / "output" / game / FOLDER
+        own = find_own_project(self._session.start)
+        return (self._session.start if own is None else own.root) / "output" / game / FOLDER
 
-    def start(self, game: str, record: Record) -> OpenMatch:
-        """Start a game, or go on with a record. Raise PnpError if the rules refuse it."""
+    def start(self, game: str, record: Record, name: str = "") -> OpenMatch:
+        """Start a game, or go on with a record, perhaps under its old name. Raise PnpError if the rules refuse it."""
         check_seats(record.seats, record.players, game)
         version = self._session.open_game(game).version
         with self._lock:
-            name = self._free_name(game)
+            name = name if MATCH_ID.fullmatch(name) else self._free_name(game)
             file = self.folder(game) / f"{name}.txt"
             match = OpenMatch(name, game, record, file, MatchStatus(0, 0), version=version)
             match.standing = run_in_worker(deal_match, DEFAULT_LIMITS, self._order(match))
@@ -204,7 +219,7 @@ class Matches:
         """Take back moves to the viewer's latest one. Raise OutdatedError if they cannot, or the game has moved on."""
         with match.lock:
             asked = Asked(viewer, Lang.EN, match.standing.ply, 0)
-            undo = run_in_worker(view_match, DEFAULT_LIMITS, self._order(match), asked).undo
+            undo = run_in_worker(view_match, DEFAULT_LIMITS, self._order(match, held=True), asked).undo
             if ply != match.standing.ply or undo < 0:
                 raise self._outdated(match)
             del match.record.moves[undo:]
@@ -246,7 +261,7 @@ class Matches:
             if missing or asked.viewer not in match.undo:
                 since = missing[0] - 1 if missing else last
                 wider = replace(asked, since=since, until=last, scenes=scenes)
-                found = run_in_worker(view_match, DEFAULT_LIMITS, self._order(match), wider)
+                found = run_in_worker(view_match, DEFAULT_LIMITS, self._order(match, held=True), wider)
                 match.undo[asked.viewer] = found.undo
                 for ply, made in enumerate(found.steps, since + 1):
                     match.steps[ply, asked.viewer, asked.lang] = made
@@ -261,13 +276,18 @@ class Matches:
             if match.standing.turn != viewer:
                 raise self._outdated(match)
             order = self._order(match)
-        found = run_in_worker(suggest_moves, DEFAULT_LIMITS, order, lang)
+        with self._searches:
+            found = run_in_worker(suggest_moves, DEFAULT_LIMITS, order, lang)
         return [
             {"action": each.action, "words": each.words, "visits": each.visits, "chance": each.chance} for each in found
         ]
 
     def curve(self, match: OpenMatch, viewer: int) -> list[tuple[int, list[float]]]:
         """Return each player's share of the win over the game, estimated from what the viewer knows."""
+        with match.curve_lock, self._searches:
+            return self._curve(match, viewer)
+
+    def _curve(self, match: OpenMatch, viewer: int) -> list[tuple[int, list[float]]]:
         with match.lock:
             order, last, epoch = self._order(match), match.standing.ply, match.epoch
             step = max(1, -(-last // MOST_POINTS))
@@ -304,7 +324,8 @@ class Matches:
                 return
             match.working = True
             match.thinking = match.bot_to_move
-        Thread(target=self._run, args=(match,), daemon=True).start()
+        match.thread = Thread(target=self._run, args=(match,), daemon=True)
+        match.thread.start()
 
     def _run(self, match: OpenMatch) -> None:
         """Save a game and play its bots until a person is to move."""
@@ -324,6 +345,7 @@ class Matches:
                         action = run_in_worker(choose_action, DEFAULT_LIMITS, order)
                         self._play_for_bot(match, action, ply, epoch, order.record.seats)
             except StoppedError:
+                match.unsaved = match.unsaved or saving
                 return
             except PnpError as error:  # the bot cannot play
                 match.problems, match.stuck = error.problems, True
@@ -350,9 +372,12 @@ class Matches:
         except PnpError as error:
             match.problems = error.problems
 
-    def _order(self, match: OpenMatch) -> GameInPlay:
-        """Return the game as tasks get it; later moves do not change it."""
-        record = replace(match.record, moves=list(match.record.moves))
+    def _order(self, match: OpenMatch, *, held: bool = False) -> GameInPlay:
+        """Return the game as tasks get it; later moves do not change it. With `held`, people play in all held seats."""
+        seats = match.seats
+        if held:
+            seats = tuple(PERSON if seat in match.held else name for seat, name in enumerate(seats))
+        record = replace(match.record, moves=list(match.record.moves), seats=seats)
         return GameInPlay(self._session.located(match.game), match.version, match.id, record)
 
     def _read(self, game: str, name: str) -> OpenMatch:
@@ -405,9 +430,12 @@ def event_data(match: OpenMatch) -> dict[str, object]:
     }  # fmt: skip
 
 
-def seat_data(match: OpenMatch, mine: Sequence[int]) -> list[MatchSeat]:
-    """Return who plays; `mine` are the seats of those who ask."""
-    return [{"bot": "" if name == PERSON else name, "mine": seat in mine} for seat, name in enumerate(match.seats)]
+def seat_data(match: OpenMatch, closed: Container[int] = (), away: Container[int] = ()) -> list[MatchSeat]:
+    """Return who plays, not said for anybody; people cannot take the closed seats, and are not at those away."""
+    return [
+        {"bot": "" if name == PERSON else name, "mine": False, "open": seat not in closed, "away": seat in away}
+        for seat, name in enumerate(match.seats)
+    ]
 
 
 def _summary(text: str, name: str, game: str, changed: float) -> ListedMatch | None:

@@ -60,12 +60,12 @@ class PageTemplates:
         about: PageData = {
             "game": game, "project": _project_id(session), "view": view, "lang": lang, "token": self._entry.token,
             "ticket": ticket, "ticketKey": ticket_key, "version": __version__,
-            "allowCode": session.project.allow_code, "gameVersion": session.version(game),
+            "allowCode": session.project.allow_code, "gameVersion": session.version(game), "base": "",
         }  # fmt: skip
         page = ENVIRONMENT.get_template(f"{view}.html.j2").render(
             say=lambda key: words[key], lang=lang, languages=spoken(), view=view, views=VIEWS, game=game,
             games=games, project=session.project.root.name, trouble=0 if opened is None else opened.problem_count,
-            about=json_script(about), words=json_script(dict(words)), friends=False,
+            about=json_script(about), words=json_script(dict(words)), friends=False, base="",
         )  # fmt: skip
         return HTMLResponse(page, status)
 
@@ -73,6 +73,27 @@ class PageTemplates:
         """Draw the page for an address that does not exist, with the navigation of the game in it, if there is one."""
         game = request.scope["path"].split("/")[1]
         return self.draw(request, "missing", game if game in self._session.games() else "", 404)
+
+
+def draw_table(
+    session: ProjectSession, request: Request, entry: Entry, game: str, match: str, seat: int
+) -> HTMLResponse:
+    """Draw the play page for a place at a table of friends."""
+    lang = reader_language(request)
+    words, opened = WORDS[lang], session.open_game(game)
+    title = game if opened.spec is None else opened.spec.title[nearest_language(lang, opened.spec.languages)]  # type: ignore[index]
+    ticket, ticket_key = entry.new_ticket()
+    about: PageData = {
+        "game": game, "project": match, "view": "play", "lang": lang, "token": entry.token, "ticket": ticket,
+        "ticketKey": ticket_key, "version": __version__, "allowCode": False, "gameVersion": opened.version,
+        "base": entry.path, "match": match, "seat": seat,
+    }  # fmt: skip
+    page = ENVIRONMENT.get_template("play.html.j2").render(
+        say=lambda key: words[key], lang=lang, languages=spoken(), view="play", views=(), game=game, games=(),
+        project=title, trouble=0, about=json_script(about), words=json_script(dict(words)), friends=True,
+        base=entry.path, seat=seat,
+    )  # fmt: skip
+    return HTMLResponse(page)
 
 
 def routes(session: ProjectSession, entry: Entry) -> list[Route | Mount]:
@@ -137,14 +158,16 @@ def http_error(session: ProjectSession, entry: Entry) -> Callable[[Request, Exce
     return answer
 
 
-def no_entry_page(request: Request, again: bool) -> HTMLResponse:
-    """Return the page for a browser without the cookie, in the reader's language.
+def no_entry_page(request: Request, again: bool, *, friends: bool = False) -> HTMLResponse:
+    """Return the page for a browser without the cookie, in the reader's language. Friends get links to a table.
 
     With `again`, it loads itself once more: browsers do not send the cookie when a link from elsewhere is followed.
     """
     lang = reader_language(request)
     words = WORDS[lang]
-    page = ENVIRONMENT.get_template("noentry.html.j2").render(say=lambda key: words[key], lang=lang, again=again)
+    page = ENVIRONMENT.get_template("noentry.html.j2").render(
+        say=lambda key: words[key], lang=lang, again=again, friends=friends
+    )
     return HTMLResponse(page, 403)
 
 

@@ -24,8 +24,10 @@ from pnp.spec.texts import languages_of
 from pnp.terms import Ink, Lang, nearest_language
 from pnp.web.answer_types import (
     ChanceCurve,
+    ListedProblem,
     MatchForm,
     MatchList,
+    MatchSeat,
     StartedMatch,
     Suggestions,
     TablePiece,
@@ -55,8 +57,8 @@ Word = Annotated[str, Field(max_length=200)]
 class Access(Protocol):
     """Who sends a request, and what they may see and do."""
 
-    def check(self, request: Request, match: OpenMatch) -> None:
-        """Raise PnpError if the request may not know of a game."""
+    def check(self, request: Request, name: str) -> None:
+        """Raise PnpError if the request may not know of the game in progress with this name."""
 
     def seats(self, request: Request, match: OpenMatch) -> list[int]:
         """Return the seats that a request may play for."""
@@ -67,14 +69,26 @@ class Access(Protocol):
     def hosts(self, request: Request) -> bool:
         """Return whether a request may hand any seat to a bot."""
 
+    def check_player(self, request: Request, match: OpenMatch, seat: int, name: str) -> None:
+        """Raise PnpError if the request may not have a bot, or a person, play for a seat."""
+
     def may_branch(self, request: Request, match: OpenMatch) -> bool:
         """Return whether a request may start games from positions of this one."""
+
+    def branched(self, request: Request, branch: OpenMatch) -> None:
+        """Let the request know of a game that it has started."""
+
+    def people(self, match: OpenMatch) -> list[MatchSeat]:
+        """Return who plays, whoever asks."""
+
+    def problems(self, match: OpenMatch) -> list[ListedProblem]:
+        """Return the problems of a game that requests may know of."""
 
 
 class WorkbenchAccess:
     """The workbench: whoever has its cookie plays for all people at the table."""
 
-    def check(self, request: Request, match: OpenMatch) -> None:
+    def check(self, request: Request, name: str) -> None:
         """Accept every request."""
 
     def seats(self, request: Request, match: OpenMatch) -> list[int]:
@@ -95,6 +109,20 @@ class WorkbenchAccess:
     def may_branch(self, request: Request, match: OpenMatch) -> bool:
         """Return whether the game is over or only one person plays, so that nobody is told what others hold."""
         return match.over or len(self.seats(request, match)) <= 1
+
+    def check_player(self, request: Request, match: OpenMatch, seat: int, name: str) -> None:
+        """Accept every request."""
+
+    def branched(self, request: Request, branch: OpenMatch) -> None:
+        """Do nothing: every request knows of all games."""
+
+    def people(self, match: OpenMatch) -> list[MatchSeat]:
+        """Return who plays; a person can take any seat."""
+        return seat_data(match)
+
+    def problems(self, match: OpenMatch) -> list[ListedProblem]:
+        """Return all problems."""
+        return list_problems(match.problems)
 
 
 class NewMatchRequest(PageRequest):
@@ -177,20 +205,20 @@ def match_routes(session: ProjectSession, matches: Matches, access: Access) -> l
     def find(request: Request) -> OpenMatch:
         game = session.located(requested_game(request))
         check_permission_to_play(game)
-        match = matches.find(game.id, str(request.path_params["match"]))
-        access.check(request, match)
-        return match
+        name = str(request.path_params["match"])
+        access.check(request, name)  # before it is opened, and its bots go on
+        return matches.find(game.id, name)
 
     def viewer_of(request: Request, match: OpenMatch) -> int:
         viewers = access.viewers(request, match)
         viewer = _whole(request, "viewer", viewers[0])
         if viewer not in viewers:
-            raise _forbidden(match)
+            raise forbidden(match)
         return viewer
 
     def seat_of(request: Request, match: OpenMatch, seat: int) -> int:
         if seat not in access.seats(request, match):
-            raise _forbidden(match)
+            raise forbidden(match)
         return seat
 
     def view(request: Request, match: OpenMatch, viewer: int) -> Response:
@@ -222,17 +250,17 @@ def match_routes(session: ProjectSession, matches: Matches, access: Access) -> l
 
     def seat(request: Request, asked: SeatRequest) -> Body:
         match = find(request)
-        own = asked.seat in access.viewers(request, match)
-        if not (own or access.hosts(request)):
-            raise _forbidden(match)
+        access.check_player(request, match, asked.seat, asked.name)
         matches.give_seat(match, asked.seat, asked.name)
         return {}
 
     def branch(request: Request, asked: BranchRequest) -> StartedMatch:
         match = find(request)
         if not access.may_branch(request, match) or asked.viewer not in access.viewers(request, match):
-            raise _forbidden(match)
-        return {"match": matches.branch(match, asked.ply, asked.viewer, asked.bot).id}
+            raise forbidden(match)
+        branch = matches.branch(match, asked.ply, asked.viewer, asked.bot)
+        access.branched(request, branch)
+        return {"match": branch.id}
 
     def hints(request: Request) -> Suggestions:
         match = find(request)
@@ -248,7 +276,7 @@ def match_routes(session: ProjectSession, matches: Matches, access: Access) -> l
     def record(request: Request) -> Response:
         match = find(request)
         if not (match.over or access.may_branch(request, match)):  # it holds the seed of the deal
-            raise _forbidden(match)
+            raise forbidden(match)
         held = {"Content-Disposition": f'attachment; filename="{match.game}-{match.id}.txt"'}
         return PlainTextResponse(matches.text(match), headers=held)
 
@@ -297,13 +325,14 @@ def table_pieces(session: ProjectSession, request: Request) -> TablePieces:
 
 def _about(match: OpenMatch, access: Access, request: Request, viewer: int) -> dict[str, Any]:
     """Return what everyone at the table may know of a game, and what the viewer may do."""
-    standing = match.standing
+    standing, mine = match.standing, access.seats(request, match)
+    seats = [{**who, "mine": seat in mine} for seat, who in enumerate(access.people(match))]
     return {
         "match": match.id, "game": match.game, "ply": standing.ply, "epoch": match.epoch, "turn": standing.turn,
         "over": match.over, "viewer": viewer, "viewers": access.viewers(request, match),
-        "seats": seat_data(match, access.seats(request, match)), "host": access.hosts(request),
+        "seats": seats, "host": access.hosts(request),
         "branch": access.may_branch(request, match), "scores": standing.scores, "winners": standing.winners,
-        "thinking": match.thinking, "problems": list_problems(match.problems),
+        "thinking": match.thinking, "problems": access.problems(match),
     }  # fmt: skip
 
 
@@ -315,8 +344,12 @@ def _form(session: ProjectSession, request: Request) -> MatchForm:
 
 
 def _lang(session: ProjectSession, request: Request) -> Lang:
+    return reader_lang(session, requested_game(request), request)
+
+
+def reader_lang(session: ProjectSession, game_id: str, request: Request) -> Lang:
     """Return the reader's language, or the nearest one that the game has."""
-    game = session.located(requested_game(request))
+    game = session.located(game_id)
     return Lang(nearest_language(reader_language(request), languages_of(game.project, game.id)))
 
 
@@ -330,5 +363,6 @@ def _whole(request: Request, name: str, default: int) -> int:
     return int(text)
 
 
-def _forbidden(match: OpenMatch) -> ForbiddenError:
+def forbidden(match: OpenMatch) -> ForbiddenError:
+    """Return the error for a request about a seat that is not its own."""
     return ForbiddenError(Problem(Location(game=match.game), "this is another player’s seat", code="E1406"))

@@ -111,11 +111,15 @@ def _project_at(start: Path, *, allow_code: bool) -> Project:
 class ProjectSession:
     """All games of a project, with the pages, jobs and previews that belong to them."""
 
-    def __init__(self, start: Path, *, allow_code: bool = False) -> None:
-        self.project: Project = _project_at(start, allow_code=allow_code)
+    def __init__(
+        self, start: Path, *, allow_code: bool = False, project: Project | None = None,
+        events: EventStreams | None = None,
+    ) -> None:  # fmt: skip
+        self._chosen = project
+        self.project: Project = project or _project_at(start, allow_code=allow_code)
         self.start, self.allow_code = start, allow_code
         self.cache = Cache.for_user()
-        self.events = EventStreams()
+        self.events = events or EventStreams()
         self.jobs = Jobs(self.events)
         slots = WorkerSlots()
         self.pool = RenderPool(self._visible_previews, self._notify_drawn, self.cache, slots)
@@ -231,7 +235,8 @@ class ProjectSession:
     def _read_project(self) -> None:
         """Read pnp.toml again; an invalid one is ignored here and reported where it is used."""
         try:
-            self.project = _project_at(self.start, allow_code=self.allow_code)
+            if self._chosen is None:
+                self.project = _project_at(self.start, allow_code=self.allow_code)
         except PnpError:
             return
         for name, opened in self._opened.items():

@@ -441,10 +441,10 @@ def test_no_other_module_imports_what_could_touch_it() -> None:
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             if any(name == net or name.startswith(f"{net}.") for name, net in itertools.product(names, networked)):
                 found.add(path.relative_to(package).as_posix())
-    assert found == {"pull/fetch.py", "web/app.py"}
-    server = (package / "web" / "app.py").read_text("utf-8")  # it listens, on this machine, and asks nobody
+    assert found == {"pull/fetch.py", "web/server.py"}
+    server = (package / "web" / "server.py").read_text("utf-8")  # it listens and asks nobody
     assert "connect" not in server
-    assert 'HOST: Final = "127.0.0.1"' in server
+    assert 'LOOPBACK: Final = "127.0.0.1"' in server
 
 
 def table(text: str) -> list:  # type: ignore[type-arg]

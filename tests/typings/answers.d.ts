@@ -701,6 +701,8 @@ declare namespace Answer {
   interface MatchSeat {
     bot: string;
     mine: boolean;
+    open: boolean;
+    away: boolean;
   }
 
   /** What a viewer sees after a move. */
@@ -855,7 +857,9 @@ declare namespace Answer {
     version: string;
     allowCode: boolean;
     gameVersion: number;
+    base: string;
     match?: string;
+    seat?: number;
   }
 
   /** Events by kind; a page's worker sends `lost` if the connection fails, `challenge` if pages must enter again. */

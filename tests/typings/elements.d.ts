@@ -151,6 +151,7 @@ interface ElementsById {
   "#get-pdf": HTMLElementTagNameMap["a"];
   "#get-placements": HTMLElementTagNameMap["a"];
   "#ghost": HTMLElementTagNameMap["div"];
+  "#give-seat": HTMLElementTagNameMap["button"];
   "#grid": HTMLElementTagNameMap["div"];
   "#guides": HTMLElementTagNameMap["div"];
   "#hand-size": HTMLElementTagNameMap["input"];
@@ -234,6 +235,7 @@ interface ElementsById {
   "#order": HTMLElementTagNameMap["select"];
   "#others": HTMLElementTagNameMap["div"] | HTMLElementTagNameMap["section"];
   "#own": HTMLElementTagNameMap["div"];
+  "#own-seat": HTMLElementTagNameMap["span"];
   "#pace": HTMLElementTagNameMap["select"];
   "#page-language": HTMLElementTagNameMap["select"];
   "#pages": HTMLElementTagNameMap["div"];
@@ -251,6 +253,7 @@ interface ElementsById {
   "#pieces": HTMLElementTagNameMap["div"];
   "#pile": HTMLElementTagNameMap["button"];
   "#pile-left": HTMLElementTagNameMap["b"];
+  "#place": HTMLElementTagNameMap["span"];
   "#players": HTMLElementTagNameMap["select"];
   "#players-list": HTMLElementTagNameMap["div"];
   "#preset": HTMLElementTagNameMap["select"];

@@ -13,7 +13,7 @@ import pytest
 
 from pnp.errors import PnpError, option_location
 from pnp.project.folders import Project
-from pnp.web.app import _listen
+from pnp.web.server import LOOPBACK, listen
 from tests.web.workbench import Served
 
 
@@ -112,7 +112,7 @@ def test_what_does_not_exist_is_named(lowtide: Served) -> None:
 def test_a_port_that_is_in_use_is_refused(lowtide: Served) -> None:
     port = urlsplit(lowtide.address).port
     with pytest.raises(PnpError) as caught:
-        _listen(port)
+        listen(LOOPBACK, port)
     [problem] = caught.value.problems
     assert (problem.where, problem.message, problem.code) == (option_location("--port"), f"cannot be {port}", "E1209")
     assert "in use" in problem.found

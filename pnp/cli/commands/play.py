@@ -41,14 +41,35 @@ def play(
     preset: Annotated[str | None, typer_option(PRESET)] = None,
     resume: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
     lang: LangName = None,
+    web: Annotated[bool, typer.Option("--web", help="Play in the browser.")] = False,
+    seats: Annotated[
+        int | None,
+        typer.Option(min=1, max=99, help="With --web: number of people; prints a link for each, and one to watch."),
+    ] = None,
+    host: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="With --web: address to listen on; 0.0.0.0 lets your network in.",
+            show_default="127.0.0.1, this computer alone",
+        ),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="With --web: port.", show_default="8617, or the next free one"),
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="With --web: do not open a browser.")] = False,
     allow_code: AllowCode = False,
 ) -> None:
-    """Play against bots; you are player 1."""
+    """Play against bots; you are player 1. With --web, play in the browser, alone or with friends."""
+    from pnp.cli.table import WebTable, play_in_browser
     from pnp.library.games import open_record
     from pnp.library.playing import choose_options
     from pnp.play.core import check_seed
     from pnp.play.record import Record
 
+    table = WebTable(web, seats, host, port, no_open)
+    table.check()
     if resume is not None:
         record, rules = open_record(resume, allow_code=allow_code)
         if not record.same_deck(rules):
@@ -60,14 +81,18 @@ def play(
 
         rules = find_game(game, allow_code=allow_code)
         options = choose_options(rules, preset, parse_rule_options(option or [], "--option"))
-        dealt = check_seed(seed) if seed is not None else str(randbelow(10**9))
+        deals = 10**9 if seats is None else 10**30  # nobody can try them all to find the one that fits their hand
+        dealt = check_seed(seed) if seed is not None else str(randbelow(deals))
         record = Record(
             game,
-            players or max(2, rules.spec.players[0]),
+            players or max(2, seats or 0, rules.spec.players[0]),
             dealt,
             notice_untranslated(pick_language(lang, rules.spec.languages, game)),
             options,
         )
+    if web:
+        play_in_browser(record, bots, table, file=resume, lang=lang, allow_code=allow_code)
+        return
     out.print(WORDS[record.lang]["seed"].format(seed=record.seed), soft_wrap=True)
     _Session(rules, record, bots).run()
 

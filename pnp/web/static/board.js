@@ -208,7 +208,8 @@ export class Board {
   #seatNode(seat, about, zones, own) {
     const { name, score, notes } = this.scene.seats[seat];
     const turn = this.scene.turn === seat;
-    const who = own ? say("play-you") : about?.bot ? botName(about.bot) : "";
+    const other = about?.bot ? botName(about.bot) : about?.away ? say("play-away") : "";
+    const who = [own ? say("play-you") : "", own && !about?.bot ? "" : other].filter(Boolean).join(" · ");
     return make(
       "section",
       { class: `seat seat-${seat % 6}${turn ? " turn" : ""}${own ? " mine" : ""}`, "aria-label": name },

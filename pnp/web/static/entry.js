@@ -18,11 +18,11 @@ async function sign(key, text) {
 }
 
 /** Get the cookie and the token of the server that runs now; null if it does not admit the page.
- * @param {{ ticket: string, ticketKey: string }} page
+ * @param {{ ticket: string, ticketKey: string, base: string }} page
  * @param {string} challenge from a response with status 403
  * @returns {Promise<Answer.EnteredPage | null>} */
-export async function enterWithTicket({ ticket, ticketKey }, challenge) {
-  const response = await fetch("/api/enter", {
+export async function enterWithTicket({ ticket, ticketKey, base }, challenge) {
+  const response = await fetch(`${base}/api/enter`, {
     method: "POST",
     body: JSON.stringify({ ticket, proof: await sign(ticketKey, challenge) }),
     headers: { "content-type": "application/json" },

@@ -1,6 +1,6 @@
 // Faces: the newest version of each, by name, and their pictures. Answers and events may arrive in any order.
 import { FaceView } from "./face.js";
-import { api, listen, onEvent, post, say } from "./page.js";
+import { about, api, listen, onEvent, post, say } from "./page.js";
 
 /** @type {Answer.ListedFace} */
 const UNKNOWN = Object.freeze({ name: "", version: 0, drawn: false, key: null, problems: [] });
@@ -179,7 +179,7 @@ function noteOf(key, problems) {
  * @param {string} key
  * @param {number} scale */
 async function showBitmap(element, key, scale) {
-  const address = `/api/face/${key}.png?scale=${scale}`;
+  const address = `${about.base}/api/face/${key}.png?scale=${scale}`;
   if (element.address === address) return;
   for (const wait of [...RETRIES, null]) {
     if (await element.showBitmap(key, address)) return;
@@ -201,7 +201,7 @@ let looking = false;
 let looked = "";
 /** Have the faces on the page drawn first. */
 function look() {
-  if (looking) return;
+  if (looking || about.match) return; // what a player looks at is not told to a server of friends
   looking = true;
   setTimeout(() => {
     looking = false;
@@ -236,7 +236,7 @@ export function picture(key) {
 async function fetchPicture(key) {
   for (const wait of [...RETRIES, null]) {
     try {
-      const response = await fetch(`/api/face/${key}.svg`);
+      const response = await fetch(`${about.base}/api/face/${key}.svg`);
       if (response.ok) return await response.text();
     } catch {
       /* no connection */

@@ -116,10 +116,15 @@ function enterAgain(challenge) {
 }
 /** @param {string} challenge */
 async function enter(challenge) {
+  if (!crypto.subtle) {
+    // browsers sign nothing on pages from other computers that are not encrypted
+    showProblems([{ where: "", message: say("no-entry-friends") }]);
+    return false;
+  }
   try {
     const answer = await enterWithTicket(about, challenge);
     if (answer) token = answer.token;
-    else showProblems([{ where: "", message: say("no-entry-restarted") }]);
+    else showProblems([{ where: "", message: say(about.match ? "no-entry-friends" : "no-entry-restarted") }]);
     return answer !== null;
   } catch {
     entered.delete(challenge); // no answer: the next request tries again
@@ -129,7 +134,7 @@ async function enter(challenge) {
 
 /** Return an address of the API for the page's game.
  * @param {string} path */
-export const api = (path) => `/api/${encodeURIComponent(about.game)}/${path}`;
+export const api = (path) => `${about.base}/api/${encodeURIComponent(about.game)}/${path}`;
 
 // ---- the connection to the server ----
 
@@ -150,18 +155,20 @@ export function onConnection(work) {
 function setOnline(now) {
   if (online === now) return;
   online = now;
-  const text = say(now ? "live" : "live-off");
+  const text = say(now ? "live" : about.match ? "live-off-friends" : "live-off");
   $("#live").classList.toggle("off", !now);
   $("#live").title = text;
   $("#live .unseen").textContent = text;
   $("#offline").hidden = now;
-  $("#offline").textContent = now ? "" : say("offline");
+  $("#offline").textContent = now ? "" : say(about.match ? "offline-friends" : "offline");
   for (const work of connectionWorks) work(now);
 }
 
 const RETRY_MS = [300, 1000, 3000, 10_000];
 /** Number of retries after an internal error of the server, which is likely to happen again. */
 const MOST_ERRORS = 4;
+/** Status of a request that the server would answer later, because it has had too many. */
+const TOO_MANY = 429;
 
 /** Return a function that calls `ask`. If it is called again before the answer arrives, it asks once more, so that the
  * last answer is the newest; every caller waits for that one. A request without an answer is sent again, after growing
@@ -185,7 +192,7 @@ export function newest(ask) {
         failed = 0;
       } catch (error) {
         if (!(error instanceof Refused || error instanceof Offline)) throw error;
-        const internal = error instanceof Refused && error.status >= 500;
+        const internal = error instanceof Refused && (error.status >= 500 || error.status === TOO_MANY);
         again ||= error instanceof Offline || (internal && failed < MOST_ERRORS);
         if (error instanceof Refused && failed === 0) toastProblems(error);
         const wait = RETRY_MS[Math.min(failed++, RETRY_MS.length - 1)];
@@ -249,7 +256,7 @@ onEvent("saved", ({ version }) => {
  * @param {{ lang?: string, ink?: string, since?: number }} view
  * @param {() => unknown} again */
 export async function listen(view, again) {
-  watched = { page: pageId, game: about.game, ...view };
+  watched = { page: pageId, game: about.game, base: about.base, ...view };
   missed = again;
   greeted = false;
   await lock;
@@ -271,7 +278,7 @@ const lock = new Promise((held) => {
  * while it is visible. */
 function connect() {
   try {
-    const worker = new SharedWorker("/static/stream.js", { type: "module", name: `pnp ${about.version}` });
+    const worker = new SharedWorker("/static/stream.js", { type: "module", name: `pnp ${about.version}${about.base}` });
     worker.onerror = () => use(connectAlone());
     return worker.port;
   } catch {

@@ -50,7 +50,7 @@ let showing = false;
 let sending = false;
 
 const asked = new URLSearchParams(location.search);
-const matchId = () => about.match ?? asked.get("match") ?? "";
+const matchId = () => asked.get("match") ?? about.match ?? "";
 /** @param {string} path */
 const matchApi = (path = "") => api(`match/${encodeURIComponent(matchId())}${path}`);
 
@@ -165,7 +165,7 @@ const mineAt = (ply) => match.seats[steps[ply]?.seat]?.mine ?? false;
 function showAt(ply, scene, now, moving = true) {
   shown = ply;
   board.show(scene, match.viewer, { seats: match.seats, moving });
-  moves.set(now && live ? scene.moves : []);
+  moves.set(now && live && mayMove() ? scene.moves : []);
   const tall = !scene.zones.length;
   $("#felt").hidden = tall && !scene.seats.length;
   $("#table-notes").hidden = !tall;
@@ -290,7 +290,7 @@ function drawStatus() {
     const names = winners.map(nameOf).join(", ");
     text = say(winners.length && winners.length < seats.length ? "play-over" : "play-over-draw", { winners: names });
   } else if (!now) text = `${nameOf(steps[shown]?.seat ?? 0)} · ${lines[0] ?? say("play-deal")}`;
-  else if (turn === viewer) text = say("play-your-turn", { name: nameOf(turn) });
+  else if (turn === viewer && mayMove()) text = say("play-your-turn", { name: nameOf(turn) });
   else text = say(seats[turn]?.bot ? "play-thinking" : "play-their-turn", { name: nameOf(turn) });
   const more =
     over && now
@@ -299,8 +299,9 @@ function drawStatus() {
         ? board.scene.notes
         : lines.slice(1);
   $("#status").replaceChildren(text, more.length ? make("small", {}, more.join(" · ")) : "");
-  $("#undo").disabled = match.undo < 0 || !now;
-  $("#hint").disabled = !(now && turn === viewer);
+  if (about.match) drawOwnSeat();
+  $("#undo").disabled = match.undo < 0 || !now || !mayMove();
+  $("#hint").disabled = !(now && turn === viewer && mayMove());
   $("#replay").disabled = !match.ply;
   $("#step-first").disabled = $("#step-back").disabled = shown <= 0;
   $("#step-on").disabled = shown >= match.ply;
@@ -333,6 +334,26 @@ function markLog() {
 
 // ---- players, viewers and chances ----
 
+/** Whether the moves on the page are those of its viewer, and no bot plays for them. */
+const mayMove = () => match.seats[match.viewer]?.mine ?? false;
+
+/** Draw whose seat it is at a table of friends, and the button that hands it to a bot and takes it back. */
+function drawOwnSeat() {
+  const { seats, over } = match;
+  const own = asked.has("match") ? undefined : seats[about.seat ?? -1];
+  $("#own-seat").textContent = own ? say("play-you-are", { name: nameOf(about.seat) }) : say("play-watching");
+  const give = $("#give-seat");
+  if (!give) return;
+  give.hidden = !own || over;
+  give.textContent = say(own?.bot ? "play-take-seat" : "play-give-seat");
+}
+async function giveOwnSeat() {
+  const name = match.seats[about.seat].bot ? "person" : "greedy";
+  await post(matchApi("/seat"), { seat: about.seat, name });
+  await load();
+}
+$("#give-seat")?.addEventListener("click", () => attempt(giveOwnSeat));
+
 function drawPlayers() {
   const { seats, viewers, viewer, host } = match;
   const names = (/** @type {number} */ each) =>
@@ -344,8 +365,8 @@ function drawPlayers() {
       .map((each) => make("option", { value: each, selected: each === viewer }, names(each))),
   );
   $("#players-list").replaceChildren(
-    ...seats.map(({ bot, mine }, seat) => {
-      const may = (host || mine || (!about.match ? true : viewers.includes(seat))) && !match.over;
+    ...seats.map(({ bot, open }, seat) => {
+      const may = open && (host || seat === about.seat) && !match.over;
       const levels = LEVELS.some(([value]) => value === (bot || "person")) ? LEVELS : [...LEVELS, [bot, botName(bot)]];
       const select = make(
         "select",

@@ -2,7 +2,7 @@
 // shared worker; where the browser has none, a page runs it for itself.
 
 /** What a page shows, and the version of the newest face that it knows.
- * @typedef {{ page: string, game: string, lang?: string, ink?: string, since?: number }} Watch */
+ * @typedef {{ page: string, game: string, base: string, lang?: string, ink?: string, since?: number }} Watch */
 
 const RETRY_MS = 1000;
 /** The open pages. @type {Map<string, { port: MessagePort, watch: Watch }>} */
@@ -13,6 +13,8 @@ let retry = 0;
 /** The id of the open stream, and the token for requests; empty while there is no connection. */
 let stream = "";
 let token = "";
+/** Beginning of all addresses, the same for all pages. */
+let base = "";
 
 /** Serve a page: it sends what it shows, now and whenever that changes, or `leave` with its id when it is closed.
  * @param {MessagePort} port */
@@ -27,6 +29,7 @@ export function serve(port) {
  * @param {Watch} shown */
 function watch(port, shown) {
   const { page } = shown;
+  base = shown.base;
   // every page holds a lock with its id: it is free when the page is closed, or has crashed
   if (!pages.has(page)) navigator.locks?.request(page, () => leave(page));
   pages.set(page, { port, watch: shown });
@@ -38,13 +41,13 @@ function watch(port, shown) {
 function leave(page) {
   if (!pages.delete(page)) return;
   if (!pages.size) close();
-  else if (stream) send("/api/leave", { page });
+  else if (stream) send("leave", { page });
 }
 
 function open() {
   clearTimeout(retry);
   if (source || !pages.size) return;
-  source = new EventSource("/api/events");
+  source = new EventSource(`${base}/api/events`);
   source.onerror = lost;
   source.onmessage = (event) => {
     const { kind, pages: names, about } = JSON.parse(event.data);
@@ -59,18 +62,18 @@ function open() {
 }
 
 /** @param {Watch} shown */
-function join(shown) {
-  send("/api/watch", shown);
+function join({ base: _, ...shown }) {
+  send("watch", shown);
 }
 
 /** Send a request about the stream; if it fails, the connection is lost.
- * @param {string} path
+ * @param {"watch" | "leave"} what
  * @param {object} body */
-async function send(path, body) {
+async function send(what, body) {
   const about = stream;
   const headers = { "content-type": "application/json", "x-pnp-token": token };
   const request = { method: "POST", body: JSON.stringify({ stream, ...body }), headers };
-  const accepted = await fetch(path, request).then(
+  const accepted = await fetch(`${base}/api/${what}`, request).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -94,7 +97,7 @@ function lost() {
 /** Connect again. If the server was restarted, it does not admit the pages until one of them has entered again. */
 async function reopen() {
   try {
-    const response = await fetch("/api/enter");
+    const response = await fetch(`${base}/api/enter`);
     if (response.ok) return open();
     const { challenge } = await response.json();
     for (const { port } of pages.values()) port.postMessage({ kind: "challenge", about: { challenge } });
