@@ -1,6 +1,6 @@
 """The pictures of the front pages: each game on a table, and a table with a sheet, a played game, a screen and boxes.
 
-python docs/pictures.py [front | mygame | styles | GAME]...
+python docs/pictures.py [front | mygame | boards | styles | GAME]...
 """
 
 from __future__ import annotations
@@ -163,17 +163,19 @@ TABLES: Final[dict[str, tuple[str, list[Lying]]]] = {
 }  # fmt: skip
 
 
-def cut_out(game: str, places: list[Lying], per_mm: float) -> dict[tuple[str, str, int], Image.Image]:
-    """The faces that lie on a table, each cut out."""
+def cut_out(
+    game: str, places: list[Lying], per_mm: float, start: Path = HERE
+) -> dict[tuple[str, str, int], Image.Image]:
+    """The faces that lie on a table, each cut out; and the front of the box, if it lies there."""
     wanted = {(place.piece, place.side, place.look) for place in places}
     names = sorted({piece for piece, _, _ in wanted} - {BOX})
     drawn = [
         each
-        for each in pnp.render_faces(game, names, lang=LANG, ink="full", start=HERE)
+        for each in pnp.render_faces(game, names, lang=LANG, ink="full", start=start)
         if (each.design.id, str(each.side), each.look) in wanted
     ]
     made = find_renderer(RendererName.TYPST).to_png([each.face for each in drawn], per_mm * 25.4)
-    found = {(BOX, "front", 1): front_of_box(game, per_mm)}
+    found = {(BOX, "front", 1): front_of_box(game, per_mm)} if BOX in {place.piece for place in places} else {}
     for each, png in zip(drawn, made, strict=True):
         picture = Image.open(BytesIO(png)).convert("RGBA")
         mask = Image.new("L", picture.size)
@@ -295,6 +297,50 @@ def draw_front() -> Image.Image:
     return finished(table)
 
 
+EXAMPLE_TABLE: Final = (900.0, 400.0)
+MAP: Final = Lying("map", 450, 200)
+DAY, NIGHT = Lying("day", 106, 206, -4), Lying("night", 794, 194, 4)
+
+
+def upon(mat: Lying, piece: str, x: float, y: float) -> Lying:
+    """A counter on a mat, at a place from the middle of the mat."""
+    turn = radians(mat.turn)
+    return Lying(piece, mat.x + x * cos(turn) - y * sin(turn), mat.y + x * sin(turn) + y * cos(turn), mat.turn)
+
+
+def in_hex(piece: str, column: int, row: int, turn: float = 0.0, side: str = "front") -> Lying:
+    """A counter in a hex of the map, whose hexes are 30.1 mm high."""
+    x, y = 26.1 * (column - 8), 30.1 * (row - 5 - (column % 2) / 2 + 0.25)
+    return Lying(piece, MAP.x + x, MAP.y + y, turn, side)
+
+
+EXAMPLE: Final = [
+    MAP, DAY, NIGHT,
+    *(upon(DAY, "day-marmot", -74.5 + 23 * at, -72.5) for at in range(2)),
+    *(upon(DAY, "day-goat", 27.5 + 23 * at, -72.5) for at in range(3)),
+    upon(DAY, "day-donkey", -39.5, -31.5),
+    *(upon(NIGHT, "night-marmot", -74.5 + 23 * at, -72.5) for at in range(3)),
+    *(upon(NIGHT, "night-goat", 27.5 + 23 * at, -72.5) for at in range(2)),
+    in_hex("day-marmot", 3, 2, 3, "back"), in_hex("day-marmot", 4, 4, -5), in_hex("day-eagle", 8, 5, 4),
+    in_hex("night-eagle", 10, 2, -3), in_hex("night-donkey", 13, 5, 6), in_hex("night-marmot", 9, 5, 2),
+    in_hex("night-goat", 12, 7, -6, "back"),
+    Lying("day-flag", 388, 37.5, 3), Lying("night-flag", 337.5, 37.5, -4),
+]  # fmt: skip
+
+
+def draw_example() -> Image.Image:
+    """The game of `pnp new --example board`, being played."""
+    per_mm = FINE * WIDTH / EXAMPLE_TABLE[0]
+    table = bare_table(EXAMPLE_TABLE, "#6d5a48", per_mm)
+    with TemporaryDirectory() as folder:
+        pnp.start_project("alps", example="board", start=folder)
+        pictures = cut_out("alps", EXAMPLE, per_mm, Path(folder) / "alps")
+    for place in EXAMPLE:
+        picture = pictures[place.piece, place.side, place.look]
+        lay(table, picture, place, per_mm, 1.0 if picture.width > 100 * per_mm else 2.0)
+    return finished(table)
+
+
 def draw_started() -> Image.Image:
     """The cards that `pnp new mygame` begins with."""
     with TemporaryDirectory() as folder:
@@ -341,10 +387,11 @@ def draw_styles() -> Image.Image:
 PICTURES: Final = {
     "front": draw_front,
     "mygame": draw_started,
+    "boards": draw_example,
     "styles": draw_styles,
     **{game: partial(draw_table, game) for game in TABLES},
 }
-PLACES: Final = {"mygame": HERE / "first-steps", "styles": HERE / "first-steps"}
+PLACES: Final = {"mygame": HERE / "first-steps", "styles": HERE / "first-steps", "boards": HERE / "how-to"}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PICTURES:

@@ -93,6 +93,13 @@ class CardStyle(StrEnum):
     """A picture that fills the card, with a caption."""
 
 
+class ExampleGame(StrEnum):
+    """A complete game that a project can start with."""
+
+    BOARD = "board"
+    """Two mountain posts: a hex map on four sheets, a score track, counters, dice and folding mats."""
+
+
 class Side(StrEnum):
     """A side of a piece or of a sheet."""
 

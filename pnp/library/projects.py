@@ -17,7 +17,7 @@ from pnp.starter.start import Started
 from pnp.tables.edit import Edit
 from pnp.tables.edited import EditedTable, SavedTable, list_tables, save_edits
 from pnp.tables.view import TableView
-from pnp.terms import CardStyle, Lang
+from pnp.terms import CardStyle, ExampleGame, Lang
 from pnp.worker.progress import Progress, silent
 
 
@@ -30,6 +30,7 @@ def start_project(
     with_rules: bool = False,
     tables: Sequence[PathName] = (),
     squib: PathName | None = None,
+    example: ExampleGame | str | None = None,
     start: Start = None,
 ) -> Started:
     """Create a project in a folder of that name, with a game that is ready to build.
@@ -38,15 +39,17 @@ def start_project(
     default), classic, suits, tarot or photo. `with_rules` adds a `rules.py`, so that the game can be played; it
     implies the style classic. With `tables`, files or folders of tables, decks and layouts are made from these, and
     `notes` of the result lists what needs attention; with `squib`, a folder with a Squib deck or its script, they are
-    made from that. Raise PnpError with all problems found.
+    made from that. With `example`, the game is complete: `board` has a hex map, counters, dice and mats. Raise PnpError
+    with all problems found.
 
         pnp.start_project("lowtide", size="mini", style="photo")
     """
     parent, files = Path() if start is None else Path(start), list(map(Path, tables))
     source = None if squib is None else Path(squib)
     return starter.start_project(
-        name, parent, lang=lang, size=size, style=style, with_rules=with_rules, tables=files, squib=source
-    )
+        name, parent, lang=lang, size=size, style=style, with_rules=with_rules, tables=files, squib=source,
+        example=example,
+    )  # fmt: skip
 
 
 def write_schemas(folder: PathName | None = None, *, start: Start = None) -> list[Path]:

@@ -19,9 +19,9 @@ from pnp.project.saving import BUNDLED_DATA
 from pnp.reference.schema import SCHEMA_FOLDER, schemas
 from pnp.spec.table import slugify
 from pnp.spec.values import NAME, SIZE_EXAMPLE, STANDARD_SIZES, named_size
-from pnp.starter.styles import SIZES, STANDARD_SIZE, STARTER_FOLDER, WORDS, NewGame, style_files
+from pnp.starter.styles import SIZES, STANDARD_SIZE, STARTER_FOLDER, WORDS, NewGame, example_files, style_files
 from pnp.store.files import folder_mode
-from pnp.terms import CardStyle, Lang
+from pnp.terms import CardStyle, ExampleGame, Lang
 
 if TYPE_CHECKING:
     from pnp.starter.from_tables import GivenPicture, GivenTable
@@ -57,12 +57,13 @@ def start_project(
     with_rules: bool = False,
     tables: Sequence[Path] = (),
     squib: Path | None = None,
+    example: ExampleGame | str | None = None,
 ) -> Started:
     """Create a project in `folder/<name>/`; raise PnpError with every problem, leaving no files behind.
 
     Without `style`, it is classic with rules, and plain without. Without `size`, it is that of the style. With
     `tables`, the game is made from these files and folders, and has no style; with `squib`, from the decks of a Squib
-    project, which have their own sizes.
+    project, which have their own sizes; with `example`, it is that complete game.
     """
     problems: list[Problem] = []
     chosen = check_style(style, problems, with_rules=with_rules)
@@ -80,6 +81,13 @@ def start_project(
         if squib and given:
             hint = "the layout and the size come from Squib"
             problems.append(Problem(option_location("--from-squib"), f"conflicts with {option}", hint, code="E1203"))
+    for option, given in {**others, "--from-squib": squib is not None}.items():
+        if example is not None and given:
+            hint = "an example is a complete game"
+            problems.append(Problem(option_location("--example"), f"conflicts with {option}", hint, code="E1203"))
+    if example is not None and example not in list(ExampleGame):
+        where, hint = option_location("--example"), did_you_mean(list(ExampleGame), example)
+        problems.append(Problem(where, "must be an example", hint, found=quote_value(example), code="E1201"))
     game = new_game(name, lang=lang, size=size or SIZES.get(chosen, STANDARD_SIZE), problems=problems)
     target = folder / name
     where = Location(str(target))
@@ -99,6 +107,8 @@ def start_project(
 
         carried, notes = squib_files(game, squib)
         files |= carried
+    elif example is not None:
+        files |= example_files(game, ExampleGame(example))
     else:
         files |= style_files(game, chosen, with_rules=with_rules)
     try:

@@ -1,8 +1,9 @@
-"""The styles that a game can start from: each is a folder of layouts, a table in every language, and drawings."""
+"""What a game can start from: styles of cards, and examples. Each is a folder of templates, tables and drawings."""
 
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from string import Template
 from typing import Final, NamedTuple
@@ -10,10 +11,11 @@ from typing import Final, NamedTuple
 from pnp.geometry.units import Size
 from pnp.project.folders import SPEC_FILE
 from pnp.starter.scaling import CardFit
-from pnp.terms import CardStyle, Lang
+from pnp.terms import CardStyle, ExampleGame, Lang
 
 STARTER_FOLDER: Final = Path(__file__).parent
 STYLES_FOLDER: Final = STARTER_FOLDER / "styles"
+EXAMPLES_FOLDER: Final = STARTER_FOLDER / "examples"
 STANDARD_SIZE: Final = "poker"
 SIZES: Final = {CardStyle.TAROT: "tarot"}
 """Default card size of styles that are not meant for poker cards."""
@@ -38,6 +40,8 @@ trio = 5"""
 NUMBERS_FROM_RULES: Final = "# The numbers that the memo quotes come from facts() in rules.py."
 _WIDE: Final = "-wide"
 """End of the names of layouts for cards that are wider than high."""
+_WORDS_FILE: Final = "words.toml"
+"""File with the texts of an example in one language."""
 
 
 class NewGame(NamedTuple):
@@ -84,17 +88,37 @@ def style_files(game: NewGame, style: CardStyle, *, with_rules: bool) -> dict[st
     spec = Template((folder / SPEC_FILE).read_text("utf-8")).substitute(values)
     head, styles, rest = spec.partition("[styles.")
     files = {f"{game.components}/{SPEC_FILE}": (head + fit.layout(styles + rest)).encode()}
-    for path in sorted((folder / game.spoken).iterdir()):
-        name = f"memo.{game.lang}.toml" if path.name == "memo.toml" else path.name
-        files[f"{game.components}/{name}"] = path.read_bytes()
-    for path in sorted((folder / "art").glob("*")):
-        files[f"{game.components}/art/{path.name}"] = path.read_bytes()
+    files |= _common_files(folder, game)
     for name, text in style_layouts(style, game.measured).items():
         files[f"{game.templates}/{name}"] = text.encode()
-    for path in folder.glob("*.svg.j2"):
-        files[f"{game.templates}/{path.name}"] = path.read_bytes()
     if with_rules:
         files[f"{game.components}/rules.py"] = (folder / "rules.py.txt").read_bytes()
+    return files
+
+
+def example_files(game: NewGame, example: ExampleGame) -> dict[str, bytes]:
+    """Return the files of a complete game, by their paths in the project."""
+    folder = EXAMPLES_FOLDER / example
+    words = tomllib.loads((folder / game.spoken / _WORDS_FILE).read_text("utf-8"))
+    values = words | {"name": game.name, "title": game.title, "lang": str(game.lang)}
+    spec = Template((folder / SPEC_FILE).read_text("utf-8")).substitute(values)
+    files = {f"{game.components}/{SPEC_FILE}": spec.encode()}
+    for path in sorted(folder.glob("*.csv")):
+        files[f"{game.components}/{path.name}"] = path.read_bytes()
+    return files | _common_files(folder, game)
+
+
+def _common_files(folder: Path, game: NewGame) -> dict[str, bytes]:
+    """Return the files of a style or an example that are copied as they are: tables, memo, drawings, templates."""
+    files: dict[str, bytes] = {}
+    for path in sorted((folder / game.spoken).iterdir()):
+        name = f"memo.{game.lang}.toml" if path.name == "memo.toml" else path.name
+        if name != _WORDS_FILE:
+            files[f"{game.components}/{name}"] = path.read_bytes()
+    for path in sorted((folder / "art").glob("*")):
+        files[f"{game.components}/art/{path.name}"] = path.read_bytes()
+    for path in sorted(folder.glob("*.svg.j2")):
+        files[f"{game.templates}/{path.name}"] = path.read_bytes()
     return files
 
 

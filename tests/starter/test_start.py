@@ -18,7 +18,7 @@ from pnp.press.renderer import find_renderer
 from pnp.project.folders import Project
 from pnp.starter.styles import STARTER_FOLDER
 from pnp.store.files import settings_file
-from pnp.terms import CardStyle, Lang
+from pnp.terms import CardStyle, ExampleGame, Lang, Side
 from tests.cli.command import Command
 from tests.face.test_render import pixels_of
 from tests.reference.checking import check_file
@@ -192,6 +192,8 @@ def test_three_kinds_make_a_trio(tmp_path: Path) -> None:
         (["mygame", "--size", "300x400"], "--size must be from 30 × 40 mm to"),
         (["mygame", "--lang", "en us"], '--lang must be a language, not "en us" [E0210]'),
         (["mygame", "--style", "photo", "--with-rules"], "--style conflicts with --with-rules"),
+        (["mygame", "--example", "board", "--size", "mini"], "--example conflicts with --size"),
+        (["mygame", "--example", "board", "--from", "cards.csv"], "--example conflicts with --from"),
     ],
 )
 def test_what_cannot_be_is_refused_with_a_hint(pnp: Command, tmp_path: Path, words: list[str], said: str) -> None:
@@ -260,12 +262,17 @@ def test_every_file_of_the_starter_is_used(tmp_path: Path) -> None:
                 rules = style is CardStyle.CLASSIC
                 name = f"{style}-{lang}-{size}"
                 library.start_project(name, lang=lang, size=size, style=style, with_rules=rules, start=tmp_path)
+    for example in ExampleGame:
+        library.start_project(f"example-{example}", example=example, start=tmp_path)
     made = {path.name for path in tmp_path.rglob("*") if path.is_file()}
     kept = {path.name for path in STARTER_FOLDER.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     renamed = {"gitignore": ".gitignore", "memo.toml": "memo.en.toml", "rules.py.txt": "rules.py"}
     turned = {name for name in kept if name.endswith("-wide.toml")}
     assert {name.replace("-wide", "") for name in turned} <= made
-    programs = {name for name in kept if name.endswith(".py")} | {"headings.toml"}  # which guesses are made with
+    programs = {name for name in kept if name.endswith(".py")} | {
+        "headings.toml",
+        "words.toml",
+    }  # which files are made with
     assert {renamed.get(name, name) for name in kept - programs - turned} <= made
 
 
@@ -296,3 +303,21 @@ def test_a_plain_card_is_a_few_lines_without_code(tmp_path: Path) -> None:
     assert len([line for line in layout.splitlines() if line and line[0] not in "#["]) <= 13
     assert "{%" not in layout
     assert sorted(path.name for path in (home / "templates/cards").iterdir()) == ["back.toml", "card.toml"]
+
+
+@pytest.mark.parametrize(("lang", "paper"), [("en", "a4"), pytest.param("fr", "letter", marks=pytest.mark.slow)])
+def test_the_example_with_a_board_is_a_complete_game(pnp: Command, tmp_path: Path, lang: str, paper: str) -> None:
+    """A map on four sheets, twenty counters with two sides, two dice, two mats: printed, checked and read back."""
+    assert pnp("new", "alps", "--example", "board", "--lang", lang, cwd=tmp_path)[0] == 0
+    home = tmp_path / "alps"
+    for command in ("check", "memo --check", f"build --paper {paper}"):
+        code, said, err = pnp(*command.split(), cwd=home)
+        assert code == 0, f"{command}: {said}{err}"
+    sheets = home / f"output/alps/alps_{lang}_{paper}_full_duplex-long.pdf"
+    report = library.audit_file(sheets, start=home)
+    assert report.findings == []
+    assert Counter((face.deck, face.side) for face in report.faces if face.deck != "memo") == {
+        ("map", Side.FRONT): 4, ("counters", Side.FRONT): 20, ("counters", Side.BACK): 20,
+        ("dice", Side.FRONT): 2, ("mats", Side.FRONT): 2,
+    }  # fmt: skip
+    assert len({face.page for face in report.faces if face.deck == "map"}) == 4

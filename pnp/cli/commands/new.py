@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pnp.cli.console import out
-from pnp.terms import CardStyle
+from pnp.terms import CardStyle, ExampleGame
 
 
 def new(
@@ -38,18 +38,23 @@ def new(
         Path | None,
         typer.Option("--from-squib", metavar="FOLDER", help="Make the game from the decks of this Squib project."),
     ] = None,
+    example: Annotated[
+        ExampleGame | None,
+        typer.Option("--example", help="Start with this complete game: a board, counters, dice and mats."),
+    ] = None,
 ) -> None:
     """Start your own game: a folder with a table, a layout and drawings, ready to build.
 
     With --from, the cards come from your tables: a deck for each sheet, and a layout guessed from the columns.
     A plain card is a layout of a dozen lines. The styles classic, suits, tarot and photo have drawings; classic also
-    has a memo.
+    has a memo. The example board is a small game to print, play and change: a hex map, counters, dice and mats.
     """
     import pnp
 
     started = pnp.start_project(
-        name, lang=lang, size=size, style=style, with_rules=with_rules, tables=tables or (), squib=squib
-    )
+        name, lang=lang, size=size, style=style, with_rules=with_rules, tables=tables or (), squib=squib,
+        example=example,
+    )  # fmt: skip
     texts = "" if started.translated else ", with its texts still in English"
     for note in started.notes:
         out.print(f"note: {note}", soft_wrap=True, markup=False)
