@@ -105,7 +105,6 @@ def follow(page: str, pnp: Command, folder: Path, monkeypatch: pytest.MonkeyPatc
                 assert program == "pnp"
                 code, out, err = pnp(*words, cwd=here)
                 answered = out + err
-                shown = re.sub(r" > \S+\n", " > ", shown)
             assert code == block.fails, f"{page}: {command}\n{answered}"
             assert same(shown, answered), f"{page}: {command}\nshown:\n{shown}\nanswered:\n{answered}"
     return done

@@ -148,14 +148,9 @@ def view_match(order: GameInPlay, asked: Asked) -> SeenSteps:
 @task
 def choose_action(order: GameInPlay) -> int:
     """Have the bot in the current player's seat choose."""
-    from pnp.play.bots import parse_bot
-
     with _explained(order):
         match = _match(order)
-        state, record = match.state, order.record
-        player = state.current()
-        rng = Random(f"{record.seed}:bot:{player}:{match.ply}")  # noqa: S311 (cards, not secrets)
-        return parse_bot(order.record.seats[player])(match.rules, rng).choose(state.observe(player), state.legal())
+        return match.choose(order.record.seats[match.state.current()])
 
 
 @task
@@ -260,9 +255,7 @@ def _undo(match: Match, order: GameInPlay, viewer: int) -> int:
         return -1
     bots = [seat for seat, name in enumerate(order.record.seats) if name != PERSON and seat != viewer]
     alone = len(bots) == len(order.record.seats) - 1
-    least = match.undo_limit(viewer, bots if alone else ())
-    own = (ply for ply in range(match.ply - 1, least - 1, -1) if match.position(ply).current() == viewer)
-    return next(own, -1)
+    return match.last_choice(viewer, bots if alone else ())
 
 
 def _match(order: GameInPlay) -> Match:

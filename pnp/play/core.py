@@ -50,6 +50,8 @@ class Scoring:
 
 OVER: Final = -1
 """The value of `State.current()` when the game is over."""
+WIDTH: Final = 80
+"""Usual width of a terminal, in columns."""
 
 Seed = int | str
 MAX_SEED_LENGTH: Final = 1000
@@ -82,8 +84,8 @@ class TableProtocol(Protocol):
     def describe(self, state: Any, action: int, lang: Lang) -> str:
         """Describe a legal action in a player's words; descriptions are unique within a position."""
 
-    def show(self, state: Any, player: int, lang: Lang) -> str:
-        """Return the table as this player sees it, as text for a terminal."""
+    def show(self, state: Any, player: int, lang: Lang, width: int = WIDTH) -> str:
+        """Return the table as this player sees it, as text for a terminal with so many columns."""
 
 
 class NotationProtocol(Protocol):
@@ -288,9 +290,9 @@ class Rules(ABC):
         """Describe a legal action in a player's words; descriptions are unique within a position."""
         return self.table.describe(state, action, lang)
 
-    def show(self, state: State, player: int, lang: Lang) -> str:
-        """Return the table as this player sees it, as text for a terminal."""
-        return self.table.show(state, player, lang)
+    def show(self, state: State, player: int, lang: Lang, width: int = WIDTH) -> str:
+        """Return the table as this player sees it, as text for a terminal with so many columns."""
+        return self.table.show(state, player, lang, width)
 
     def parse(self, state: State, text: str, lang: Lang) -> int:
         """Return the legal action with this description; raise IllegalMove if there is none."""

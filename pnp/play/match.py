@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from pnp.errors import IllegalMove, Location, Problem, SpecError
+from pnp.play.bots import parse_bot
 from pnp.play.core import OVER, Rules, State, reveals_hidden_cards
 from pnp.play.record import Record
 from pnp.play.scene import EVERYONE, Scene, follow_pieces, imagined, scene_of
@@ -83,6 +84,12 @@ class Match:
         state.apply(action)
         self._states.append(state)
 
+    def choose(self, bot: str) -> int:
+        """Have a bot choose for the current player: always the same, unless the bot has a time limit."""
+        player = self.state.current()
+        rng = Random(f"{self.record.seed}:bot:{player}:{self.ply}")  # noqa: S311 (cards, not secrets)
+        return parse_bot(bot)(self.rules, rng).choose(self.state.observe(player), self.state.legal())
+
     def undo_limit(self, player: int, bots: Collection[int] = ()) -> int:
         """Return the number of moves to which a player can go back.
 
@@ -95,6 +102,11 @@ class Match:
                 break
             ply -= 1
         return ply
+
+    def last_choice(self, player: int, bots: Collection[int] = ()) -> int:
+        """Return the ply of a player's latest move that can be taken back, as in `undo_limit`; -1 if there is none."""
+        plies = range(self.ply - 1, self.undo_limit(player, bots) - 1, -1)
+        return next((ply for ply in plies if self._states[ply].current() == player), -1)
 
     def _reveals(self, ply: int, player: int) -> bool:
         """Return whether the move at a position told a player something hidden."""

@@ -275,6 +275,10 @@ class GameScene(ABC):
         """
         return [self.rules.describe(before, action, lang)]
 
+    def picture(self, state: Any, action: int, lang: Lang) -> Sequence[str]:
+        """Draw the piece that an action places, as lines of text; by default nothing."""
+        return ()
+
     def alike(self, piece: str) -> Hashable:
         """Return the same value for all pieces that the rules do not tell apart."""
         return piece

@@ -19,7 +19,7 @@ from textwrap import wrap
 from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
 from pnp.errors import Location, Problem, SpecError
-from pnp.play.core import OVER, Observation, Option, Options, Rules, State, Translations
+from pnp.play.core import OVER, WIDTH, Observation, Option, Options, Rules, State, Translations
 from pnp.play.notation import (
     FLAG,
     NUMBER,
@@ -36,7 +36,8 @@ from pnp.play.notation import (
     per_player_codec,
     remove_pieces,
 )
-from pnp.play.scene import ZoneShape
+from pnp.play.scene import ZoneShape, scene_of
+from pnp.play.scene_text import show_scene
 from pnp.play.usage import Usage, words
 from pnp.spec.model import Design, Game
 from pnp.terms import Lang, Translated
@@ -441,15 +442,12 @@ def _codec(each: DeclaredField, ids: Sequence[str]) -> Codec[Any]:
     return per_player_codec(codec) if each.depth == 2 else codec
 
 
-WIDTH: Final = 100
 TO_ACT: Final = words("Au joueur {} de jouer.", "Player {} to play.")
 GAME_OVER: Final = words("La partie est finie.", "The game is over.")
 SCORES: Final = words("Points : {}", "Points: {}")
 YOURS: Final = words("Tes points : {}", "Your points: {}")
 ACTION: Final = words("action {}", "action {}")
 SEAT_NAME: Final = words("joueur {}", "player {}")
-HIDDEN: Final = words("{} face cachée", "{} face down")
-NOTHING: Final = "–"
 
 
 class DefaultTable:
@@ -462,28 +460,24 @@ class DefaultTable:
         """Describe an action by the text of its family and its argument."""
         return describe_action(self.rules, action, lang)
 
-    def show(self, state: State, player: int, lang: Lang) -> str:
-        """Show whose turn it is, scores and visible fields.
+    def show(self, state: State, player: int, lang: Lang, width: int = WIDTH) -> str:
+        """Show the scene in words; without declared fields, whose turn it is, scores and what is observed.
 
         Other players' scores appear only after the game, because they may reveal hidden cards.
         """
+        if isinstance(state, SimpleState):
+            rules = state.rules
+            cards = {card.id: rules.name(number, lang) for number, card in enumerate(rules.cards)}
+            return show_scene(scene_of(state, player, lang), cards, player, lang, width)
         turn, scores = state.current(), state.scores()
         lines = [GAME_OVER[lang], SCORES[lang].format(" – ".join(map(str, scores)))]
         if turn != OVER:
             lines = [TO_ACT[lang].format(turn + 1), YOURS[lang].format(scores[player])]
-        for name, value in self._fields(state, player, lang):
-            lines += wrap(f"{name.replace('_', ' ')}: {value}", WIDTH, subsequent_indent="    ")
-        return "\n".join(lines)
-
-    def _fields(self, state: State, player: int, lang: Lang) -> Iterator[tuple[str, str]]:
-        """Yield the name of each field, and in words what a player may know of it."""
         seen = state.observe(player)
-        if isinstance(state, SimpleState):
-            for each in (field for field in declared_fields(type(state)) if field.rolled is None):
-                yield each.name, _describe_field(state.rules, each, getattr(seen, each.name), lang)
-        else:
-            names = getattr(seen, "_fields", range(1, len(seen) + 1))
-            yield from ((str(name), str(value)) for name, value in zip(names, seen, strict=True))
+        names = getattr(seen, "_fields", range(1, len(seen) + 1))
+        for name, value in zip(names, seen, strict=True):
+            lines += wrap(f"{name}: {value}", width, subsequent_indent="    ")
+        return "\n".join(lines)
 
 
 def describe_action(rules: Rules, action: int, lang: Lang) -> str:
@@ -506,28 +500,6 @@ def _describe_argument(rules: SimpleRules, family: Family, argument: int, lang: 
             return str(argument)
         case _:
             return ""
-
-
-def _describe_field(rules: SimpleRules, each: DeclaredField, value: Any, lang: Lang) -> str:
-    """Describe the visible part of a field: cards by name, hidden cards by number, seats separated by slashes."""
-    if each.seen is Seen.NOBODY or (each.seen is Seen.OWNER and isinstance(value, int)):
-        return HIDDEN[lang].format(value)
-    if each.seen is Seen.OWNER or (isinstance(value, tuple) and each.depth == 2):
-        hands = [
-            _describe_cards(rules, each, hand, lang) if isinstance(hand, tuple) else HIDDEN[lang].format(hand)
-            for hand in value
-        ]
-        return " / ".join(hands)
-    return _describe_cards(rules, each, value if isinstance(value, tuple) else (value,), lang)
-
-
-def _describe_cards(rules: SimpleRules, each: DeclaredField, values: tuple[Any, ...], lang: Lang) -> str:
-    """Name cards, number players from 1, and show other values as they are."""
-    if each.seen:
-        names = [rules.name(value, lang) if value != NO_CARD else NOTHING for value in values]
-    else:
-        names = [str(value + 1 if each.is_seat else value) for value in values]
-    return ", ".join(names) or NOTHING
 
 
 class DefaultUsage(Usage[State]):

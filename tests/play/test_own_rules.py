@@ -104,7 +104,7 @@ def test_it_is_played_saved_and_replayed(run: Run, folder: Path, monkeypatch: py
     assert next(typed, None) is None, "a file that cannot be written does not end the game"
     code, out, _ = run("replay", "saved.txt")
     assert code == 0
-    assert "moves;" in out
+    assert "Moves: 4." in out
 
 
 def test_without_permission_nothing_runs(run: Run, folder: Path) -> None:

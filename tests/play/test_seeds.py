@@ -74,6 +74,6 @@ def test_saving_never_ends_a_game_nor_overwrites_another_file(
     assert next(typed, None) is None
     assert (tmp_path / "notes.txt").read_text("utf-8") == "my notes"
     assert "notes.txt is not a saved game [E0108]" in err
-    assert out.count("Game saved to game.txt") == 2
+    assert out.count("Game saved to game.txt") == 3, "twice on request, then by quitting"
     assert 'seed: "a\\n b"' in (tmp_path / "game.txt").read_text("utf-8")
     assert "a bug in pnp" not in err

@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pnp.cli.console import out, show_error
+from pnp.cli.console import out
 from pnp.cli.parameters import AllowCode, LangName, notice_untranslated, typer_option
-from pnp.errors import Location, PnpError, PressError, Problem, SpecError, UnreadableFileError, os_problem, quote_value
+from pnp.errors import Location, Problem, SpecError
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
 from pnp.spec.texts import pick_language
-from pnp.store.files import read_file, write_atomically
 from pnp.words import Texts
 
 if TYPE_CHECKING:
-    from pnp.play.bots import Bot
-    from pnp.play.core import Rules, State
     from pnp.play.record import Record
 
 WORDS = Texts("play")
-LONGEST_NUMBER = 9
-"""Number of digits read of a typed choice."""
+USUAL_BOT = "greedy"
 
 
 def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="The game.")] = None,
     players: Annotated[int | None, typer.Option(help="Number of players, including you.")] = None,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
-            help="Opponents, comma-separated: random, greedy, search, search:500 (iterations per move), search:0.5s."
+            help="Opponents, comma-separated: random, greedy, search, search:500 (iterations per move), search:0.5s.",
+            show_default=USUAL_BOT,
         ),
-    ] = "greedy",
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="Seed of a deal, to play it again.", show_default="random")] = None,
     option: Annotated[list[str] | None, typer_option(RULE_OPTIONS)] = None,
     preset: Annotated[str | None, typer_option(PRESET)] = None,
@@ -63,9 +59,11 @@ def play(
 ) -> None:
     """Play against bots; you are player 1. With --web, play in the browser, alone or with friends."""
     from pnp.cli.table import WebTable, play_in_browser
+    from pnp.cli.terminal_play import TerminalGame
     from pnp.library.games import open_record
     from pnp.library.playing import choose_options
     from pnp.play.core import check_seed
+    from pnp.play.match import Match
     from pnp.play.record import Record
 
     table = WebTable(web, seats, host, port, no_open)
@@ -91,129 +89,24 @@ def play(
             options,
         )
     if web:
-        play_in_browser(record, bots, table, file=resume, lang=lang, allow_code=allow_code)
+        play_in_browser(record, bots or USUAL_BOT, table, file=resume, lang=lang, allow_code=allow_code)
         return
     out.print(WORDS[record.lang]["seed"].format(seed=record.seed), soft_wrap=True)
-    _Session(rules, record, bots).run()
+    seat = _seat_players(record, bots)
+    file = resume if record.same_deck(rules) else None
+    TerminalGame(Match(rules, record), seat, file).run()
 
 
-class _Session:
-    """Game between a person and bots."""
+def _seat_players(record: Record, bots: str | None) -> int:
+    """Return the person's seat; put bots on all others, those of the record unless bots are named."""
+    from pnp.play.bots import parse_bots
+    from pnp.play.record import PERSON
 
-    def __init__(self, rules: Rules, record: Record, bots: str) -> None:
-        from pnp.play.bots import make_bots
-
-        self.rules, self.record = rules, record
-        self.state = record.replay(rules)
-        self.words = WORDS[record.lang]
-        self.bots: list[Bot] = make_bots(rules, bots, record.players - 1, record.seed)
-        self.undo_stack: list[tuple[State, int]] = []
-        """States before the person's choices that can still be undone, each with its number of moves."""
-
-    def run(self) -> None:
-        """Play until the game is over or the person quits."""
-        from pnp.play.core import OVER
-
-        while (player := self.state.current()) != OVER:
-            if player == 0:
-                if not self._take_turn():
-                    return
-            else:
-                self.undo_stack.clear()
-                move = self.bots[player - 1].choose(self.state.observe(player), self.state.legal())
-                described = self.rules.describe(self.state, move, self.record.lang)
-                out.print(self.words["bot"].format(player=player + 1, move=described))
-                self._move(move)
-        out.print(self.rules.show(self.state, 0, self.record.lang))
-        winners = ", ".join(self.words["player"].format(player=p + 1) for p in self.state.winners())
-        scores = " – ".join(map(str, self.state.scores()))
-        out.print(self.words["end"].format(scores=scores, winners=winners or self.words["draw"]))
-
-    def _move(self, move: int) -> None:
-        self.record.moves.append(move)
-        self.state.apply(move)
-
-    def _take_turn(self) -> bool:
-        """Let the person make one choice; return False if they quit."""
-        from random import Random
-
-        from pnp.play.core import reveals_hidden_cards
-
-        legal = self.state.legal()
-        out.print(f"\n{self.rules.show(self.state, 0, self.record.lang)}\n\n{self.words['you']}")
-        for number, move in enumerate(legal, 1):
-            out.print(f"  {number:3} {self.rules.describe(self.state, move, self.record.lang)}")
-        chosen = self._ask(len(legal))
-        if chosen == "q":
-            return False
-        if chosen == "u":
-            self._take_back()
-            return True
-        move = legal[int(chosen) - 1]
-        if reveals_hidden_cards(self.state, move, 0, Random(0)):  # noqa: S311
-            self.undo_stack.clear()
-        else:
-            self.undo_stack.append((self.state.clone(), len(self.record.moves)))
-        self._move(move)
-        if self.undo_stack and self.state.current() > 0 and self._read_line(self.words["pass"]).strip() == "u":
-            self._take_back()
-        return True
-
-    def _ask(self, most: int) -> str:
-        """Return the number of a choice, "u" or "q", as typed; requests to save are handled here."""
-        while True:
-            text = self._read_line(f"{self.words['choose']} ({self.words['help']})").strip()
-            if text in ("u", "q") or (text.isascii() and text.isdigit() and 1 <= int(text[:LONGEST_NUMBER]) <= most):
-                return text
-            if text.startswith("s ") and text[2:].strip():
-                self._save(Path(text[2:].strip()))
-            else:
-                out.print(self.words["wrong"].format(text=quote_value(text)))
-
-    def _read_line(self, prompt: str) -> str:
-        """Return a line that the person types; "q" at the end of input."""
-        try:
-            return input(f"{prompt} > ")
-        except EOFError:
-            out.print()
-            return "q"
-
-    def _take_back(self) -> None:
-        if not self.undo_stack:
-            out.print(self.words["nothing"])
-            return
-        self.state, count = self.undo_stack.pop()
-        del self.record.moves[count:]
-
-    def _save(self, path: Path) -> None:
-        """Write the record; print any error, so that the game can continue."""
-        from pnp.play.record import write_record
-
-        try:
-            _check_not_overwriting(path)
-            write_atomically(path, write_record(self.record, self.rules).encode())
-        except PnpError as error:
-            show_error(error)
-        except OSError as error:
-            show_error(PressError(os_problem(error, Location(str(path)), "cannot be written")))
-        except ValueError:  # an invalid file name, such as one with a null byte
-            where = Location(detail="s FILE")
-            show_error(PressError(Problem(where, "must name a file", found=quote_value(path), code="E1202")))
-        else:
-            out.print(self.words["saved"].format(file=path), soft_wrap=True)
-
-
-def _check_not_overwriting(path: Path) -> None:
-    """Raise PressError if the path exists and is not a saved game, so that saving overwrites nothing else."""
-    from pnp.library.games import LARGEST
-    from pnp.play.record import HEAD
-
-    if not os.path.lexists(path):
-        return
-    where, message = Location(str(path)), "is not a saved game"
-    try:
-        begins = read_file(path, LARGEST)[: len(HEAD)]
-    except UnreadableFileError as error:
-        raise PressError(os_problem(error, where, message)) from None
-    if begins != HEAD.encode():
-        raise PressError(Problem(where, message, "choose another name, so that it is not overwritten", code="E0108"))
+    seat = record.seats.index(PERSON) if PERSON in record.seats else 0
+    names = parse_bots(bots or USUAL_BOT)
+    others = [names[min(number, len(names) - 1)] for number in range(record.players - 1)]
+    seats = [*others[:seat], PERSON, *others[seat:]]
+    if bots is None and PERSON in record.seats:
+        seats = [seats[number] if name == PERSON else name for number, name in enumerate(record.seats)]
+    record.seats = tuple(seats)
+    return seat

@@ -20,19 +20,23 @@ def replay(
 ) -> None:
     """Step through a recorded game; an illegal move is an error."""
     from pnp import open_record
+    from pnp.cli.terminal_play import show_event, show_result, show_table
+    from pnp.play.match import Match
+    from pnp.play.record import PERSON
+    from pnp.play.scene import EVERYONE
 
     record, rules = open_record(file, allow_code=allow_code)
     if not record.same_deck(rules):
         err.print(f"{file}: the deck has changed since this game was recorded", soft_wrap=True)
-    state = record.start(rules)
-    for number, move in enumerate(record.moves, 1):
-        out.print(f"{number:4}. {state.current() + 1}: {rules.describe(state, move, record.lang)}")
-        state.apply(move)
+    match = Match(rules, record)
+    seat = record.seats.index(PERSON) if PERSON in record.seats else 0
+    viewer = EVERYONE if match.over else seat  # hands stay hidden while the game can still be played
+    for event in match.log(viewer, record.lang):
+        show_event(match, event, viewer, number=f"{event.ply:4}. ")
         if tables or step:
-            out.print(rules.show(state, max(state.current(), 0), record.lang) + "\n")
+            show_table(match, event.ply, seat)
+            out.print()
         if step and sys.stdin.isatty():
             input()
-    out.print(rules.show(state, max(state.current(), 0), record.lang))
-    winners = ", ".join(str(player + 1) for player in state.winners())
-    scores = " – ".join(map(str, state.scores()))
-    out.print(f"{len(record.moves)} moves; {scores}" + (f"; winner {winners}" if winners else ""))
+    show_table(match, match.ply, seat)
+    show_result(match)

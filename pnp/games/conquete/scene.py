@@ -29,7 +29,7 @@ from pnp.games.conquete.rules import (
     ConqueteRules,
     ConqueteState,
 )
-from pnp.games.conquete.table import WORDS
+from pnp.games.conquete.table import WORDS, draw_face
 from pnp.play.core import OVER, Translations
 from pnp.play.scene import (
     AreaAt,
@@ -309,6 +309,10 @@ class ConqueteScene(GameScene):
             said = rules.describe(state, action, lang)
             spot = self._spot(card, action)
             yield Move(action, said, hand, army, spot=spot, marks=marks, notes=tuple(notes))
+
+    def picture(self, state: ConqueteState, action: int, lang: Lang) -> Sequence[str]:
+        """Draw the card in hand as this action turns it."""
+        return draw_face(self.rules.faces[state.hand][action % TURNS], lang) if state.hand >= 0 else ()
 
     def _covered(self, state: ConqueteState, player: int, where: int) -> tuple[AreaAt, ...]:
         """Return the cells that a card placed here would cover, those of a row in one area."""

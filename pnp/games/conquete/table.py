@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final
 
 from pnp.games.conquete.rules import (
@@ -17,6 +18,8 @@ from pnp.games.conquete.rules import (
     ConqueteRules,
     ConqueteState,
 )
+from pnp.play.core import WIDTH
+from pnp.play.scene_text import beside
 from pnp.terms import Lang, Translated
 
 GLYPHS: Final = Translated(
@@ -32,8 +35,8 @@ WORDS: Final = Translated(
     }
 )
 """Meaning of the abbreviations."""
-WIDTH: Final = 100
-"""Width of a terminal, in columns."""
+MARGIN: Final = 4
+"""Columns for the number of a row, or for a cell."""
 
 
 class ConqueteTable:
@@ -69,27 +72,29 @@ class ConqueteTable:
         )[action - TAKE]
         return f"{words} ({_inline(rules.faces[state.row[action - TAKE]][0], lang)})"
 
-    def show(self, state: ConqueteState, player: int, lang: Lang) -> str:
+    def show(self, state: ConqueteState, player: int, lang: Lang, width: int = WIDTH) -> str:
         """Show deck and row, the card in hand if the player may see it, then every army, the player's own first."""
         rules = self.rules
         prices = [_say(lang, "gratuite", "free"), _say(lang, "1 pièce", "1 coin"), _say(lang, "2 pièces", "2 coins")]
         blocks = [[_say(lang, "paquet", "deck"), f"{state.left:>4}"]]
-        blocks += [[price, *_grid(rules.faces[card][0], lang)] for price, card in zip(prices, state.row, strict=False)]
+        offers = zip(prices, state.row, strict=False)
+        blocks += [[price, *draw_face(rules.faces[card][0], lang)] for price, card in offers]
         if state.hand >= 0:
             seen = not state.blind or state.current() == player
-            face = _grid(rules.faces[state.hand][0], lang) if seen else ["?   ?", "?   ?"]
+            face = draw_face(rules.faces[state.hand][0], lang) if seen else ["?   ?", "?   ?"]
             blocks.append([_say(lang, "à poser", "to place"), *face])
         seats = [(player + step) % state.players for step in range(state.players)]
-        armies = [_army(state, owner, lang) for owner in seats]
+        armies = [_army(state, owner, lang, width) for owner in seats]
+        armies[0][0] += _say(lang, " (toi)", " (you)")
         legend = ", ".join(f"{glyph} {word}" for glyph, word in zip(GLYPHS[lang][1:], WORDS[lang], strict=True))
         sums = _say(lang, "attaque et défense : physique + magique", "attack and defence: physical + magical")
-        return "\n".join([*_beside(blocks), "", *_beside(armies), legend, sums])
+        return "\n".join([*beside(blocks, width), "", *beside(armies, width), *wrap(legend, width), *wrap(sums, width)])
 
 
-def _army(state: ConqueteState, player: int, lang: Lang) -> list[str]:
+def _army(state: ConqueteState, player: int, lang: Lang, width: int) -> list[str]:
     """Return a player's name, status and grid; rows and columns are numbered from the start card's corner."""
     rules = state.rules
-    name = str(rules.generals[state.colours[player]].field("name", lang))[: WIDTH // 2]
+    name = str(rules.generals[state.colours[player]].field("name", lang))[: width // 2]
     out = player not in state.queue or state.health[player] <= OUT
     marks = [_say(lang, "éliminé", "out")] if out else []
     marks += [_say(lang, "initiative", "initiative")] if player == state.queue[0] and len(state.queue) > 1 else []
@@ -110,10 +115,13 @@ def _army(state: ConqueteState, player: int, lang: Lang) -> list[str]:
     used = [cell for cell, kind in enumerate(kinds) if kind]
     rows = range(used[0] // wide, used[-1] // wide + 1)
     columns = range(min(cell % wide for cell in used), max(cell % wide for cell in used) + 1)
-    head.append("    " + "".join(f"{column - rules.middle:<4}" for column in columns))
-    for row in rows:
-        cells = [_glyph(kinds[row * wide + column], hens[row * wide + column], lang) for column in columns]
-        head.append(f"{row - rules.middle:>3} " + "".join(f"{cell:<4}" for cell in cells))
+    fits = max(1, width // MARGIN - 1)
+    for first in range(columns.start, columns.stop, fits):
+        band = columns[first - columns.start :][:fits]
+        head.append("    " + "".join(f"{column - rules.middle:<4}" for column in band))
+        for row in rows:
+            cells = [_glyph(kinds[row * wide + column], hens[row * wide + column], lang) for column in band]
+            head.append(f"{row - rules.middle:>3} " + "".join(f"{cell:<4}" for cell in cells))
     return [line.rstrip() for line in head]
 
 
@@ -128,7 +136,7 @@ def _glyph(kind: int, hens: int, lang: Lang) -> str:
     return GLYPHS[lang][kind] + (str(hens) if kind < COIN else "")
 
 
-def _grid(face: ArmyFace, lang: Lang) -> list[str]:
+def draw_face(face: ArmyFace, lang: Lang) -> list[str]:
     """Return a card as two lines."""
     cells = [_glyph(kind, hens, lang) for kind, hens in zip(face.kinds, face.hens, strict=True)]
     return [f"{cells[0]:<4}{cells[1]}", f"{cells[2]:<4}{cells[3]}"]
@@ -136,23 +144,4 @@ def _grid(face: ArmyFace, lang: Lang) -> list[str]:
 
 def _inline(face: ArmyFace, lang: Lang) -> str:
     """Return a card on one line."""
-    return " / ".join(" ".join(line.split()) for line in _grid(face, lang))
-
-
-def _beside(blocks: list[list[str]]) -> list[str]:
-    """Arrange blocks of lines side by side, as many as fit the width."""
-    lines: list[str] = []
-    band: list[list[str]] = []
-    room = WIDTH
-    for block in [*blocks, []]:
-        width = max((len(line) for line in block), default=WIDTH) + 3
-        if width > room or not block:
-            tall = max(len(part) for part in band)
-            sizes = [max(map(len, part)) + 3 for part in band]
-            for row in range(tall):
-                texts = [part[row] if row < len(part) else "" for part in band]
-                lines.append("".join(f"{text:<{size}}" for text, size in zip(texts, sizes, strict=True)).rstrip())
-            band, room = [], WIDTH
-        band.append(block)
-        room -= width
-    return lines
+    return " / ".join(" ".join(line.split()) for line in draw_face(face, lang))

@@ -7,6 +7,7 @@ from typing import Final
 
 from pnp.games.cotcotcollec.rules import DRAW, FOX, GAP, LAST, NOBODY, WIDTH, CotcotcollecRules, CotcotcollecState
 from pnp.play.core import OVER
+from pnp.play.core import WIDTH as COLUMNS
 from pnp.terms import Lang, Translated
 
 WORDS: Final = Translated(
@@ -97,7 +98,7 @@ class CotcotcollecTable:
         words = FOX_HOME if seat == state.seat else FOX_AWAY
         return words[lang].format(name=_name(rules, kind, lang), player=seat + 1)
 
-    def show(self, state: CotcotcollecState, player: int, lang: Lang) -> str:
+    def show(self, state: CotcotcollecState, player: int, lang: Lang, width: int = COLUMNS) -> str:
         """Show the table, then each player with the known part of their hand."""
         rules = self.rules
         say = SHOWN[lang]
@@ -125,7 +126,7 @@ class CotcotcollecTable:
             lines.append(say["chests"].format(empty=state.empty[seat], cards=chests))
             hand = _listed(rules, state.hands if seat == player else state.known, seat, lang)
             lines.append(say["hand" if seat == player else "known"].format(size=size, cards=hand))
-        return "\n".join(fill(line, 100, subsequent_indent="    ") for line in lines)
+        return "\n".join(fill(line, width, subsequent_indent="    ") for line in lines)
 
 
 def _listed(rules: CotcotcollecRules, cells: list[int], seat: int, lang: Lang) -> str:

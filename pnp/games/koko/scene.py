@@ -23,7 +23,6 @@ from pnp.games.koko.rules import (
     END,
     GARDEN_POINTS,
     GIVE,
-    GUARDED_TURNS,
     KOKO,
     MOVE,
     PICK,
@@ -40,7 +39,7 @@ from pnp.games.koko.rules import (
     KokoRules,
     KokoState,
 )
-from pnp.games.koko.table import labels
+from pnp.games.koko.table import WORDS, draw_tile, draws_next, labels
 from pnp.play.core import OVER
 from pnp.play.scene import (
     AreaAt,
@@ -102,6 +101,8 @@ LETTER: Final = 1.9
 """Distance of a zone's letter from the centre of a tile, as a multiple of that of what is on the lawn."""
 COLUMNS: Final = 5
 """Number of tokens side by side in a pool."""
+NEW_ZONE: Final = "*"
+"""What stands for the letter of a zone that is not in the garden yet."""
 SPACING: Final = 27.0
 """Distance between two tokens in a pool, in mm."""
 
@@ -121,10 +122,6 @@ NAME: Final = words("{} (joueur {})", "{} (player {})")
 PLAYER: Final = words("Joueur {}", "Player {}")
 ROUND: Final = words("Manche {} sur {}", "Round {} of {}")
 POINTS_LEFT: Final = words("PA restants : {}", "Action points left: {}")
-MUST_DRAW: Final = words(
-    "Personne n’a pioché au tour d’avant : si personne ne pioche à ce tour, le suivant commence par piocher.",
-    "No tile was drawn last turn: if none is drawn in this one, the next turn begins with a draw.",
-)
 LEFT: Final = words("dessous restés en réserve : {}", "undies left in reserve: {}")
 OPEN: Final = words("zone {}, ouverte", "zone {}, open")
 CLOSED: Final = words("zone {}, fermée", "zone {}, closed")
@@ -359,8 +356,8 @@ class KokoScene(GameScene):
             return
         yield ROUND[lang].format(state.round + 1, ROUNDS)
         yield POINTS_LEFT[lang].format(state.points)
-        if state.patience == GUARDED_TURNS and state.idle + 1 == state.patience and not state.drew:
-            yield MUST_DRAW[lang]
+        if draws_next(state):
+            yield WORDS[lang]["must draw"]
 
     def _moves(
         self, state: KokoState, ground: GardenItems, held: Mapping[str, tuple[str, ...]], lang: Lang
@@ -394,6 +391,18 @@ class KokoScene(GameScene):
         marks = (area for zone in closed for area in self._areas(trial, trial.members[zone], Tone.CLOSED))
         piece = PieceAt(self.rules.ids[state.drawn], x, y, turn=90 * (spot & 3))
         return replace(move, spot=piece, marks=tuple(marks), notes=tuple(notes))
+
+    def picture(self, state: KokoState, action: int, lang: Lang) -> Sequence[str]:
+        """Draw the tile drawn as this action places it, with the letters of the zones that it joins."""
+        if action < PLACE:
+            return ()
+        trial, named = state.clone(), labels(state)
+        trial.lay(state.drawn, action - PLACE)
+        joined = {}
+        for lawn in (2 * state.drawn, 2 * state.drawn + 1):
+            zone = trial.find(lawn)
+            joined[zone] = next((letter for old, letter in named.items() if trial.find(old) == zone), NEW_ZONE)
+        return draw_tile(trial, state.drawn, joined)
 
     def _step(self, state: KokoState, move: Move, ground: GardenItems, lang: Lang) -> Move:
         """Return a figure's move to another zone, with its path."""

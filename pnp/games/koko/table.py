@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Final
 
 from pnp.games.koko.garden import NONE, bits
@@ -10,6 +11,7 @@ from pnp.games.koko.rules import (
     BOTTLES_HELD,
     COCONUTS_HELD,
     GIVE,
+    GUARDED_TURNS,
     KOKO,
     MOVE,
     PLACE,
@@ -22,12 +24,13 @@ from pnp.games.koko.rules import (
     KokoRules,
     KokoState,
 )
+from pnp.play.core import WIDTH
 from pnp.terms import Lang, Translated
 
 LABELS: Final = "abcdefghijklmnopqrstuvwxyz0123456789αβγδεζηθικλμνξπρστυφχψω"
 TILE_WIDTH: Final = 7
-BAND: Final = 13
-"""Number of columns of tiles that fit in a terminal."""
+MARGIN: Final = 4
+"""Columns for the numbers of the rows."""
 SIGNS: Final = ("", "", "#", "~")
 ACTS: Final = ("end", "draw", "give", "cover", "take", "rob", "drop", "pick", "throw")
 WORDS: Final = Translated(
@@ -53,6 +56,7 @@ WORDS: Final = Translated(
             "counts": "Tiles in the pile: {}. Undies: {} in reserve, {} with Alfred. Covers left: {}",
             "extras": "Alfred’s bottles: {}. Koko’s coconuts: {}",
             "drawn": "Tile drawn: {}",
+            "must draw": "No tile was drawn last turn: if none is drawn in this one, the next turn begins with a draw.",
             "legend": "Zones (# hedge, ~ fountain; G guest, U with undies, C covered, B bottle, N coconut):",
             "closed": "closed",
             "open": "open ({})",
@@ -79,6 +83,10 @@ WORDS: Final = Translated(
             "counts": "Tuiles dans la pile : {}. Dessous : {} en réserve, {} chez Alfred. Caches restants : {}",
             "extras": "Bouteilles d’Alfred : {}. Noix de coco de Koko : {}",
             "drawn": "Tuile piochée : {}",
+            "must draw": (
+                "Personne n’a pioché au tour d’avant : "
+                "si personne ne pioche à ce tour, le suivant commence par piocher."
+            ),
             "legend": "Zones (# haie, ~ fontaine ; G convive, U avec dessous, C caché, B bouteille, N noix de coco) :",
             "closed": "fermée",
             "open": "ouverte ({})",
@@ -110,7 +118,7 @@ class KokoTable:
             number = min(number if action == GIVE else ROBBED, state.counts[RESERVE])
         return WORDS[lang][ACTS[action]].format(number)
 
-    def show(self, state: KokoState, player: int, lang: Lang) -> str:
+    def show(self, state: KokoState, player: int, lang: Lang, width: int = WIDTH) -> str:
         """Show the garden with its zones, the drawn tile, the counts, and the contents of each zone."""
         words, counts = WORDS[lang], state.counts
         zones = labels(state)
@@ -124,7 +132,8 @@ class KokoTable:
         lines.append(words["counts"].format(len(state.pile) - state.top, *counts[:3]))
         if state.switches[0] == "yes":
             lines.append(words["extras"].format(counts[BOTTLES_HELD], counts[COCONUTS_HELD]))
-        lines += ["", *draw_garden(state, zones)]
+        lines += [words["must draw"]] if state.round < ROUNDS and draws_next(state) else []
+        lines += ["", *draw_garden(state, zones, width)]
         if state.drawn != NONE:
             lines += [
                 "",
@@ -132,7 +141,17 @@ class KokoTable:
                 *draw_tile(state, state.drawn, zones),
             ]
         lines += ["", words["legend"], *(describe_zone(state, zone, zones, words) for zone in zones)]
-        return "\n".join(line.rstrip() for line in lines)
+        wrapped = (part for line in lines for part in _wrapped(line.rstrip(), width))
+        return "\n".join(wrapped)
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    return [line] if len(line) <= width else wrap(line, width, subsequent_indent="    ")
+
+
+def draws_next(state: KokoState) -> bool:
+    """Return whether the next turn must begin with a draw unless a tile is drawn in this one."""
+    return state.patience == GUARDED_TURNS and state.idle + 1 == state.patience and not state.drew
 
 
 def labels(state: KokoState) -> dict[int, str]:
@@ -168,15 +187,16 @@ def marks(state: KokoState) -> list[tuple[str, int]]:
     return list(zip("GUCBN", (state.free, state.undies, state.covered, state.bottles, state.coconuts), strict=True))
 
 
-def draw_garden(state: KokoState, zones: dict[int, str]) -> list[str]:
+def draw_garden(state: KokoState, zones: dict[int, str], width: int) -> list[str]:
     """Return the laid tiles with column and row numbers, in bands if they are too many for one line."""
     plan = state.rules.plan
     at = {plan.xy(spot >> 2): draw_tile(state, tile, zones) for tile, spot in enumerate(state.laid) if spot != NONE}
     columns = range(min(x for x, _ in at), max(x for x, _ in at) + 1)
     rows = range(max(y for _, y in at), min(y for _, y in at) - 1, -1)
     lines = []
-    for first in range(columns.start, columns.stop, BAND):
-        band = [x for x in columns if first <= x < first + BAND]
+    fits = max(1, (width - MARGIN) // TILE_WIDTH)
+    for first in range(columns.start, columns.stop, fits):
+        band = [x for x in columns if first <= x < first + fits]
         lines.append("    " + "".join(str(x).center(TILE_WIDTH) for x in band))
         for y in rows:
             for i in range(3):

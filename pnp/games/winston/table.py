@@ -7,10 +7,8 @@ from textwrap import wrap
 from typing import Final
 
 from pnp.games.winston.rules import BODY, END, PICK, SWAP, WinstonRules, WinstonState
-from pnp.play.core import OVER
+from pnp.play.core import OVER, WIDTH
 from pnp.terms import Lang, Translated
-
-WIDTH: Final = 100
 
 MOVES: Final = Translated(
     {
@@ -49,13 +47,13 @@ class WinstonTable:
             return f"ramasser le chien : {name} ({length} corps, {points} points)"
         return f"pick up the dog: {name} ({length} bodies, {points} points)"
 
-    def show(self, state: WinstonState, player: int, lang: Lang) -> str:
+    def show(self, state: WinstonState, player: int, lang: Lang, width: int = WIDTH) -> str:
         """Show the table as this player sees it.
 
         Other players' dogs are counted only if they are face up or the game is over.
         """
         rules = self.rules
-        lines = wrap("  ".join(_head_line(state, lang)), WIDTH)
+        lines = wrap("  ".join(_head_line(state, lang)), width)
         names = rules.names[lang]
         pad = max(map(len, names))
         for kind, length in enumerate(state.lengths):
@@ -63,11 +61,11 @@ class WinstonTable:
             if head or length:
                 lines.append(f"  {names[kind]:{pad}}  {'@' if head else ' '}{'=' * length}")
         for seat in range(state.players):
-            lines += wrap(_seat(state, seat, player, lang), WIDTH, subsequent_indent="    ")
+            lines += wrap(_seat(state, seat, player, lang), width, subsequent_indent="    ")
         types = 2 * rules.kinds
         by_kind = sorted(range(types), key=lambda card: (card % rules.kinds, card))
         hand = groups(rules, state.hands[player * types : (player + 1) * types], by_kind, lang)
-        return "\n".join(lines + wrap(YOUR_HAND[lang] + (", ".join(hand) or "–"), WIDTH))
+        return "\n".join(lines + wrap(YOUR_HAND[lang] + (", ".join(hand) or "–"), width, subsequent_indent="    "))
 
 
 def groups(rules: WinstonRules, counts: Sequence[int], order: Iterable[int], lang: Lang) -> Iterator[str]:
@@ -98,7 +96,8 @@ def _seat(state: WinstonState, seat: int, viewer: int, lang: Lang) -> str:
     rules = state.rules
     french = lang.base == "fr"
     dogs = state.dogs_of(seat)
-    parts = [f"{'>' if seat == state.turn else ' '} {'Joueur' if french else 'Player'} {seat + 1}"]
+    you = (" (toi)" if french else " (you)") if seat == viewer else ""
+    parts = [f"{'>' if seat == state.turn else ' '} {'Joueur' if french else 'Player'} {seat + 1}{you}"]
     cards = state.held[seat]
     many = cards > 1 if french else cards != 1
     parts.append(f"{cards} {'carte' if french else 'card'}{'s' if many else ''}")
