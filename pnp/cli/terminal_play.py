@@ -17,7 +17,7 @@ from pnp.library.games import LARGEST
 from pnp.play.core import OVER
 from pnp.play.match import Event, Match
 from pnp.play.menu import NUMBER, Menu, MenuChoice, MenuGrid, common_start, find_moves, guess_moves, make_menu, rest_of
-from pnp.play.record import HEAD, write_record
+from pnp.play.record import HEAD, PLAYED, write_record
 from pnp.play.scene import EVERYONE, SPECTATOR, Move, scene_of
 from pnp.play.scene_text import beside
 from pnp.spec.selection import slug
@@ -236,7 +236,7 @@ class TerminalGame:
         """Return where the game is saved if the person names no file; never another game's file."""
         if self.file is None:
             record = self.match.record
-            folder, name = Path("output", record.game), f"play-{slug(record.seed)[:40]}"
+            folder, name = Path("output", record.game, PLAYED), f"deal-{slug(record.seed)[:40]}".strip("-")
             names = (folder / f"{name}{'' if number == 1 else f'-{number}'}.txt" for number in range(1, 10_000))
             self.file = next(path for path in names if not os.path.lexists(path))
         return self.file

@@ -31,6 +31,8 @@ from pnp.terms import Lang
 
 HEAD: Final = "pnp record 1"
 HEADER_KEYS: Final = ("game", "players", "seed", "lang", "options", "deck", "seats")
+PLAYED: Final = "played"
+"""Folder of the records of games that people play, within the output of a game."""
 PERSON: Final = "person"
 """What stands for a bot's name in the seat of a person."""
 

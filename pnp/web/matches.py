@@ -34,7 +34,7 @@ from pnp.library.matches import (
     view_match,
 )
 from pnp.play.core import OVER
-from pnp.play.record import HEAD, PERSON, Record
+from pnp.play.record import HEAD, PERSON, PLAYED, Record
 from pnp.play.scene import EVERYONE, SPECTATOR
 from pnp.project.folders import find_own_project
 from pnp.store.files import read_file, write_atomically
@@ -45,8 +45,6 @@ from pnp.web.session import ProjectSession
 from pnp.worker.limits import DEFAULT_LIMITS
 from pnp.worker.supervisor import StoppedError, run_in_worker, stop_when
 
-FOLDER: Final = "played"
-"""Folder of records, within the output of a game."""
 MATCH_ID: Final = re.compile("[0-9a-z][0-9a-z-]{0,59}")
 MOST_OPEN: Final = 64
 """Maximum number of games kept in memory."""
@@ -157,7 +155,7 @@ class Matches:
     def folder(self, game: str) -> Path:
         """Return the folder of a game's records: in the project, or in the start folder if that is not in a project."""
         own = find_own_project(self._session.start)
-        return (self._session.start if own is None else own.root) / "output" / game / FOLDER
+        return (self._session.start if own is None else own.root) / "output" / game / PLAYED
 
     def start(self, game: str, record: Record, name: str = "") -> OpenMatch:
         """Start a game, or go on with a record, perhaps under its old name. Raise PnpError if the rules refuse it."""

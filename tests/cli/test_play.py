@@ -167,9 +167,9 @@ def test_a_placement_is_a_coordinate_then_a_card_seen_as_it_would_lie(pnp: Comma
     assert "1 as it is                2 a quarter turn right " in after
     assert "  ba1 po                    sw1 ba1 " in after
     assert "attack 0 + 0 → 3 + 0" in after
-    assert "1: place at row 0, column 1, a quarter turn right" in (tmp_path / "output/conquete/play-5.txt").read_text(
-        "utf-8"
-    )
+    assert "1: place at row 0, column 1, a quarter turn right" in (
+        tmp_path / "output/conquete/played/deal-5.txt"
+    ).read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["conquete", "koko"])
@@ -241,7 +241,7 @@ def test_a_game_that_nothing_can_be_saved_of_here_is_saved_elsewhere(
     monkeypatch.setattr("pnp.cli.terminal_play.gettempdir", lambda: str(tmp_path / "temporary"))
     _, out, err = pnp("play", "winston", "--lang", "en", "--seed", 3, typed=iter(["1", "q"]))
     assert "output" in err
-    assert (tmp_path / "temporary" / "play-3.txt").is_file()
+    assert (tmp_path / "temporary" / "deal-3.txt").is_file()
     assert f"pnp play --resume {tmp_path}" in out
 
 
@@ -252,10 +252,10 @@ def test_ctrl_c_saves_and_says_how_to_continue(pnp: Command, tmp_path: Path) -> 
 
     code, out, _ = pnp("play", "winston", "--lang", "en", "--seed", 3, typed=interrupted())
     assert code == INTERRUPTED
-    assert "To continue: pnp play --resume output/winston/play-3.txt" in out
-    code, out, _ = pnp("play", "--resume", "output/winston/play-3.txt", typed=iter(["1", "q"]))
+    assert "To continue: pnp play --resume output/winston/played/deal-3.txt" in out
+    code, out, _ = pnp("play", "--resume", "output/winston/played/deal-3.txt", typed=iter(["1", "q"]))
     assert code == 0
-    assert "saved to output/winston/play-3.txt" in out, "the file that was opened is continued"
+    assert "saved to output/winston/played/deal-3.txt" in out, "the file that was opened is continued"
 
 
 def test_bots_are_those_of_the_saved_game(pnp: Command, tmp_path: Path) -> None:
