@@ -13,7 +13,20 @@ from pnp.cli.app import app
 from pnp.cli.examples import EXAMPLES, PNP
 
 GROUPS: Final = {
-    "Make": ("new", "build", "render", "memo", "box", "export", "layout", "gallery", "serve", "pull", "calibrate"),
+    "Make": (
+        "new",
+        "build",
+        "render",
+        "memo",
+        "rulebook",
+        "box",
+        "export",
+        "layout",
+        "gallery",
+        "serve",
+        "pull",
+        "calibrate",
+    ),
     "Check": ("check", "audit", "stats", "games"),
     "Play": ("play", "replay", "tournament", "simulate", "compare", "sweep"),
     "Reference and permissions": ("explain", "schema", "trust"),
@@ -55,6 +68,7 @@ SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("Targets and profiles", "../exports.md"),
     ),
     "memo": (("Rules on a page", f"{HOW_TO}memos.md"), ("Memos and figures", "../memos.md")),
+    "rulebook": (("A rulebook", f"{HOW_TO}rulebooks.md"),),
     "new": (("Your own game in ten minutes", "../../first-steps/your-own-game.md"),),
     "play": (("Play in the terminal", f"{HOW_TO}play.md"),),
     "pull": (("From a spreadsheet", f"{HOW_TO}from-a-spreadsheet.md"),),

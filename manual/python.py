@@ -31,6 +31,7 @@ GROUPS: Final = {
         "build",
         "render_faces",
         "print_memo",
+        "print_rulebook",
         "print_box",
         "print_calibration",
         "export_game",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pnp.library.projects import start_project as start_project
     from pnp.library.projects import tables_of as tables_of
     from pnp.library.projects import write_schemas as write_schemas
+    from pnp.library.rulebooks import print_rulebook as print_rulebook
     from pnp.library.sheets import build as build
     from pnp.library.sheets import print_box as print_box
     from pnp.library.sheets import print_calibration as print_calibration
@@ -56,6 +57,7 @@ PLACES: Final = {
         ("open_table", "pull_tables", "save_table", "start_project", "tables_of", "write_schemas"),
         "pnp.library.projects",
     ),
+    "print_rulebook": "pnp.library.rulebooks",
     **dict.fromkeys(("build", "print_box", "print_calibration"), "pnp.library.sheets"),
     "changed_pieces": "pnp.tables.edited",
     "place_problem": "pnp.tables.view",
@@ -66,9 +68,9 @@ PLACES: Final = {
 __all__ = [
     "__version__", "audit_file", "build", "changed_pieces", "check_game", "compare_runs", "count_decks", "export_game",
     "find_game", "list_targets", "load_game", "locate_games", "open_record", "open_table", "place_problem",
-    "play_tournament", "print_box", "print_calibration", "print_memo", "pull_tables", "render_faces",
-    "resume_simulation", "save_table", "simulate", "start_project", "sweep", "tables_of", "write_gallery",
-    "write_schemas",
+    "play_tournament", "print_box", "print_calibration", "print_memo", "print_rulebook", "pull_tables",
+    "render_faces", "resume_simulation", "save_table", "simulate", "start_project", "sweep", "tables_of",
+    "write_gallery", "write_schemas",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

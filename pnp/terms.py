@@ -142,6 +142,15 @@ class Format(StrEnum):
     """A4."""
 
 
+class RulebookFormat(StrEnum):
+    """The format of a rulebook."""
+
+    A5 = "a5"
+    """Half sheets, one on each page of the PDF."""
+    A4 = "a4"
+    """Whole sheets, in two columns."""
+
+
 class Shape(StrEnum):
     """The shape of a piece."""
 

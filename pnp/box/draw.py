@@ -20,10 +20,11 @@ from pnp.press.job import Job
 from pnp.press.nets import Overlay
 from pnp.press.steps import KINDS, STEPS, credit_lines, localized_number
 from pnp.project.folders import Project
+from pnp.sheet.layout import Layout, Paper
 from pnp.sheet.net import FOOT, Net, NetPage, NetPanel
 from pnp.spec.kinds import PieceKind
 from pnp.spec.model import Deck, Design, Game
-from pnp.terms import BoxForm, Side
+from pnp.terms import BoxForm, Ink, Lang, Side
 from pnp.text.fonts import BODY
 from pnp.text.text_box import TextBox, Wrapper, set_lines, wrapper_for
 from pnp.text.typography import NO_BREAK_SPACE, typeset, typographic_name
@@ -411,6 +412,16 @@ class BoxArtist:
                 for panel in net.panels
             ],
         }
+
+
+def draw_cover(project: Project, game: Game, lang: Lang, ink: Ink, size: Size) -> tuple[Face, list[Overlay]]:
+    """Return the cover of a game's box in any size, and the pieces fanned out on it if the game has no cover."""
+    panel = NetPanel("lid-base", Rect(0, 0, *size), 0, Edges(0, 0, 0, 0))
+    corners = ((0.0, 0.0), (size.width, 0.0), (size.width, size.height), (0.0, size.height), (0.0, 0.0))
+    net = Net("cover", (panel,), corners, (), ())
+    job = Job(Layout(Paper("cover", size)), lang, ink)
+    artist = BoxArtist(project, game, job, BoxSpace((), sleeved=False, pieces=game.count), BoxForm.TWO_PART)
+    return artist.net(net), artist.cover_pieces([net])
 
 
 def hero_area(panel: Size, *, notched: bool) -> Rect:

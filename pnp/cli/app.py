@@ -21,7 +21,20 @@ from pnp.errors import Location, PnpError, Problem, os_problem, truncate
 
 COMMAND_NAMES: Final = (
     *("new", "build", "render", "layout", "gallery", "games", "serve", "check", "audit", "stats", "pull", "calibrate"),
-    *("play", "replay", "tournament", "memo", "box", "export", "simulate", "compare", "sweep", "trust", "explain"),
+    *(
+        "play",
+        "replay",
+        "tournament",
+        "memo",
+        "rulebook",
+        "box",
+        "export",
+        "simulate",
+        "compare",
+        "sweep",
+        "trust",
+        "explain",
+    ),
     "schema",
 )
 """Command names in the order of `pnp --help`. Module `pnp.cli.commands.NAME` has a function NAME."""

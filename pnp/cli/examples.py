@@ -84,6 +84,11 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pnp memo winston --format poker --lang en", "on a card for each player"),
         ("pnp memo --check", "proofread all memos"),
     ),
+    "rulebook": (
+        ("pnp rulebook winston", "a booklet of A5 pages"),
+        ("pnp rulebook winston --format a4 --lang en", "on A4, in two columns"),
+        ("pnp rulebook --check", "proofread all rulebooks"),
+    ),
     "box": (
         ("pnp box winston", "a tuck box that fits"),
         ("pnp box winston --sleeved --form two-part", "a lid and tray, for sleeved cards"),

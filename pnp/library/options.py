@@ -14,7 +14,7 @@ from pnp.options import GameOptions, Options, OptionSpec, PathName, option, opti
 from pnp.press.job import RendererName
 from pnp.printers import Printer
 from pnp.sheet.layout import Sides
-from pnp.terms import BoxForm, Cutting, Format, Ink, Side
+from pnp.terms import BoxForm, Cutting, Format, Ink, RulebookFormat, Side
 from pnp.worker.progress import Progress, Stages, silent, silent_stages
 
 GAMES: Final = 1000
@@ -170,6 +170,18 @@ class MemoOptions(GameOptions):
     paper: str | None = config_option("paper")
     lang: str | None = config_option("languages")
     copies: int | None = option(None, "Number of copies.", shown="two half sheets, a card for each player, else one")
+    ink: Ink | str | None = config_option("ink")
+    cache: bool = option(True, CACHE)
+    out: PathName | None = config_option("output")
+
+
+@options_class
+class RulebookOptions(GameOptions):
+    """Options for printing a rulebook."""
+
+    form: RulebookFormat | str = option(RulebookFormat.A5, "Half sheets, or whole sheets.", flags=("--format",))
+    paper: str | None = config_option("paper")
+    lang: str | None = config_option("languages")
     ink: Ink | str | None = config_option("ink")
     cache: bool = option(True, CACHE)
     out: PathName | None = config_option("output")

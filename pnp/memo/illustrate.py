@@ -177,6 +177,8 @@ class PlacedFace:
     turn: float
     size: Size
     cut: Outline
+    scale: float = 1.0
+    """How much larger it is than the real piece."""
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from pnp.errors import LayoutError, PnpError, Problem, did_you_mean, quote_value
+from pnp.errors import LayoutError, Location, PnpError, Problem, did_you_mean, quote_value
 from pnp.face.art_loader import ArtLoader
 from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather_facts, presets, with_figure_facts
@@ -23,7 +23,18 @@ from pnp.memo.illustrate import unknown_icons
 from pnp.memo.markup import TokenType, memo_typos, tokens, typeset
 from pnp.memo.print import A4, MemoOrder, try_smallest
 from pnp.memo.read import read_memo
-from pnp.memo.source import AID_SETTINGS, Block, FigureBlock, Memo, MemoText, Points, Section, file_name, variants
+from pnp.memo.source import (
+    AID_SETTINGS,
+    Block,
+    FigureBlock,
+    Memo,
+    MemoText,
+    Points,
+    RuleText,
+    Section,
+    file_name,
+    variants,
+)
 from pnp.project.folders import Project
 from pnp.sheet.layout import Paper
 from pnp.spec.load import load_game
@@ -111,8 +122,8 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: 
     problems += _figures(memo, figures)
     for words in memo.words():
         for text in words.versions():
-            problems += _numbers(text, words, memo.lang, facts)
-    problems += _typography(memo, facts)
+            problems += check_numbers(text, words, memo.lang, facts)
+    problems += check_typography(memo, facts)
     if not problems:  # unmatched markup hides the icons after it
         problems += unknown_icons(memo, ArtLoader(Sources(project, game.id), low_ink=False))
     names = presets(project, game)
@@ -153,7 +164,8 @@ def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Probl
                 yield unknown_figure(figure, known_figures)
 
 
-def _typography(memo: Memo, facts: Facts) -> Iterator[Problem]:
+def check_typography(memo: RuleText, facts: Facts) -> Iterator[Problem]:
+    """Yield a problem for each typographic mistake in a memo or rulebook."""
     for where, typo in memo_typos(memo, facts):
         yield Problem(where, f"must read {quote_value(typo.instead)}", found=quote_value(typo.found), code="E0709")
 
@@ -181,7 +193,7 @@ def _headings(section: Section) -> Iterator[MemoText]:
         yield from block.head if isinstance(block, Points) else ()
 
 
-def _numbers(text: str, words: MemoText, lang: Lang, facts: Facts) -> Iterator[Problem]:
+def check_numbers(text: str, words: MemoText, lang: Lang, facts: Facts) -> Iterator[Problem]:
     """Yield a problem for each number that is typed by hand or unknown."""
     try:
         typeset(text, lang, facts, words.where)
@@ -271,10 +283,15 @@ def _length(block: Block) -> int:
 
 def _numbers_used(section: Section, *, short: bool) -> Counter[str]:
     """Return the expressions of the numbers that a section uses."""
+    return numbers_in((words.for_format(card=short), words.where) for words in section.words())
+
+
+def numbers_in(texts: Iterable[tuple[str, Location]]) -> Counter[str]:
+    """Return the expressions of the numbers that texts use."""
     numbers: Counter[str] = Counter()
-    for words in section.words():
+    for text, where in texts:
         with suppress(PnpError):  # reported where the text is checked
-            for token in tokens(words.for_format(card=short), words.where):
+            for token in tokens(text, where):
                 if token.sort is TokenType.NUMBER:
                     numbers[re.split(r"[|:]", token.value)[0].strip()] = 1
     return numbers

@@ -8,7 +8,7 @@ Every text has its location: inherited texts are located in the memo that the va
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
@@ -375,7 +375,10 @@ def figures_on(memo: Memo, form: Format) -> list[FigureBlock]:
 
 def figures_used_on(memo: Memo, form: Format) -> set[str]:
     """Return the names of the figures that a format shows, or whose numbers its texts use."""
-    texts = [text for section in sections_on(memo, form) for words in section.words() for text in words.versions()]
-    return {figure.name for figure in figures_on(memo, form)} | {
-        name for text in texts for name in _OF_FIGURE.findall(text)
-    }
+    words = (words for section in sections_on(memo, form) for words in section.words())
+    return {figure.name for figure in figures_on(memo, form)} | figures_in_texts(words)
+
+
+def figures_in_texts(words: Iterable[MemoText]) -> set[str]:
+    """Return the names of the figures whose numbers texts use."""
+    return {name for each in words for text in each.versions() for name in _OF_FIGURE.findall(text)}

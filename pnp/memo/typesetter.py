@@ -121,7 +121,11 @@ class Insets:
     def keys(self) -> list[object]:
         """Return everything that affects the appearance, for a hash."""
         return [
-            [name, each.data, [[face.key, face.x, face.y, face.turn, face.cut.svg()] for face in each.faces]]
+            [
+                name,
+                each.data,
+                [[face.key, face.x, face.y, face.turn, face.scale, face.cut.svg()] for face in each.faces],
+            ]
             for name, each in self.illustrations.items()
         ]
 
@@ -158,7 +162,7 @@ class Insets:
                 fallen = (*matrix[:4], matrix[4] + SHADOW_OFFSET / 2, matrix[5] - SHADOW_OFFSET)
                 ops.append(f"q {SHADE} gs 0 g {_written(fallen)} cm {path} f Q")
             ops.append(f"q {_written(matrix)} cm q {path} W n {names[face.key]} Do Q")
-            ops.append(f"{RIM / place.scale:.3f} w 0.42 G 1 j {path} S Q")
+            ops.append(f"{RIM / place.scale / face.scale:.3f} w 0.42 G 1 j {path} S Q")
         return ops
 
 
@@ -188,9 +192,9 @@ def _add_resources(page: Page, forms: Mapping[Name, pikepdf.Object]) -> None:
 
 def _matrix(face: PlacedFace, place: InsetPlace, size: tuple[float, float], high: float) -> tuple[float, ...]:
     """Return the matrix from a form to its place on a page `high` points high, in points with y pointing up."""
-    angle, scale = radians(face.turn), place.scale
+    angle, scale = radians(face.turn), place.scale * face.scale
     a, b = scale * cos(angle), -scale * sin(angle)
-    x, y = points(place.x + scale * face.x), high - points(place.y + scale * face.y)
+    x, y = points(place.x + place.scale * face.x), high - points(place.y + place.scale * face.y)
     width, height = size
     return a, b, -b, a, x - (a * width - b * height) / 2, y - (b * width + a * height) / 2
 

@@ -1,0 +1,240 @@
+"""Print rulebooks: typeset a rulebook on pages in reading order, and write the PDF."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from pnp.errors import Location, PressError, SpecError, os_problem
+from pnp.face.face import Face
+from pnp.geometry.units import Size
+from pnp.memo.content import fallback_fonts
+from pnp.memo.facts import gather_facts, with_figure_facts
+from pnp.memo.figures import figure_names, read_figures, unknown_figure
+from pnp.memo.illustrate import LOGO, Illustration, Illustrator, draw_icons, draw_logo, memo_colours
+from pnp.memo.print import MemoOrder, typeset_memo
+from pnp.memo.read import read_memo
+from pnp.memo.source import FigureBlock, figures_in_texts, half_size
+from pnp.memo.source import file_name as memo_file_name
+from pnp.memo.typesetter import InsetPlace, Insets, query_outcome, template_files
+from pnp.press.images import svg_for_renderer
+from pnp.press.typst_renderer import compile_files
+from pnp.project.folders import Project
+from pnp.rulebook.content import COVER, RulebookWriter, draw_components, draw_front, renamed
+from pnp.rulebook.source import NO_COVER, Generated, Rulebook, read_rulebook
+from pnp.sheet.layout import PAPERS, Paper
+from pnp.spec.load import load_game
+from pnp.spec.model import Game
+from pnp.spec.texts import IconMap
+from pnp.store.cache import Cache, cache_key
+from pnp.store.files import write_atomically
+from pnp.store.fingerprint import code_hash, versions
+from pnp.terms import Format, Ink, Lang, RulebookFormat
+from pnp.text.font_set import FontSet, ProjectFont
+from pnp.worker.progress import begin_step
+
+TEMPLATE: Final = "rulebook.typ"
+MEMO_FILE: Final = "memo.json"
+"""The PDF of the memo as a list of bytes, because typst takes only text from memory."""
+LIBRARIES: Final = ("typst", "font-source-sans-pro", "font-fredoka-one")
+THIS: Final = "pnp.rulebook.print"
+"""Module that sets rulebooks; its hash covers everything it imports."""
+A4: Final = Paper("a4", PAPERS["a4"])
+NO_CACHE: Final = Cache.disabled()
+LARGEST_SMALL: Final = 180.0
+"""Maximum width of a page that is set in one column, in mm."""
+
+
+@dataclass(frozen=True)
+class RulebookOrder:
+    """Print settings of a rulebook."""
+
+    form: RulebookFormat = RulebookFormat.A5
+    paper: Paper = A4
+    lang: Lang = Lang.FR
+    ink: Ink = Ink.FULL
+
+    @property
+    def page(self) -> Size:
+        """Size of a page, in mm."""
+        upright = Size(min(self.paper.size), max(self.paper.size))
+        if self.form is RulebookFormat.A4:
+            return upright
+        half = half_size(upright)
+        return Size(float(int(half.width)), float(int(half.height)))  # in whole mm, as in ISO 216
+
+    def file_name(self, game_id: str) -> str:
+        """Return the name of the PDF file."""
+        return f"{game_id}_rulebook_{self.lang}_{self.form}_{self.paper.name}_{self.ink}.pdf"
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Sizes that a rulebook is set in: type sizes in points, lengths in mm."""
+
+    width: float
+    height: float
+    columns: int
+    size: float
+    smallest: float
+    inner: float
+    outer: float
+    top: float
+    bottom: float
+    gutter: float
+    figures: Mapping[str, float]
+    """Factors of figures."""
+    contents: bool = False
+    """Whether there is a list of contents."""
+
+
+@dataclass(frozen=True)
+class TypesetRulebook:
+    """A typeset rulebook, not yet imposed."""
+
+    pdf: bytes
+    """PDF with its pages in reading order."""
+    pages: int
+    title: str
+
+
+@dataclass(frozen=True)
+class PrintedRulebook:
+    """The result of printing a rulebook."""
+
+    pdf: Path
+    title: str
+    pages: int
+    """Number of pages to read."""
+    size_bytes: int
+
+
+COVER_EDGE: Final = 8.0
+"""White margin around the picture on the cover, in mm, as printers at home cannot print to the edge."""
+COVER_FOOT: Final = 18.0
+"""Height of what is below that picture, in mm."""
+CONTENTS_FROM: Final = 8
+"""A rulebook with more pages than this has a list of contents."""
+
+
+def sizes_for(page: Size) -> Sizes:
+    """Return the sizes for a page: one column on half sheets, two on whole ones."""
+    if page.width <= LARGEST_SMALL:
+        return Sizes(*page, 1, 9.3, 8.0, 13, 10, 11, 15, 0, {})
+    return Sizes(*page, 2, 9.8, 8.0, 16, 14, 14, 19, 7, {})
+
+
+def with_colours_of_memo(project: Project, game: Game, book: Rulebook) -> Rulebook:
+    """Return a rulebook with the colours of the game's memo in place of those that it does not set."""
+    if not (project.components / game.id / memo_file_name("", book.lang)).is_file():
+        return book
+    memo = read_memo(project, game.id, "", book.lang, IconMap(game.icons))
+    return replace(book, colour=book.colour or memo.colour, accent=book.accent or memo.accent)
+
+
+def typeset_rulebook(
+    project: Project, game: Game, book: Rulebook, order: RulebookOrder, page: Size, cache: Cache = NO_CACHE
+) -> TypesetRulebook:
+    """Return a rulebook as a PDF of pages of a size, in reading order; raise PnpError if it cannot be set."""
+    return RulebookTypesetter(project, game, book, order, page, cache).typeset()
+
+
+class RulebookTypesetter:
+    """A typesetter for one rulebook, with numbers filled in and pictures drawn."""
+
+    def __init__(
+        self, project: Project, game: Game, book: Rulebook, order: RulebookOrder, page: Size, cache: Cache
+    ) -> None:
+        self._project, self._game, self._book, self._order = project, game, book, order
+        self._cache = cache
+        book = self._book = with_colours_of_memo(project, game, book)
+        look, font_set = memo_colours(book, game), FontSet.for_project(project)
+        self._sizes = sizes_for(page)
+        self._faces: dict[str, Face] = {}
+        figures = self._illustrations(Illustrator(project, game, order.lang, order.ink, look, cache), page)
+        facts = with_figure_facts(gather_facts(project, game), self._tableaux.values())
+        logo = draw_logo(project, game, book, order.ink)
+        writer = RulebookWriter(book, game, facts, font_set, figures)
+        data = writer.data(look, order.ink, logo.size if logo else None)
+        icons, fonts = draw_icons(project, game, book, order.ink)
+        if logo:
+            icons[LOGO] = svg_for_renderer(logo).encode()
+            fonts += logo.fonts
+        self.title = str(data["about"])
+        self._insets = Insets(figures, self._faces, shadows=order.ink is Ink.FULL)
+        self._fonts: tuple[ProjectFont, ...] = tuple(dict.fromkeys((*fallback_fonts(data, font_set), *fonts)))
+        self._files = template_files(TEMPLATE) | {"data.json": json.dumps(data).encode()} | icons
+        if book.has(Generated.MEMO):
+            self._files[MEMO_FILE] = json.dumps(list(self._memo())).encode()
+
+    def _illustrations(self, draw: Illustrator, page: Size) -> dict[str, Illustration]:
+        """Return all figures; raise SpecError for one that the game does not have."""
+        book, game = self._book, self._game
+        names = figure_names(self._project, game)
+        wanted = [*book.figures()]
+        if book.cover not in (None, NO_COVER):
+            wanted.append(FigureBlock(str(book.cover), book.at("cover")))
+        unknown = [figure for figure in wanted if figure.name not in names]
+        if unknown:
+            raise SpecError(*(unknown_figure(figure, names) for figure in unknown))
+        shown = {figure.name for figure in book.figures()}
+        used = {figure.name for figure in wanted} | figures_in_texts(book.words())
+        self._tableaux = read_figures(self._project, game, used)
+        made = {name: draw.illustrate(self._tableaux[name]) for name in sorted(shown)}
+        if book.has(Generated.COMPONENTS):
+            made |= draw_components(game, draw)
+        if book.cover == NO_COVER:
+            pass
+        elif book.cover is not None:
+            made[COVER] = renamed(draw.illustrate(self._tableaux[book.cover]), COVER)
+        else:
+            size = Size(page.width - 2 * COVER_EDGE, page.height - 2 * COVER_EDGE - COVER_FOOT)
+            made[COVER] = draw_front(self._project, game, book.lang, self._order.ink, size, draw.faces)
+        self._faces = draw.faces
+        return made
+
+    def _memo(self) -> bytes:
+        """Return the memo as a PDF of one page."""
+        form = Format.HALF if self._sizes.columns == 1 else Format.WHOLE
+        memo = read_memo(self._project, self._game.id, "", self._order.lang, IconMap(self._game.icons))
+        order = MemoOrder(form, self._order.paper, self._order.lang, self._order.ink)
+        return typeset_memo(self._project, self._game, memo, order, 0, self._cache).pdf
+
+    def typeset(self) -> TypesetRulebook:
+        """Return the pages."""
+        begin_step(self._book.where)
+        files = self._with(self._sizes)
+        outcome = query_outcome(files, self._fonts, self._book.where)
+        [pdf] = compile_files(files, "pdf", fonts=self._fonts)
+        insets = [InsetPlace(**place) for place in outcome["insets"]]
+        return TypesetRulebook(self._insets.insert_into(pdf, insets), outcome["pages"], self.title)
+
+    def key(self, *about: object) -> str:
+        """Return a hash of everything that the pages depend on."""
+        texts = {name: text.hex() for name, text in self._files.items()}
+        return cache_key(
+            "rulebook", versions(*LIBRARIES), code_hash(THIS), texts, self._insets.keys(), repr(self._sizes), about
+        )
+
+    def _with(self, sizes: Sizes) -> dict[str, bytes]:
+        layout: dict[str, Any] = {**vars(sizes), "figures": dict(sizes.figures)}
+        return self._files | {"layout.json": json.dumps(layout).encode()}
+
+
+def print_rulebook(
+    project: Project, game_id: str, order: RulebookOrder, folder: Path, cache: Cache = NO_CACHE
+) -> PrintedRulebook:
+    """Write a rulebook's PDF into `folder/<game>/`, replacing an earlier one atomically."""
+    game = load_game(project, game_id)
+    book = read_rulebook(project, game_id, order.lang, IconMap(game.icons))
+    made = typeset_rulebook(project, game, book, order, order.page, cache)
+    path = folder / game_id / order.file_name(game_id)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, made.pdf)
+    except OSError as error:
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written", "choose another --out")) from error
+    return PrintedRulebook(path, made.title, made.pages, len(made.pdf))
