@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 import sys
@@ -127,6 +128,8 @@ class TerminalGame:
 
     def run(self) -> None:
         """Play until the game is over or the person quits; save it, even after Ctrl-C."""
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 (arrow keys edit what is typed)
         try:
             if self.match.ply:
                 self._show_log(self._last_turn())

@@ -31,20 +31,22 @@ def show_scene(scene: Scene, names: Mapping[str, str], viewer: int, lang: Lang, 
     """Return a scene as text: the middle of the table, then each seat; pieces have these names, by id."""
     lines = [GAME_OVER[lang]] if scene.turn == OVER else []
     lines += scene.notes
-    lines += _zones(scene, TABLE, names, lang, "")
+    lines += _zones(scene, TABLE, names, lang)
     for seat, about in enumerate(scene.seats):
         name = YOU[lang].format(about.name) if seat == viewer else about.name
         name = TO_PLAY[lang].format(name) if seat == scene.turn else name
         score = [SCORE[lang].format(about.score)] if about.score else []
-        lines += ["", " · ".join((name, *score, *about.notes)), *_zones(scene, seat, names, lang, "  ")]
+        held = list(_zones(scene, seat, names, lang))
+        held = held if seat == viewer else [" · ".join(held)]
+        lines += ["", " · ".join((name, *score, *about.notes)), *(f"  {line}" for line in held if line)]
     wrapped = (part for line in lines for part in wrap(line, width, subsequent_indent=INDENT) or [""])
     return "\n".join(wrapped).replace(UNDIVIDED, " ")
 
 
-def _zones(scene: Scene, owner: int, names: Mapping[str, str], lang: Lang, indent: str) -> Iterator[str]:
+def _zones(scene: Scene, owner: int, names: Mapping[str, str], lang: Lang) -> Iterator[str]:
     for zone in scene.zones:
         if zone.owner == owner:
-            yield indent + " · ".join((_zone(zone, names, lang), *zone.notes))
+            yield " · ".join((_zone(zone, names, lang), *zone.notes))
 
 
 def _zone(zone: Zone, names: Mapping[str, str], lang: Lang) -> str:
