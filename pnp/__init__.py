@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pnp.tables.edited import changed_pieces as changed_pieces
     from pnp.tables.view import place_problem as place_problem
     from pnp.web.handout import write_gallery as write_gallery
+    from pnp.web.replays import write_replay as write_replay
 
 __version__ = "0.2.0"
 
@@ -62,6 +63,7 @@ PLACES: Final = {
     "changed_pieces": "pnp.tables.edited",
     "place_problem": "pnp.tables.view",
     "write_gallery": "pnp.web.handout",
+    "write_replay": "pnp.web.replays",
 }
 """Module of each public name."""
 
@@ -70,7 +72,7 @@ __all__ = [
     "find_game", "list_targets", "load_game", "locate_games", "open_record", "open_table", "place_problem",
     "play_tournament", "print_box", "print_calibration", "print_memo", "print_rulebook", "pull_tables",
     "render_faces", "resume_simulation", "save_table", "simulate", "start_project", "sweep", "tables_of",
-    "write_gallery", "write_schemas",
+    "write_gallery", "write_replay", "write_schemas",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

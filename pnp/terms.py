@@ -118,6 +118,15 @@ class Stock(StrEnum):
     """Plain paper to write on."""
 
 
+class KeptRecords(StrEnum):
+    """The games of a run that are kept as records."""
+
+    TELLING = "telling"
+    """The first, the longest, the closest and the most one-sided, and one for each ending."""
+    ALL = "all"
+    NONE = "none"
+
+
 class BoxForm(StrEnum):
     """The construction of a box."""
 

@@ -44,6 +44,7 @@ COMMANDS: dict[str, type[Options]] = {
     "box": declared.BoxOptions,
     "export": ExportOptions,
     "calibrate": declared.CalibrationOptions,
+    "replay": declared.ReplayOptions,
     "simulate": declared.ResumeOptions,
     "sweep": declared.SweepOptions,
     "tournament": declared.TournamentOptions,

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from pnp.errors import Location, Problem, SpecError, os_problem
-from pnp.library.places import Name, locate_game
+from pnp.library.places import Name, locate_game, start_folder
 from pnp.options import PathName, Start
 from pnp.play.core import Rules
 from pnp.play.record import Record, read_record
 from pnp.play.registry import find_rules
+from pnp.project.folders import find_project
 from pnp.spec.load import load_game as load_spec
 from pnp.spec.model import Game
 from pnp.stats.counts import DeckCounts, count_game
@@ -49,15 +50,20 @@ LARGEST: Final = 10_000_000
 """Maximum size of a record, in bytes."""
 
 
-def open_record(file: PathName, *, start: Start = None, allow_code: bool = False) -> tuple[Record, Rules]:
+def open_record(
+    file: PathName, *, number: int | None = None, start: Start = None, allow_code: bool = False
+) -> tuple[Record, Rules]:
     """Read a recorded game, and return it with its rules.
 
-    Every move is checked. Raise SpecError or IllegalMove, with the line, if the record is not valid.
+    Every move is checked. Raise SpecError or IllegalMove, with the line, if the record is not valid. With the folder of
+    a run, return its game `number`: from its record, or played again from its seed.
 
         record, rules = pnp.open_record("game.txt")
         print(record.replay(rules).scores())
     """
     path, where = Path(file), Location(str(file))
+    if number is not None or (path / "run.json").is_file():
+        return _game_of_run(path, number, start, allow_code=allow_code)
     try:
         text = read_file(path, LARGEST).decode()
     except OSError as error:
@@ -71,6 +77,20 @@ def open_record(file: PathName, *, start: Start = None, allow_code: bool = False
         return found[0]
 
     return read_record(text, where, rules_of), found[0]
+
+
+def _game_of_run(path: Path, number: int | None, start: Start, *, allow_code: bool) -> tuple[Record, Rules]:
+    from pnp.sim.folder import open_folder  # slow to load
+    from pnp.sim.records import find_record
+
+    folder, _ = open_folder(path, find_project(start_folder(start), allow_code=allow_code))
+    if number is None:
+        hint = f"its games have the numbers 0 to {folder.games - 1}: --game 0"
+        raise SpecError(
+            Problem(Location(str(path)), "is the folder of a run: name one of its games", hint, code="E1202")
+        )
+    rules = folder.setup.rules
+    return find_record(folder, number, rules.spec.languages[0]), rules
 
 
 @dataclass(frozen=True)

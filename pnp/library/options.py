@@ -14,7 +14,7 @@ from pnp.options import GameOptions, Options, OptionSpec, PathName, option, opti
 from pnp.press.job import RendererName
 from pnp.printers import Printer
 from pnp.sheet.layout import Sides
-from pnp.terms import BoxForm, Cutting, Format, Ink, RulebookFormat, Side
+from pnp.terms import BoxForm, Cutting, Format, Ink, KeptRecords, RulebookFormat, Side
 from pnp.worker.progress import Progress, Stages, silent, silent_stages
 
 GAMES: Final = 1000
@@ -71,6 +71,8 @@ BOT_NAMES: Final = OptionSpec(
 RUN_SEED: Final = OptionSpec("Random seed of the run.", shown=SEED)
 RUN_FOLDER: Final = OptionSpec("Folder of the run.", shown="output/GAME/run")
 RESUME: Final = OptionSpec("Play the rest of the run in the folder.")
+RUN_GAME: Final = OptionSpec("Number of a game, if FILE is the folder of a run.", flags=("--game",), metavar="N")
+KEPT_RECORDS: Final = OptionSpec("Games to keep as records: telling ones, all or none.")
 JOBS: Final = OptionSpec("Number of processes.", "all cores", limits=(1, 1024))
 PROGRESS: Final = OptionSpec("Callback that is called with the number of items done and the total.", command=False)
 STAGES: Final = OptionSpec("Function that returns a context manager with the progress of a stage.", command=False)
@@ -249,6 +251,7 @@ class RunOptions(GameOptions):
     dask: str | None = option(None, "Play on the cluster of this Dask scheduler.", metavar="tcp://…")
     out: PathName | None = option(None, RUN_FOLDER)
     report: bool = option(True, "Write a report.", command=False)
+    records: KeptRecords | str = option(KeptRecords.TELLING, KEPT_RECORDS)
     lang: str | None = option(None, LANG)
     stages: Stages = option(silent_stages, STAGES)
 
@@ -268,6 +271,26 @@ class ResumeOptions(RunOptions):
 
     out: PathName = field(kw_only=False, metadata=option_metadata(RUN_FOLDER, command=False))
     game: str | None = option(None, "Game of the run; any other game is an error.", command=False)
+
+
+@options_class
+class ReplayOptions(GameOptions):
+    """Options for writing the replay of a game to one file."""
+
+    file: PathName = field(kw_only=False, metadata=option_metadata("A saved game, or a run's folder.", command=False))
+    html: PathName = field(
+        kw_only=False, metadata=option_metadata("Write a page that replays the game, to send to anyone.", command=False)
+    )
+    number: int | None = option(None, RUN_GAME)
+    views: Sequence[str] = option(
+        (),
+        "Whose view the page has: open, spectator, or a player’s number. Repeatable.",
+        shown="all; spectator if the game is not over",
+        metavar="WHO",
+        flags=("--view",),
+    )
+    lang: str | None = option(None, LANG, shown="the record's")
+    progress: Progress = option(silent, PROGRESS)
 
 
 @options_class
@@ -292,6 +315,7 @@ class SweepOptions(RunOptions):
     out: PathName | None = option(None, "Folder for all runs.", shown="output/GAME/sweep")
     resume: bool = option(False, RESUME)
     report: bool = option(False, "Write a report for every run as well.", flags=("--reports",))
+    records: KeptRecords | str = option(KeptRecords.NONE, KEPT_RECORDS)
 
 
 @options_class

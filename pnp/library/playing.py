@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import Final
@@ -30,13 +31,14 @@ from pnp.sim.folder import (
     read_run_json,
     resume_folder,
 )
+from pnp.sim.records import check_record_count, keep_records, keeps_every_game, missing_records, write_records
 from pnp.sim.setup import Setup, make_setup
 from pnp.sim.simulate import Interrupted, available_cpus, open_workers, play
 from pnp.sim.summary import Summary
 from pnp.sim.tournament import Bout, play_deals, seatings
 from pnp.sim.variants import Variant, make_variants
 from pnp.spec.texts import pick_language
-from pnp.terms import Lang
+from pnp.terms import KeptRecords, Lang
 from pnp.text.font_set import FontSet
 from pnp.worker.progress import Progress, Stages
 
@@ -130,6 +132,10 @@ def resume_simulation(options: ResumeOptions) -> FinishedRun:
     return play_run(folder, options, options.stages, FontSet.for_project(home))
 
 
+WORTH_PROCESSES: Final = 2.0
+"""Duration of games that are played again above which it is worth to start processes for them, in seconds."""
+
+
 def report_language(folder: Folder, lang: str | None) -> Lang:
     """Return the language for a run's report. Raise SpecError if the game is not available in it."""
     return pick_language(lang, folder.setup.rules.spec.languages, folder.setup.game)
@@ -138,6 +144,7 @@ def report_language(folder: Folder, lang: str | None) -> Lang:
 def play_run(folder: Folder, options: RunOptions, stages: Stages, fonts: FontSet) -> FinishedRun:
     """Play the missing games of a run, collect the results, and write the report in the project's fonts."""
     report = report_language(folder, options.lang) if options.report else None
+    check_record_count(KeptRecords(options.records), folder.games)
     try:
         return _play_run(folder, options, report, stages, fonts)
     except Interrupted:
@@ -147,22 +154,38 @@ def play_run(folder: Folder, options: RunOptions, stages: Stages, fonts: FontSet
 
 
 def _play_run(folder: Folder, options: RunOptions, report: Lang | None, stages: Stages, fonts: FontSet) -> FinishedRun:
+    kept, lang = KeptRecords(options.records), report_language(folder, options.lang)
     with ExitStack() as stack:
         pool = open_workers(options.jobs or available_cpus(), options.dask) if folder.missing() else open_workers(1)
         executor = stack.enter_context(pool)
         with folder.locked():
             folder.begin()
+            keep = partial(write_records, folder, lang=lang) if keeps_every_game(folder, kept) else None
             with stages("games") as progress:
-                play(folder, executor, progress)
+                play(folder, executor, progress, keep)
             stack.close()
             with stages("tables") as progress:
                 summary = collect(folder, progress)
+            _keep_records(folder, summary, kept, lang, options, stages)
             if report is not None:
                 from pnp.report.page import write_report  # charts are slow to load
 
                 with stages("report") as progress:
                     write_report(folder, summary, report, progress, fonts)
     return FinishedRun(folder, summary)
+
+
+def _keep_records(
+    folder: Folder, summary: Summary, kept: KeptRecords, lang: Lang, options: RunOptions, stages: Stages
+) -> None:
+    """Write the missing records of a finished run, in as many processes as that is worth."""
+    count = len(missing_records(folder, summary, kept))
+    if not count:
+        return
+    long = summary.seconds / summary.games * count > WORTH_PROCESSES
+    jobs = min(count, options.jobs or available_cpus()) if long else 1
+    with stages("records") as progress, open_workers(jobs, options.dask if long else None) as pool:
+        keep_records(folder, summary, kept, lang, pool, progress)
 
 
 @accepts_options(SweepOptions)

@@ -177,15 +177,17 @@ class Interrupted(KeyboardInterrupt):
         self.folder = folder
 
 
-def play(folder: Folder, pool: WorkerPool, report: Progress) -> None:
+def play(folder: Folder, pool: WorkerPool, report: Progress, keep: Callable[[Batch], None] | None = None) -> None:
     """Play all missing games; raise Interrupted, once all finished games are stored, if the run is interrupted.
+
+    `keep` is called with each batch, which then has the moves of its games.
 
     Ctrl-C interrupts it in the main thread; in any thread, a `report` that raises KeyboardInterrupt does.
     """
     missing = folder.missing()
     done = folder.games - sum(map(len, missing))
     sizer = BatchSizer()
-    tasks = _tasks(folder, missing, sizer)
+    tasks = _tasks(folder, missing, sizer, keep_moves=keep is not None)
     room = pool.workers * (1 + pool.ahead)
     pending: set[Future[Batch]] = set()
     with DeferredInterrupt() as interruption:  # so that Ctrl-C never interrupts a write
@@ -199,14 +201,14 @@ def play(folder: Folder, pool: WorkerPool, report: Progress) -> None:
                     break
                 finished, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
                 for batch in (_result(future, folder.setup.game) for future in finished):
-                    folder.keep(batch)
+                    _store(folder, batch, keep)
                     sizer.update(batch)
                     done += len(batch.rows)
                     stopped |= batch.stopped
                 interruption.report(report, done, folder.games)
                 stopped |= interruption.requested
             if stopped:
-                _collect_finished(folder, pool, pending)
+                _collect_finished(folder, pool, pending, keep)
         finally:
             for future in pending:
                 future.cancel()
@@ -214,13 +216,19 @@ def play(folder: Folder, pool: WorkerPool, report: Progress) -> None:
         raise Interrupted(folder)
 
 
-def _tasks(folder: Folder, missing: list[range], sizer: BatchSizer) -> Iterator[Task]:
+def _store(folder: Folder, batch: Batch, keep: Callable[[Batch], None] | None) -> None:
+    if keep is not None:
+        keep(batch)
+    folder.keep(batch)
+
+
+def _tasks(folder: Folder, missing: list[range], sizer: BatchSizer, *, keep_moves: bool) -> Iterator[Task]:
     """Yield tasks for the missing games; each has the size that is right when it is requested."""
     for gap in missing:
         start = gap.start
         while start < gap.stop:
             stop = min(start + sizer.size, gap.stop)
-            yield Task(folder.setup, start, stop)
+            yield Task(folder.setup, start, stop, keep_moves)
             start = stop
 
 
@@ -237,7 +245,9 @@ def _result(future: Future[Batch], game: str) -> Batch:
         raise PnpError(Problem(where, "the cluster failed", hint, found=found, code="E1007")) from None
 
 
-def _collect_finished(folder: Folder, pool: WorkerPool, pending: set[Future[Batch]]) -> None:
+def _collect_finished(
+    folder: Folder, pool: WorkerPool, pending: set[Future[Batch]], keep: Callable[[Batch], None] | None
+) -> None:
     """Interrupt the workers and store the games they have finished; tasks not started yet are dropped."""
     at_work = {future for future in pending if not future.cancel()}
     while at_work:
@@ -245,4 +255,4 @@ def _collect_finished(folder: Folder, pool: WorkerPool, pending: set[Future[Batc
         finished, at_work = wait(at_work, timeout=POLL)
         for future in finished:
             if future.exception() is None:
-                folder.keep(future.result())
+                _store(folder, future.result(), keep)

@@ -70,6 +70,13 @@ class Distribution:
 
 
 DISTRIBUTIONS: Final = ("turns", "decisions", "lead_changes", "margins", "winning_scores")
+FIRST: Final = "first"
+LONGEST: Final = "longest"
+CLOSEST: Final = "closest"
+ONE_SIDED: Final = "one-sided"
+ENDING: Final = "ending:"
+"""What a game tells: the beginning of the name of an ending, or one of the words above."""
+KINDS: Final = {FIRST: 0, LONGEST: 1, CLOSEST: 2, ONE_SIDED: 3}
 FORMAT: Final[DocumentFormat] = {"format": "pnp-summary", "version": 1}
 """Format name and version; the version increases when an existing field is renamed or changes its meaning."""
 
@@ -107,6 +114,10 @@ class _SummaryNumbers(DocumentFormat):
     """Number of decisions with more than one legal action."""
     seconds: float
     """CPU time for all games, in seconds."""
+    telling: dict[str, list[Any]]
+    """Results of games that are worth watching, by what they tell: `first`, `longest`, `closest`, `one-sided`, and
+    `ending:` with the name of each ending.
+    """
 
 
 class SummaryDocument(_SummaryNumbers, TallyData):
@@ -136,6 +147,8 @@ class Summary:
     real_decisions: int = 0
     seconds: float = 0.0
     tally: Tally = field(default_factory=Tally)
+    telling: dict[str, Row] = field(default_factory=dict)
+    """Games that are worth watching, by what they tell; of equal ones that with the lowest number."""
     digest: str = ""
 
     def __post_init__(self) -> None:
@@ -167,6 +180,31 @@ class Summary:
         self.winning_scores.counts[max((row.scores[seat] for seat in row.winners), default=max(row.scores))] += 1
         self.real_decisions += row.real_decisions
         self.seconds += row.seconds
+        self._update_telling(row)
+
+    def _update_telling(self, row: Row) -> None:
+        """Remember a game if it tells more than earlier ones."""
+        told, row = self.telling, row._replace(seconds=0.0)
+        told.setdefault(FIRST, row)
+        told.setdefault(f"{ENDING}{row.ending}", row)
+        longest = told.setdefault(LONGEST, row)
+        if (row.turns, row.decisions) > (longest.turns, longest.decisions):
+            told[LONGEST] = row
+        if self.players > 1:
+            if row.margin < told.setdefault(CLOSEST, row).margin:
+                told[CLOSEST] = row
+            if row.margin > told.setdefault(ONE_SIDED, row).margin:
+                told[ONE_SIDED] = row
+
+    @property
+    def telling_games(self) -> dict[int, list[str]]:
+        """What each game that is worth watching tells, by its number."""
+        found: dict[int, list[str]] = {}
+        even = CLOSEST in self.telling and self.telling[CLOSEST].margin == self.telling[ONE_SIDED].margin
+        for kind in sorted(self.telling, key=lambda kind: (kind.startswith(ENDING), KINDS.get(kind, 0), kind)):
+            if not (even and kind in (CLOSEST, ONE_SIDED)):
+                found.setdefault(self.telling[kind].game, []).append(kind)
+        return found
 
     @property
     def all_scores(self) -> Distribution:
@@ -198,6 +236,7 @@ class Summary:
             "shared": self.shared,
             "real_decisions": self.real_decisions,
             "seconds": round(self.seconds, 3),
+            "telling": {kind: list(self.telling[kind]) for kind in sorted(self.telling)},
             **self.tally.as_data(),
         }
 
@@ -214,6 +253,7 @@ class Summary:
             setattr(made, name, Distribution.of(data[name]))
         made.shared, made.real_decisions = checked_count(data["shared"]), checked_count(data["real_decisions"])
         made.seconds, made.tally, made.digest = float(data["seconds"]), Tally.of(data), str(data["digest"])
+        made.telling = {str(kind): Row.of(row) for kind, row in data.get("telling", {}).items()}
         if made.turns.total != made.games or len(made.wins) != made.players:
             raise ValueError("its numbers are inconsistent")
         return made

@@ -73,9 +73,11 @@ NOBODY: Final = -1
 class GameObserver:
     """Observer of one game: called before each move, it makes the game's row at the end."""
 
-    def __init__(self, state: State, tally: Tally, interruption: DeferredInterrupt) -> None:
+    def __init__(self, state: State, tally: Tally, interruption: DeferredInterrupt, moves: list[int]) -> None:
         self.uses = state.rules.usage.uses
         self.tally, self.interruption = tally, interruption
+        self.moves = moves
+        """The actions, in order."""
         self.first = state.current()
         self.players = state.players
         self.used: list[list[Iterable[str]]] = [[] for _ in range(state.players)]
@@ -91,6 +93,7 @@ class GameObserver:
         if self.interruption.requested:
             raise GameInterrupted
         self.sizes.append(len(state.legal()))
+        self.moves.append(action)
         self.used[state.current()].append(self.uses(state, action))
         mark = state.turn_mark()
         if mark != self.mark:
@@ -129,6 +132,8 @@ class Task:
     setup: Setup
     start: int
     stop: int
+    keep_moves: bool = False
+    """Whether the batch has the moves of its games."""
 
 
 @dataclass
@@ -140,6 +145,8 @@ class Batch:
     tally: Tally = field(default_factory=Tally)
     stopped: bool = False
     """Whether the work was interrupted."""
+    moves: list[list[int]] = field(default_factory=list)
+    """The actions of each game, if they are kept."""
 
     @property
     def stop(self) -> int:
@@ -153,7 +160,10 @@ def play_batch(task: Task) -> Batch:
     with DeferredInterrupt() as interruption:
         for number in range(task.start, task.stop):
             try:
-                batch.rows.append(play_game(task.setup, number, batch.tally, interruption))
+                moves: list[int] = []
+                batch.rows.append(play_game(task.setup, number, batch.tally, interruption, moves))
+                if task.keep_moves:
+                    batch.moves.append(moves)
             except GameInterrupted:
                 break
             except Exception as error:
@@ -166,11 +176,16 @@ def play_batch(task: Task) -> Batch:
     return batch
 
 
-def play_game(setup: Setup, number: int, tally: Tally, interruption: DeferredInterrupt) -> Row:
-    """Play one game of a run and return its row; raise Stopped, without counting anything, if interrupted."""
+def play_game(
+    setup: Setup, number: int, tally: Tally, interruption: DeferredInterrupt, moves: list[int] | None = None
+) -> Row:
+    """Play one game of a run and return its row; its actions are added to `moves`.
+
+    Raise GameInterrupted, without counting anything, if interrupted.
+    """
     started = time.thread_time()
     state, bots = setup.start(number)
-    watch = GameObserver(state, tally, interruption)
+    watch = GameObserver(state, tally, interruption, [] if moves is None else moves)
     play_out(state, bots, watch)
     row = watch.finish(state, number)
     return row._replace(seconds=round(time.thread_time() - started, 6))

@@ -1451,6 +1451,55 @@ class TablePieces(TypedDict):
     faces: list[ListedFace]
 
 
+class ReplayZone(SceneZone):
+    """A zone in a replay."""
+
+    items: list[int]  # type: ignore[misc]
+    """Places in the list of items."""
+
+
+class ReplayScene(TypedDict):
+    """A scene in a replay: places in the lists of zones and of seats, whose turn it is, and notes."""
+
+    zones: list[int]
+    seats: int
+    turn: int
+    notes: list[str]
+
+
+class ReplayView(TypedDict):
+    """A game as a viewer sees it: what every move did, and the table after it."""
+
+    viewer: int
+    steps: list[MatchStep]
+    scenes: list[ReplayScene]
+
+
+class Replay(TypedDict):
+    """Everything that the replay of a game in one file holds."""
+
+    over: bool
+    named: bool
+    """Whether it is known who played."""
+    seats: list[MatchSeat]
+    scores: list[int]
+    winners: list[int]
+    views: list[ReplayView]
+    """The first one is shown first."""
+    items: list[SceneItem]
+    zones: list[ReplayZone]
+    said: list[list[SceneSeat]]
+    """Distinct lists of what is said about the players."""
+    points: list[tuple[int, list[float]]]
+    """Each player's share of the win after some moves."""
+    decks: list[ListedDeck]
+    pieces: list[TablePiece]
+    faces: dict[str, int]
+    """Places in the list of pictures, by name of the face."""
+    pictures: list[str]
+    """Distinct bitmaps, in base64."""
+
+
 class ChangedMatch(TypedDict):
     """Event after a change of a game in progress."""
 

@@ -6,25 +6,15 @@ equal bytes.
 
 from __future__ import annotations
 
-import logging
-import re
-from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
-from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
-from xml.etree import ElementTree
 
-import jinja2
-
-from pnp import __version__
 from pnp.config import Config, resolve_config
-from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, option_location, os_problem
+from pnp.errors import LayoutError, Location, Problem, SpecError, option_location
 from pnp.face.face import Face, refuse_home_fonts
 from pnp.face.faces import FaceLook, FaceName, draw_faces
-from pnp.face.families import NO_FONT, FontSelection, select_font, styles_of
 from pnp.library.options import GalleryOptions
 from pnp.library.places import Name, locate_game
 from pnp.options import accepts_options
@@ -35,31 +25,21 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.spec.selection import parse_filters
 from pnp.store.cache import Cache
-from pnp.store.files import write_atomically
 from pnp.terms import Lang, Side
 from pnp.text.font_set import FontSet
-from pnp.text.fonts import BODY, FONTS, TITLE, Font
 from pnp.web.answer_types import Handout, HandoutFace, HandoutPiece
-from pnp.web.gallery import family_rule, font_family, list_deck, list_pieces
-from pnp.web.pages import HERE, WORDS, json_script
+from pnp.web.gallery import list_deck, list_pieces
+from pnp.web.onefile import check_own_page, font_rules, join_modules, make_page, used_characters, write_page
+from pnp.web.pages import WORDS, json_script
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker
 from pnp.worker.task import task
 
 LEAST_DPI: Final = 72
 """Minimum of max_dpi, in dpi; lower than for paper, because screens need less."""
-POLICY: Final = (
-    "default-src 'none'; script-src 'sha256-{script}'; style-src 'unsafe-inline'; img-src data: blob:; "
-    "font-src data:; base-uri 'none'; form-action 'none'"
-)
-SCRIPTS: Final = ("face.js", "truesize.js", "handout.js")
 STYLES: Final = ("page.css", "gallery.css", "handout.css")
 SCRIPT_TEXTS: Final = ("all-decks", "flip", "gallery-summary", "handout-none", "piece-label", "true-size-on")
 """Keys of the texts that the page's script uses."""
-_MODULE: Final = re.compile(r"^(import .*?;\n|export (?=async|class|const|function))", re.MULTILINE | re.DOTALL)
-
-UsedCharacters = dict[tuple[str, bool, bool], set[str]]
-"""Characters used in each font style: by family, bold and italic."""
 
 
 @dataclass(frozen=True)
@@ -107,16 +87,13 @@ def write_gallery_with(game: GameRef, options: GalleryOptions, chosen: Config) -
         raise SpecError(Problem(option_location("--only"), "no piece matches", code="E1205"))
     beside = chosen.output / name / f"{name}_{chosen.lang}_{chosen.ink}.html"
     path = beside if options.html is None else Path(options.html)
+    check_own_page(path)
     look = FaceLook(chosen.lang, chosen.ink, 0.0, options.mark, max_dpi)
     page, counts = run_in_worker(
         draw_gallery_page, chosen.limits, project, spec, wanted, look, options.title, Cache.for_user(),
         progress=options.progress,
     )  # fmt: skip
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, page)
-    except OSError as error:
-        raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
+    write_page(path, page)
     return WrittenGallery(path, len(page), *counts)
 
 
@@ -165,26 +142,18 @@ def draw_gallery_page(
         "faces": svgs, "words": {key: words[key] for key in SCRIPT_TEXTS},
     }  # fmt: skip
     texts = [title, *words.values(), *(text for piece in pieces for text in piece["texts"].values())]
-    characters = _used_characters(svgs, "".join(map(str, texts)))
-    page = _page(lang, title, data, _font_rules(FontSet.for_project(project), characters))
+    characters = used_characters("".join(map(str, texts)), svgs)
+    page = _page(lang, title, data, font_rules(FontSet.for_project(project), characters))
     count = sum(int(piece["count"]) for piece in pieces)
     return page.encode(), PageCounts(len(pieces), count, len(distinct), len(pictures))
 
 
 def _page(lang: Lang, title: str, data: Handout, fonts: str) -> str:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(HERE / "pages"), autoescape=True, undefined=jinja2.StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
-    read = {name: (HERE / "static" / name).read_text("utf-8") for name in (*SCRIPTS, *STYLES)}
-    script = "".join(_MODULE.sub("", read[name]) for name in SCRIPTS)
-    digest = b64encode(sha256(script.encode()).digest()).decode()
-    words = WORDS[lang]
-    return environment.get_template("handout.html.j2").render(
-        say=lambda key: words[key], lang=lang, title=title, version=__version__, data=json_script(data),
-        decks=len(data["decks"]), backs=any("back" in deck["sides"] for deck in data["decks"]),
-        policy=POLICY.format(script=digest), script=script, style="".join(read[name] for name in STYLES), fonts=fonts,
-    )  # fmt: skip
+    values = {
+        "title": title, "data": json_script(data), "decks": len(data["decks"]),
+        "backs": any("back" in deck["sides"] for deck in data["decks"]),
+    }  # fmt: skip
+    return make_page("handout.html.j2", join_modules("handout"), STYLES, lang, fonts, values)
 
 
 def _pictures(faces: Iterable[Face]) -> dict[str, str]:
@@ -193,54 +162,3 @@ def _pictures(faces: Iterable[Face]) -> dict[str, str]:
 
     images = {image.key: image for face in faces for image in face.pictures}
     return {key: data_url(image) for key, image in images.items()}
-
-
-def _used_characters(faces: Iterable[str], page: str) -> UsedCharacters:
-    """Return the characters of the faces and of the page, by font style."""
-    ours = {*page, *map(chr, range(32, 127))}
-    found: UsedCharacters = {
-        (BODY, False, False): {*ours},
-        (BODY, True, False): {*ours},
-        (TITLE, False, False): {*ours},
-    }
-
-    def gather(element: ElementTree.Element, outer: FontSelection) -> None:
-        cut = select_font(styles_of(element.attrib), outer)
-        for family in cut.families:
-            found.setdefault((family, cut.bold, cut.italic), set()).update(*(element.text or "",), *_tails(element))
-        for child in element:
-            gather(child, cut)
-
-    for svg in faces:
-        gather(ElementTree.fromstring(svg), NO_FONT)  # noqa: S314 (already checked: no entities)
-    return found
-
-
-def _tails(element: ElementTree.Element) -> list[str]:
-    return [child.tail or "" for child in element]
-
-
-def _font_rules(project_fonts: FontSet, characters: UsedCharacters) -> str:
-    """Return @font-face rules with embedded fonts, each subset to the characters used."""
-    fonts = {(font_family(font), font.bold, font.italic): font for font in (*FONTS, *project_fonts.project_fonts)}
-    rules = []
-    for style, used in sorted(characters.items()):
-        if style in fonts and used:
-            content = b64encode(_subset(fonts[style], used)).decode()
-            rules.append(family_rule(fonts[style], f"data:font/woff2;base64,{content}"))
-    return "\n".join(rules)
-
-
-def _subset(font: Font, characters: set[str]) -> bytes:
-    """Return a font as WOFF2, subset to these characters with their ligatures, kerning and substitutions."""
-    from fontTools.subset import Options, Subsetter, load_font, save_font  # slow to load
-
-    logging.getLogger("fontTools").setLevel(logging.ERROR)  # no warnings about dropped tables, which browsers ignore
-    options = Options(flavor="woff2", hinting=False, notdef_outline=True)
-    opened = load_font(BytesIO(font.content), options)
-    cutter = Subsetter(options)
-    cutter.populate(text="".join(sorted(characters)))
-    cutter.subset(opened)
-    out = BytesIO()
-    save_font(opened, out, options)
-    return out.getvalue()

@@ -20,6 +20,7 @@ from pnp.face.faces import BLEED
 from pnp.library.matches import Asked
 from pnp.play.core import check_seed
 from pnp.play.record import PERSON, Record
+from pnp.spec.model import Game
 from pnp.spec.texts import languages_of
 from pnp.terms import Ink, Lang, nearest_language
 from pnp.web.answer_types import (
@@ -306,6 +307,16 @@ def table_pieces(session: ProjectSession, request: Request) -> TablePieces:
     spec = opened.spec
     if spec is None or previews is None:
         raise PnpError(*opened.problems)
+    return {
+        "game": opened.game.id, "title": spec.title[lang], "lang": lang, "ink": Ink.FULL, "bleed": BLEED,
+        "version": opened.version, "decks": [list_deck(deck, lang) for deck in spec.decks.values()],
+        "pieces": pieces_on_table(spec, lang),
+        **previews.listing(),
+    }  # fmt: skip
+
+
+def pieces_on_table(spec: Game, lang: Lang) -> list[TablePiece]:
+    """Return the pieces of a game as tables name and place them."""
     pieces: list[TablePiece] = []
     for deck in spec.decks.values():
         for piece in list_pieces(deck, lang):
@@ -316,11 +327,7 @@ def table_pieces(session: ProjectSession, request: Request) -> TablePieces:
             if "lines" in piece:
                 about["lines"] = piece["lines"]
             pieces.append(about)
-    return {
-        "game": opened.game.id, "title": spec.title[lang], "lang": lang, "ink": Ink.FULL, "bleed": BLEED,
-        "version": opened.version, "decks": [list_deck(deck, lang) for deck in spec.decks.values()], "pieces": pieces,
-        **previews.listing(),
-    }  # fmt: skip
+    return pieces
 
 
 def _about(match: OpenMatch, access: Access, request: Request, viewer: int) -> dict[str, Any]:

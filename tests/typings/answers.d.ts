@@ -982,6 +982,50 @@ declare namespace Answer {
     challenge?: string;
   }
 
+  /** Everything that the replay of a game in one file holds. */
+  interface Replay {
+    over: boolean;
+    named: boolean;
+    seats: MatchSeat[];
+    scores: number[];
+    winners: number[];
+    views: ReplayView[];
+    items: SceneItem[];
+    zones: ReplayZone[];
+    said: SceneSeat[][];
+    points: [number, number[]][];
+    decks: ListedDeck[];
+    pieces: TablePiece[];
+    faces: Record<string, number>;
+    pictures: string[];
+  }
+
+  /** A scene in a replay: places in the lists of zones and of seats, whose turn it is, and notes. */
+  interface ReplayScene {
+    zones: number[];
+    seats: number;
+    turn: number;
+    notes: string[];
+  }
+
+  /** A game as a viewer sees it: what every move did, and the table after it. */
+  interface ReplayView {
+    viewer: number;
+    steps: MatchStep[];
+    scenes: ReplayScene[];
+  }
+
+  /** A zone in a replay. */
+  interface ReplayZone {
+    id: string;
+    shape: "hand" | "row" | "pile" | "grid" | "pool" | "track";
+    title: string;
+    owner: number;
+    count: number | null;
+    notes: string[];
+    items: number[];
+  }
+
   /** What differs between two runs, in words. */
   interface RunComparison {
     changes: string;

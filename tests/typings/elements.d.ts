@@ -254,8 +254,10 @@ interface ElementsById {
   "#pile": HTMLElementTagNameMap["button"];
   "#pile-left": HTMLElementTagNameMap["b"];
   "#place": HTMLElementTagNameMap["span"];
+  "#player": HTMLElementTagNameMap["div"];
   "#players": HTMLElementTagNameMap["select"];
   "#players-list": HTMLElementTagNameMap["div"];
+  "#ply": HTMLElementTagNameMap["output"];
   "#preset": HTMLElementTagNameMap["select"];
   "#preset-field": HTMLElementTagNameMap["label"];
   "#preview": HTMLElementTagNameMap["section"];
@@ -285,6 +287,7 @@ interface ElementsById {
   "#ruler-x": HTMLElementTagNameMap["div"];
   "#ruler-y": HTMLElementTagNameMap["div"];
   "#rules": HTMLElementTagNameMap["section"];
+  "#run": HTMLElementTagNameMap["button"];
   "#running": HTMLElementTagNameMap["div"];
   "#runs": HTMLElementTagNameMap["tbody"];
   "#runs-table": HTMLElementTagNameMap["div"];
@@ -322,6 +325,7 @@ interface ElementsById {
   "#status": HTMLElementTagNameMap["p"];
   "#step-back": HTMLElementTagNameMap["button"];
   "#step-first": HTMLElementTagNameMap["button"];
+  "#step-last": HTMLElementTagNameMap["button"];
   "#step-on": HTMLElementTagNameMap["button"];
   "#steps": HTMLElementTagNameMap["span"];
   "#style-name": HTMLElementTagNameMap["input"];
@@ -344,6 +348,7 @@ interface ElementsById {
   "#theme": HTMLElementTagNameMap["button"];
   "#through": HTMLElementTagNameMap["input"];
   "#through-field": HTMLElementTagNameMap["label"];
+  "#timeline": HTMLElementTagNameMap["input"];
   "#toasts": HTMLElementTagNameMap["div"];
   "#todo": HTMLElementTagNameMap["p"];
   "#told": HTMLElementTagNameMap["p"];
@@ -365,6 +370,7 @@ interface ElementsById {
   "#waiting-count": HTMLElementTagNameMap["span"];
   "#waiting-for": HTMLElementTagNameMap["span"];
   "#where": HTMLElementTagNameMap["p"];
+  "#who": HTMLElementTagNameMap["p"];
   "#with-memo": HTMLElementTagNameMap["select"];
   "#without-column": HTMLElementTagNameMap["select"];
   "#without-field": HTMLElementTagNameMap["label"];

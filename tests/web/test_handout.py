@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 import pnp
-from pnp.errors import LayoutError, RenderError, SpecError
+from pnp.errors import LayoutError, PressError, RenderError, SpecError
 from pnp.project.folders import Project
 from tests.cli.command import Command
 from tests.own_fonts import LATIN, write_font
@@ -146,8 +146,8 @@ def test_the_same_game_gives_the_same_bytes_and_small_pictures_a_smaller_file(fo
 
 
 def test_what_is_wrong_is_said_and_the_earlier_file_stays(copied: Project, tmp_path: Path) -> None:
-    out = tmp_path / "out.html"
-    out.write_text("earlier", "utf-8")
+    out, earlier = tmp_path / "out.html", '<meta name="generator" content="pnp 0.1">earlier'
+    out.write_text(earlier, "utf-8")
     with pytest.raises(LayoutError, match=r"^--max-dpi must be from 72 to 2400 dots per inch, not 10 \[E1201\]"):
         pnp.write_gallery("lowtide", out, max_dpi=10, start=copied.root)
     with pytest.raises(SpecError):
@@ -155,7 +155,15 @@ def test_what_is_wrong_is_said_and_the_earlier_file_stays(copied: Project, tmp_p
     (copied.templates / "lowtide" / "shell.svg.j2").write_text("{{ piece.nmae }}", "utf-8")
     with pytest.raises(RenderError):
         pnp.write_gallery("lowtide", out, start=copied.root)
-    assert out.read_text("utf-8") == "earlier"
+    assert out.read_text("utf-8") == earlier
+
+
+def test_a_file_that_pnp_did_not_write_is_not_overwritten(copied: Project, tmp_path: Path) -> None:
+    out = tmp_path / "out.html"
+    out.write_text("<p>mine</p>", "utf-8")
+    with pytest.raises(PressError, match=r"out.html is not a page that pnp wrote \[E0108\]"):
+        pnp.write_gallery("lowtide", out, only=["shells"], start=copied.root)
+    assert out.read_text("utf-8") == "<p>mine</p>"
 
 
 def test_the_command_writes_beside_the_sheets_and_says_how_large_it_is(pnp: Command, copied: Project) -> None:

@@ -34,10 +34,15 @@ export function markShown(shown, last) {
     if (top < log.scrollTop || top + node.offsetHeight > log.scrollTop + height) log.scrollTop = top - height / 2;
   }
   const line = $("#curve .now");
-  if (line) for (const end of ["x1", "x2"]) line.setAttribute(end, String((100 * shown) / Math.max(1, last)));
+  if (!line) return;
+  for (const end of ["x1", "x2"]) line.setAttribute(end, String((100 * shown) / Math.max(1, last)));
+  drawShares(shown);
 }
 
 // ---- who leads ----
+
+/** The curve that is shown. @type {{ points: [number, number[]][], nameOf: (seat: number) => string } | null} */
+let curve = null;
 
 /** Draw each player's chances to win over the game.
  * @param {[number, number[]][]} points plies, with the players' shares of the win
@@ -62,21 +67,18 @@ export function drawChances(points, nameOf, choose) {
     const { left, width } = chart.getBoundingClientRect();
     choose(Math.round((last * (event.clientX - left)) / width));
   });
-  const now = points.at(-1)[1];
-  $("#curve").replaceChildren(
-    chart,
-    make(
-      "ul",
-      {},
-      ...now.map((share, seat) =>
-        make(
-          "li",
-          { class: `seat-${seat % 6}` },
-          `${nameOf(seat)} ${say("play-percent", { percent: number(100 * share) })}`,
-        ),
-      ),
-    ),
-  );
+  curve = { points, nameOf };
+  $("#curve").replaceChildren(chart, make("ul"));
+  drawShares(last);
+}
+
+/** Write the players' chances after a move below the curve.
+ * @param {number} ply */
+function drawShares(ply) {
+  const { points, nameOf } = curve;
+  const [, shares] = points.findLast(([at]) => at <= ply) ?? points[0];
+  const texts = shares.map((share, seat) => `${nameOf(seat)} ${say("play-percent", { percent: number(100 * share) })}`);
+  $("#curve ul").replaceChildren(...texts.map((text, seat) => make("li", { class: `seat-${seat % 6}` }, text)));
 }
 
 // ---- a piece enlarged ----
