@@ -43,6 +43,7 @@ GROUPS: Final = {
     "Playing": (
         "find_game",
         "open_record",
+        "write_replay",
         "simulate",
         "resume_simulation",
         "sweep",

@@ -55,10 +55,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 @contextmanager
-def opened(browser: Browser, html: Path, width: int = 1366, **more: bool) -> Iterator[Page]:
+def opened(browser: Browser, html: Path, width: int = 1366, *, has_touch: bool = False) -> Iterator[Page]:
     """Open a page without a network; whatever is asked for outside of it, or fails, is a failure."""
     context = browser.new_context(
-        viewport={"width": width, "height": 800}, offline=True, reduced_motion="reduce", **more
+        viewport={"width": width, "height": 800}, offline=True, reduced_motion="reduce", has_touch=has_touch
     )
     page = context.new_page()
     wrong: list[str] = []

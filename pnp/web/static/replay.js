@@ -20,7 +20,10 @@ let timer = 0;
 /** Return what a player was called when they made a move: in some games, players change roles.
  * @param {number} ply
  * @param {number} seat */
-const nameAt = (ply, seat) => replay.said[view.scenes[Math.max(0, Math.min(last, ply - 1))].seats][seat]?.name ?? String(seat + 1);
+function nameAt(ply, seat) {
+  const { seats } = view.scenes[Math.max(0, Math.min(last, ply - 1))];
+  return replay.said[seats][seat]?.name ?? String(seat + 1);
+}
 /** Return what a player is called throughout the game.
  * @param {number} seat */
 function nameOf(seat) {
@@ -85,7 +88,9 @@ function drawStatus() {
   const text = ended
     ? say(winners.length && winners.length < seats.length ? "play-over" : "play-over-draw", { winners: names })
     : `${seat >= 0 ? `${nameAt(shown, seat)} · ` : ""}${first}`;
-  const more = ended ? scores.map((score, place) => say("play-score", { name: nameAt(shown + 1, place), score })) : rest;
+  const more = ended
+    ? scores.map((score, place) => say("play-score", { name: nameAt(shown + 1, place), score }))
+    : [...rest];
   if (shown === last && !over) more.push(say("replay-unfinished"));
   $("#status").replaceChildren(text, more.length ? make("small", {}, more.join(" · ")) : "");
 }
