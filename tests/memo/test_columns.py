@@ -116,6 +116,14 @@ def test_a6_says_for_how_many_how_long_and_from_what_age(game: str, variant: str
     assert f"{spec.player_range} {spec.minutes} min {age}" in text
 
 
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+@pytest.mark.parametrize("game", BUNDLED.games())
+def test_a_card_with_a_logo_says_it_as_well(game: str, lang: Lang) -> None:
+    spec = load_game(BUNDLED, game)
+    text = " ".join(raw_text(leaf(game, "", MemoOrder(Format.CARD, lang=lang)).pdf).split())
+    assert f"{spec.player_range} {spec.minutes} min " in text
+
+
 def test_every_game_has_a_figure_on_its_card() -> None:
     for game in BUNDLED.games():
         memo = read_memo(BUNDLED, game, "", Lang.EN)

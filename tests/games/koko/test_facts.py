@@ -46,10 +46,10 @@ def said(project: Project = BUNDLED, form: Format = Format.HALF, lang: Lang = La
         ("THROWS", 6, "6 fois par tour"),
         ("POINTS", 5, "Dépense jusqu’à 5 PA"),
         ("PLAIN_COST", 8, "8 Pioche une tuile"),
-        ("PLAIN_COST", 8, "8 Cueillir."),
+        ("PLAIN_COST", 8, "8 Cueille."),
         ("ROBBED", 6, "prends 6 dessous dans sa réserve"),
         ("STUNNED_POINTS", 7, "Koko gagne 7 PA ce tour-ci"),
-        ("GUARDED_TURNS", 9, "9 tours de suite sans pioche, un chacun"),
+        ("GUARDED_TURNS", 9, "les 9 derniers tours (un par joueur)"),
     ],
 )
 def test_a_number_of_the_rules_is_the_memo_s(
@@ -168,11 +168,11 @@ def test_what_the_rulebook_does_not_say_is_marked(form: Format, lang: Lang) -> N
     text = said(form=form, lang=lang)
     ours = {
         Lang.FR: (
-            "ne passe†", "Pioche d’abord†", "tout dépenser†", "ce qu’il en reste†", "le livret", "† : nos choix",
+            "ne passe†", "commence par piocher†", "tout dépenser†", "ce qu’il en reste†", "le livret", "† : nos choix",
             "qui se touchent†", "un seul†",
         ),
         Lang.EN: (
-            "nobody crosses.†", "Start by drawing.†", "spend everything.†", "what is left.†", "rulebook",
+            "nobody crosses.†", "start by drawing.†", "spend everything.†", "what is left.†", "rulebook",
             "† Our ruling", "Edges that meet†", "one token at most†",
         ),
     }  # fmt: skip
