@@ -12,7 +12,7 @@ from PIL import Image
 from pnp.face.render import FaceRenderer
 from pnp.games.koko.art.palette import PAPER, STONE, WATER
 from pnp.games.koko.art.pastime import DECOR
-from pnp.games.koko.art.place import LETTERS
+from pnp.games.koko.art.place import LETTERS, PLANTED
 from pnp.games.koko.art.plan import BAND, EDGE, SPOT, TILE, WALK
 from pnp.press.job import RendererName
 from pnp.press.renderer import find_renderer
@@ -21,6 +21,7 @@ from pnp.terms import Ink, Lang, Side
 from tests.colour import BLUR, MATRICES, lightness, seen, shapes_differ
 from tests.face.test_render import pixels_of
 from tests.gallery import DPI, game, pictures, px
+from tests.games.koko.test_sheets import art_alone, inked
 
 pytestmark = pytest.mark.slow
 """Golden faces hold every drawing by its hash: when none has changed, none of this has."""
@@ -29,6 +30,7 @@ EYES = ("all", *MATRICES)
 SIDES = ("n", "e", "s", "w")
 ROOM = 43
 """The width of the lawn that a thing in the middle has to itself."""
+BEDS = tuple(f"island-{kind}" for kind in range(len(PLANTED)))
 DARK = 120
 """What is darker than this is a line."""
 
@@ -110,6 +112,18 @@ def test_hedges_end_round_not_chopped_at_the_cut() -> None:
             assert (edge > DARK).all(), (tile, SIDES[number])
 
 
+def test_nothing_stands_on_the_barrier_along_a_side() -> None:
+    """The peacock of g27 stood on its hedge, and its shadow lay across the leaves."""
+    for tile in game("koko").decks["tiles"].designs:
+        whole, alone = drawn(tile.id), drawn(tile.id, decor="none", joke="none")
+        for number, side in enumerate(SIDES):
+            if tile.fields[side] != "lawn":
+                bands = [
+                    np.rot90(each, number)[px(EDGE) : px(BAND - 0.7), px(BAND) : -px(BAND)] for each in (whole, alone)
+                ]
+                assert not changed(*bands).any(), (tile.id, side)
+
+
 def spots(base: str) -> dict[str, np.ndarray]:
     """What is drawn on the two guests' rounds of an undivided tile."""
     places = {"a": (TILE / 2 - 10.3, TILE / 2 - 10.3), "b": (TILE / 2 + 10.3, TILE / 2 + 10.3)}
@@ -120,9 +134,8 @@ def spots(base: str) -> dict[str, np.ndarray]:
 
 
 def bare() -> np.ndarray:
-    """Lawn and nothing else: between hedges, without walks, and between the beds in the corners."""
-    hedged = dict.fromkeys(SIDES, "hedge")
-    return middle(drawn("g02", decor="none", joke="none", **hedged), 40)[:, px(8) : -px(8)]
+    """Lawn and nothing else."""
+    return middle(art_alone("lawn"), 40, (70, 70))[:, px(8) : -px(8)]
 
 
 def blurred(grey: np.ndarray) -> np.ndarray:
@@ -140,6 +153,8 @@ def test_guests_stand_out_from_the_lawn(eyes: str) -> None:
     ground = np.array([[[int(PAPER.flat[i : i + 2], 16) for i in (1, 3, 5)]]])
     paper = lightness(by(eyes, ground))[0, 0]
     assert paper - grass.mean() > 22
+    for bed in BEDS:
+        assert paper - np.median(lightness(by(eyes, middle(art_alone(bed), 12, (70, 70))))) > 22, "nobody stands on it"
     assert paper - np.percentile(grass, 99) > 10
     for tile in (f"g{number}" for number in range(13, 21)):
         for key, spot in spots(tile).items():
@@ -178,12 +193,15 @@ def roundness(mask: np.ndarray) -> float:
 
 
 def test_no_ornament_is_round() -> None:
-    """A round is where a token lies."""
+    """A round is where a token lies. Beds are long ovals."""
     lawn = ornament("none")
     for name in DECOR:
         assert roundness(changed(ornament(name), lawn)) < 0.6, name
-    place = middle(drawn("g02", decor="none", joke="none", guest_a="vicar"), ROOM)
-    assert roundness(changed(place, lawn)) > 0.85, "what a round measures"
+    paper = np.full_like(art_alone("gravel"), 255)
+    for bed in BEDS:
+        wide, high = inked(art_alone(bed))
+        assert high < 0.85 * wide, bed
+    assert roundness(changed(art_alone("gravel"), paper)) > 0.85, "what a round measures"
 
 
 def ring(picture: np.ndarray) -> float:

@@ -108,6 +108,13 @@ def test_every_tile_has_something_of_its_own() -> None:
     assert {each[-1] for each in shown} == set(ANTICS)
 
 
+@pytest.mark.parametrize(("one", "other"), [("j1", "j2"), ("j4", "j5")])
+def test_no_table_and_no_palm_is_drawn_twice(one: str, other: str) -> None:
+    middle = slice(px(20), px(40))
+    gap = np.abs(pictures("koko", "tiles")[one] - pictures("koko", "tiles")[other])[middle, middle]
+    assert (gap.sum(axis=2) > 60).mean() > 0.03
+
+
 @pytest.mark.parametrize("ink", list(Ink))
 def test_only_grass_and_walks_lie_within_1_5_mm_of_a_cut(ink: Ink) -> None:
     """Barriers, posts, guests and things end inside: no line and no dark mass in the outermost 1.4 mm of a tile."""

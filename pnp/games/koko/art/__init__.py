@@ -25,9 +25,9 @@ from .logo import LOGOS
 from .matrons import dowager, governess, spinsters
 from .monkey import koko_back, koko_front, koko_icon
 from .palette import BUTTER, LILAC, RASPBERRY, ROSE, SCARLET, WHITE
-from .party import clothesline, countess, palm, table
+from .party import clothesline, countess, palm, palm_muffled, palm_tapped, table, table_raided, table_slept_under
 from .pastime import DECOR
-from .place import LETTERS, clump, corner, gravel, island, letter, paving, walk
+from .place import LETTERS, PLANTED, clump, corner, gravel, island, letter, paving, verge, walk
 from .plan import SPLITS, TURNS
 from .shock import SHOCKS
 from .token import KINDS, ground, rim
@@ -80,11 +80,19 @@ BORDERS = ((ROSE, WHITE), (LILAC, BUTTER), (SCARLET, WHITE), (RASPBERRY, ROSE))
 """The colours of flowers in a clump: tall and low."""
 
 SYMBOLS: dict[str, Drawing] = {"clothesline": clothesline, "countess": countess, "palm": palm, "table": table}
+LOOKS: dict[str, Drawing] = {
+    "palm-muffled": palm_muffled,
+    "palm-tapped": palm_tapped,
+    "table-raided": table_raided,
+    "table-slept-under": table_slept_under,
+}
+"""Other looks of symbols, one for each further tile that has them."""
 
 DRAWINGS: dict[str, Drawing] = {
     **GUESTS,
     **GARMENTS,
     **SYMBOLS,
+    **LOOKS,
     **DECOR,
     **ANTICS,
     **LOGOS,
@@ -93,6 +101,7 @@ DRAWINGS: dict[str, Drawing] = {
     "gate": gate,
     **{f"side-hedge-{side}": hedge.side(side) for side in TURNS},
     **{f"side-fountain-{side}": rill.side(side) for side in TURNS},
+    **{f"verge-{split}-{side}": verge(split, side) for split in ("none", *SPLITS) for side in TURNS},
     **{f"walk-{split}-{side}": walk(split, side) for split in ("none", *SPLITS) for side in TURNS},
     **{f"inner-hedge-{split}": hedge.inner(split) for split in SPLITS},
     **{f"inner-fountain-{split}": rill.inner(split) for split in SPLITS},
@@ -101,7 +110,7 @@ DRAWINGS: dict[str, Drawing] = {
     **{f"post-both-{name}": corner(rill.meeting, name) for name in CORNERS},
     "gravel": gravel,
     "paving": paving,
-    "island": island,
+    **{f"island-{kind}": partial(island, kind=kind) for kind in range(len(PLANTED))},
     **{f"clump-{number}": partial(clump, colour=one, other=other) for number, (one, other) in enumerate(BORDERS)},
     **{f"mark-{name}": letter(name) for name in LETTERS},
     "koko-front": koko_front,

@@ -27,7 +27,9 @@ from .palette import (
     LEAF,
     LILAC,
     PAPER,
+    POWDER,
     ROSE,
+    SCARLET,
     SHADE,
     STONE,
     WHITE,
@@ -45,6 +47,13 @@ DARK = ("J",)
 """Letters in white on a dark label."""
 ISLAND = (19.6, 15.4)
 """Half the width and half the height of the bed in the middle of a lawn."""
+PLANTED = (
+    (LILAC.flat, ROSE.flat, WHITE.flat),
+    (BUTTER.flat, SCARLET.flat, WHITE.flat),
+    (POWDER.flat, WHITE.flat, LILAC.flat),
+)
+"""The flowers of the beds: with an edge of pebbles, of brick, of hoops."""
+BRICK = "#d9977a"
 BED = "#b9d28b"
 PEBBLES = 52
 """How many leaves grow round a guest's gravel; every fourth bears a flower."""
@@ -90,8 +99,8 @@ def paving(pen: Pen) -> Group:
     )
 
 
-def island(pen: Pen) -> Group:
-    """The round bed in the middle of a lawn, where the walks end: an edge of pebbles, and flowers, taller behind."""
+def island(pen: Pen, kind: int) -> Group:
+    """The round bed in the middle of a lawn, where the walks end: one of three edges, and flowers, taller behind."""
     pen = green(pen, MM)
 
     def at(angle: float, inside: float) -> Point:
@@ -110,14 +119,25 @@ def island(pen: Pen) -> Group:
         pen.path(discs(behind, 1.9), pen.paint(CROWN, width=0.5)),
         pen.path(discs(behind, 1.9), flat(pen, CROWN)),
     ]
-    for k, colour in enumerate((LILAC.flat, ROSE.flat, WHITE.flat)):
+    for k, colour in enumerate(PLANTED[kind]):
         parts.append(pen.path(discs(spikes[k::3], 0.62), pen.paint(colour, width=0.14)))
     parts += [
         pen.path(discs(before, 1.15), pen.paint(LEAF, width=0.4)),
         pen.path(discs(before, 1.15), flat(pen, LEAF)),
-        pen.path(discs([(x, y - 0.4) for x, y in before], 0.45), pen.paint(BUTTER.flat, width=0.13)),
-        pen.path(discs([at(a, 0) for a in range(0, 360, 5)], 0.5), pen.paint(WHITE.flat, width=0.14)),
+        pen.path(discs([(x, y - 0.4) for x, y in before], 0.45), pen.paint(PLANTED[kind][0], width=0.13)),
     ]
+    if kind == 0:
+        parts.append(pen.path(discs([at(a, 0) for a in range(0, 360, 5)], 0.5), pen.paint(WHITE.flat, width=0.14)))
+    elif kind == 1:
+        joints = "".join(f"M{point(at(a, -0.55))}L{point(at(a, 0.55))}" for a in range(0, 360, 5))
+        parts += [
+            pen.ellipse(0, 0, *ISLAND, pen.line(1.5)),
+            pen.ellipse(0, 0, *ISLAND, pen.line(1.1, WHITE_PAPER if pen.low else BRICK)),
+            pen.path(joints, pen.line(0.2)),
+        ]
+    else:
+        hoops = discs([at(a, 0) for a in range(0, 360, 6)], 1.25)
+        parts += [pen.path(hoops, pen.line(0.66)), pen.path(hoops, pen.line(0.32, WHITE.flat))]
     return pen.group(*parts)
 
 
@@ -134,14 +154,25 @@ def walk(split: str, side: str) -> Drawing:
         line = walk_line(split, side)
         d = polyline(line, closed=False)
         edges = _edges(line, WALK / 2)
-        shaded = line if split != "none" else [p for p in line if hypot(*p) > WALK * 0.8]
         grit = [p for k in (-2.1, -0.8, 0.7, 2) for p in along(offset(line, k), 3.3 + k * 0.2)]
         return pen.group(
-            pen.path(polyline(shaded, closed=False), {**_broad(pen, CAST, WALK + 0.9), "stroke_linecap": "butt"}),
             pen.path(d, _broad(pen, GRIT.flat, WALK)),
             *([] if pen.low else [pen.path(points(grit), pen.line(0.32, GRIT.deep))]),
             pen.path(discs(edges, 0.42), pen.paint(WHITE.flat, width=0.14)),
         )
+
+    return draw
+
+
+def verge(split: str, side: str) -> Drawing:
+    """The grass in shade along a walk; all verges are drawn before the first walk, which may meet another."""
+
+    def draw(pen: Pen) -> Group:
+        pen = green(pen, MM)
+        line = walk_line(split, side)
+        shaded = line if split != "none" else [p for p in line if hypot(*p) > WALK * 0.8]
+        ends = {} if split != "none" else {"stroke_linecap": "butt"}
+        return pen.group(pen.path(polyline(shaded, closed=False), {**_broad(pen, CAST, WALK + 0.9), **ends}))
 
     return draw
 
