@@ -41,6 +41,7 @@ COMMANDS: dict[str, type[Options]] = {
     "render": declared.FaceOptions,
     "gallery": declared.GalleryOptions,
     "memo": MemoOptions,
+    "rulebook": declared.RulebookOptions,
     "box": declared.BoxOptions,
     "export": ExportOptions,
     "calibrate": declared.CalibrationOptions,

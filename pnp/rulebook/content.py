@@ -34,6 +34,7 @@ from pnp.rulebook.source import (
     Paragraph,
     Rulebook,
     Table,
+    block_words,
 )
 from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Ink, Lang, Side
@@ -49,8 +50,14 @@ COVER_SCALE: Final = 1.6
 COVER_RADIUS: Final = 2.0
 SHOWN: Final = 3
 """Maximum number of pieces that show a kind of piece."""
-TEXTS: Final = (Paragraph, ItemList)
-"""Blocks that a figure or a note can stand beside."""
+TEXTS: Final = ("text", "list")
+"""Kinds of blocks that a figure or a note can stand beside."""
+MOST_BESIDE: Final = 4
+"""Maximum number of texts before a figure that stand beside it."""
+MOST_AFTER: Final = 2
+"""Maximum number of texts after it."""
+SPREAD: Final = 0.32
+"""Distance of pieces in a spread, as a share of their width."""
 
 
 class RulebookWriter(SpanWriter):
@@ -76,7 +83,7 @@ class RulebookWriter(SpanWriter):
             **game_facts(game, self.lang),
             "cover": self._cover(),
             "words": {key: words[key] for key in ("rulebook", "contents", "example", "ruling", "summary")},
-            "blocks": self.blocks(book.blocks),
+            "blocks": [part for block in self.blocks(book.blocks) for part in _parts(block)],
             "about": f"{title} – {words['rulebook'].lower()}",
             "name": title,
         }
@@ -99,29 +106,19 @@ class RulebookWriter(SpanWriter):
     def blocks(self, blocks: Sequence[Block]) -> list[Data]:
         """Return the data of blocks; a figure or a note that stands beside text is joined with it."""
         made: list[Data] = []
-        texts = 0  # at the end of `made`
         run_in: list[dict[str, str | bool]] = []
         for number, block in enumerate(blocks):
             if isinstance(block, Heading) and block.level == 3:
                 run_in = self.spans(block.words)
                 if not isinstance(next(iter(blocks[number + 1 :]), None), Paragraph):
-                    made.append({"kind": "text", "run_in": run_in, "runs": []})
-                    run_in, texts = [], 0
+                    made.append({"kind": "text", "run_in": run_in, "runs": [], "line": _line(block)})
+                    run_in = []
                 continue
-            if texts and (isinstance(block, Figures) and block.beside):
-                beside = {"kind": "beside", "texts": made[-texts:], "figures": self._figures(block)["items"]}
-                made, texts = [*made[:-texts], beside], 0
-                continue
-            if texts and isinstance(block, Box) and block.kind is BoxKind.NOTE:
-                made[-1] = {"kind": "noted", "text": made[-1], "note": self.blocks(block.blocks)}
-                texts = 0
-                continue
-            data = self._block(block)
+            data = self._block(block) | {"line": _line(block)}
             if run_in:
                 data["run_in"], run_in = run_in, []
             made.append(data)
-            texts = texts + 1 if isinstance(block, TEXTS) else 0
-        return made
+        return _with_notes(_with_figures_beside(made))
 
     def _block(self, block: Block) -> Data:
         match block:
@@ -154,7 +151,8 @@ class RulebookWriter(SpanWriter):
         return {"kind": "list", "numbered": block.numbered, "items": items}
 
     def _figures(self, block: Figures) -> Data:
-        return {"kind": "figures", "items": [self._figure(figure) for figure in block.figures]}
+        items = [self._figure(figure) for figure in block.figures]
+        return {"kind": "figures", "items": items, "beside": block.beside}
 
     def _figure(self, figure: FigureBlock) -> Data:
         drawn = self.figures[figure.name].data
@@ -180,10 +178,57 @@ class RulebookWriter(SpanWriter):
                 **self.figures[component_name(number)].data,
                 "count": item.count,
                 "words": self.spans_of(escaped(item.name[self.lang]), self.book.where),
+                "deck": item.of[0],
                 "tall": sqrt(max(self.game.decks[item.of[0]].size) / largest),
             }
             for number, item in enumerate(self.game.contents)
         ]
+
+
+def _with_figures_beside(blocks: list[Data]) -> list[Data]:
+    """Return blocks in which a figure that stands beside texts is joined with them: those before and after it."""
+    made: list[Data] = []
+    todo = blocks[::-1]
+    while todo:
+        block = todo.pop()
+        if block["kind"] != "figures" or not block["beside"]:
+            made.append(block)
+            continue
+        texts: list[Data] = []
+        while made and made[-1]["kind"] in TEXTS and len(texts) < MOST_BESIDE:
+            texts.insert(0, made.pop())
+        before = len(texts)
+        while todo and todo[-1]["kind"] in TEXTS and len(texts) < before + MOST_AFTER:
+            texts.append(todo.pop())
+        made.append({**block, "kind": "beside", "texts": texts, "before": before} if texts else block)
+    return made
+
+
+def _with_notes(blocks: list[Data]) -> list[Data]:
+    """Return blocks in which a note is joined with the text before it."""
+    made: list[Data] = []
+    for block in blocks:
+        if block["kind"] == "box" and block["of"] == BoxKind.NOTE.lower() and made and made[-1]["kind"] in TEXTS:
+            made[-1] = {"kind": "noted", "text": made[-1], "note": block["blocks"], "line": made[-1]["line"]}
+        else:
+            made.append(block)
+    return made
+
+
+def _parts(block: Data) -> list[Data]:
+    """Return the parts of a block that may be on different pages: a list is divided into its items."""
+    if block["kind"] != "list":
+        return [block]
+    return [{**block, "items": [item], "start": number} for number, item in enumerate(block["items"], 1)]
+
+
+def _line(block: Block) -> int:
+    """Return the line of a block in the source."""
+    if isinstance(block, Box | GeneratedBlock):
+        return block.where.line
+    if isinstance(block, Figures):
+        return block.figures[0].where.line
+    return next((words.where.line for words in block_words(block)), 0)
 
 
 def component_name(number: int) -> str:
@@ -218,7 +263,7 @@ def _place(deck: Deck, design: Design, at: int, count: int) -> tuple[float, floa
     _, _, width, height = deck.cut_line(Side.FRONT, design.id).box
     off = at - (count - 1) / 2
     turn = 9.0 * off
-    return 0.5 * width * off, 0.045 * height * off * off * 2, turn
+    return SPREAD * width * off, 0.045 * height * off * off * 2, turn
 
 
 def renamed(illustration: Illustration, name: str) -> Illustration:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pnp.errors import Location, PressError, SpecError, os_problem
 from pnp.face.face import Face
 from pnp.geometry.units import Size
-from pnp.memo.content import fallback_fonts
+from pnp.memo.content import Data, fallback_fonts
 from pnp.memo.facts import gather_facts, with_figure_facts
 from pnp.memo.figures import figure_names, read_figures, unknown_figure
 from pnp.memo.illustrate import LOGO, Illustration, Illustrator, draw_icons, draw_logo, memo_colours
@@ -24,6 +26,7 @@ from pnp.press.images import svg_for_renderer
 from pnp.press.typst_renderer import compile_files
 from pnp.project.folders import Project
 from pnp.rulebook.content import COVER, RulebookWriter, draw_components, draw_front, renamed
+from pnp.rulebook.pages import FACTORS, Atom, SetAtom, paginate
 from pnp.rulebook.source import NO_COVER, Generated, Rulebook, read_rulebook
 from pnp.sheet.layout import PAPERS, Paper
 from pnp.spec.load import load_game
@@ -85,10 +88,6 @@ class Sizes:
     top: float
     bottom: float
     gutter: float
-    figures: Mapping[str, float]
-    """Factors of figures."""
-    contents: bool = False
-    """Whether there is a list of contents."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +122,8 @@ CONTENTS_FROM: Final = 8
 def sizes_for(page: Size) -> Sizes:
     """Return the sizes for a page: one column on half sheets, two on whole ones."""
     if page.width <= LARGEST_SMALL:
-        return Sizes(*page, 1, 9.3, 8.0, 13, 10, 11, 15, 0, {})
-    return Sizes(*page, 2, 9.8, 8.0, 16, 14, 14, 19, 7, {})
+        return Sizes(*page, 1, 9.3, 8.0, 13, 10, 11, 15, 0)
+    return Sizes(*page, 2, 9.8, 8.0, 16, 14, 14, 19, 7)
 
 
 def with_colours_of_memo(project: Project, game: Game, book: Rulebook) -> Rulebook:
@@ -166,6 +165,7 @@ class RulebookTypesetter:
         self.title = str(data["about"])
         self._insets = Insets(figures, self._faces, shadows=order.ink is Ink.FULL)
         self._fonts: tuple[ProjectFont, ...] = tuple(dict.fromkeys((*fallback_fonts(data, font_set), *fonts)))
+        self._parts: list[Data] = data["blocks"]
         self._files = template_files(TEMPLATE) | {"data.json": json.dumps(data).encode()} | icons
         if book.has(Generated.MEMO):
             self._files[MEMO_FILE] = json.dumps(list(self._memo())).encode()
@@ -206,11 +206,41 @@ class RulebookTypesetter:
     def typeset(self) -> TypesetRulebook:
         """Return the pages."""
         begin_step(self._book.where)
-        files = self._with(self._sizes)
+        parts, pages = self._paginated(contents=False)
+        if pages > CONTENTS_FROM:
+            parts, _ = self._paginated(contents=True)
+        files = self._with(parts, contents=len(parts) > len(self._parts))
         outcome = query_outcome(files, self._fonts, self._book.where)
         [pdf] = compile_files(files, "pdf", fonts=self._fonts)
         insets = [InsetPlace(**place) for place in outcome["insets"]]
         return TypesetRulebook(self._insets.insert_into(pdf, insets), outcome["pages"], self.title)
+
+    def _paginated(self, *, contents: bool) -> tuple[list[SetAtom], int]:
+        """Return how each part is set, and the number of pages, with or without a list of contents."""
+        sizes, kinds = self._sizes, [_kind(part) for part in self._parts]
+        found = query_outcome(self._with([], contents=contents), self._fonts, self._book.where)
+        lines = [int(part.get("line", 0)) for part in self._parts]
+        if contents:
+            kinds, lines = ["contents", *kinds], [0, *lines]
+        introduces = [False] * (len(kinds) - len(self._parts)) + [_introduces(part) for part in self._parts]
+        atoms = [
+            Atom(kind, tuple(part["heights"]) * (len(FACTORS) // len(part["heights"])), part["gap"], line, ends)
+            for kind, line, ends, part in zip(kinds, lines, introduces, found["parts"], strict=True)
+        ]
+        room = sizes.height - sizes.top - sizes.bottom
+        first = [room - found["head"]] * sizes.columns if found["head"] else []
+        made: list[SetAtom] = []
+        columns = 0 if found["head"] else sizes.columns  # filled, with those of the cover
+        for section in _sections(atoms):
+            if section[0].kind in OWN_PAGE:
+                made.append(SetAtom(section[0].kind == "page" and bool(made), 0, 1))
+                columns += sizes.columns * (section[0].kind == "memo")
+                continue
+            set_atoms = paginate(section, first if not made else [], room, sizes.columns)
+            made += set_atoms
+            columns += 1 + sum(atom.breaks for atom in set_atoms)
+            columns = sizes.columns * math.ceil(columns / sizes.columns)
+        return made, columns // sizes.columns
 
     def key(self, *about: object) -> str:
         """Return a hash of everything that the pages depend on."""
@@ -219,9 +249,41 @@ class RulebookTypesetter:
             "rulebook", versions(*LIBRARIES), code_hash(THIS), texts, self._insets.keys(), repr(self._sizes), about
         )
 
-    def _with(self, sizes: Sizes) -> dict[str, bytes]:
-        layout: dict[str, Any] = {**vars(sizes), "figures": dict(sizes.figures)}
+    def _with(self, parts: list[SetAtom], *, contents: bool) -> dict[str, bytes]:
+        """Return all files for typst: to measure the parts if it is not known yet how they are set."""
+        layout = vars(self._sizes) | {
+            "factors": FACTORS, "figures": {}, "contents": contents, "parts": [part.data() for part in parts],
+        }  # fmt: skip
         return self._files | {"layout.json": json.dumps(layout).encode()}
+
+
+OWN_PAGE: Final = ("memo", "page")
+"""Kinds of parts that end the page before them."""
+
+
+def _sections(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
+    """Yield the atoms between forced ends of pages, and what forces them."""
+    for forced, group in groupby(atoms, lambda atom: atom.kind in OWN_PAGE):
+        section = list(group)
+        yield from ([atom] for atom in section) if forced else [section]
+
+
+def _kind(part: Data) -> str:
+    """Return the kind of a part for `paginate`."""
+    match part:
+        case {"kind": "heading", "level": level}:
+            return f"heading{level}"
+        case {"kind": "list", "start": start}:
+            return "first" if start == 1 else "item"
+        case {"kind": "text", "runs": []}:
+            return "lead"
+    return str(part["kind"])
+
+
+def _introduces(part: Data) -> bool:
+    """Return whether a part is a text that ends with a colon."""
+    runs = part.get("runs", [])
+    return bool(runs) and str(runs[-1].get("text", "")).rstrip().endswith(":")
 
 
 def print_rulebook(
