@@ -287,14 +287,21 @@ export class Board {
       const spots = scene.moves.filter((move) => move.zone === zone.id && move.spot).map((move) => move.spot);
       const squeeze = own ? 1 : 0.3;
       const bounds = this.#bounds.get(zone.id) ?? null;
-      const plan = arrange(zone, sizeOf, {
-        room: room / scale,
-        order: this.orders.get(zone.id),
-        spots,
-        bounds: zone.shape === "grid" ? bounds : null,
-        squeeze,
-      });
-      const limit = own || middle ? Infinity : Math.max(60, unit * CARD * 0.62);
+      const limit = own || middle ? Infinity : Math.max(60, unit * CARD * (viewer < 0 ? 0.9 : 0.62));
+      /** @param {number} tried px per mm */
+      const planAt = (tried) =>
+        arrange(zone, sizeOf, {
+          room: room / tried,
+          order: this.orders.get(zone.id),
+          spots,
+          bounds: zone.shape === "grid" ? bounds : null,
+          squeeze,
+        });
+      let plan = planAt(scale);
+      for (let tried = scale; plan.height * tried > limit && tried > scale / 4; ) {
+        tried *= 0.85; // smaller pieces may need fewer rows
+        plan = planAt(tried);
+      }
       const fitted = Math.min(scale, room / plan.width, limit / plan.height);
       this.plans.set(zone.id, { ...plan, scale: fitted, x: 0, y: 0 });
       const place = $(".place", this.#boxes.get(zone.id));
