@@ -51,6 +51,7 @@ bench: $(VENV)/.ready-test
 	$(BIN)/python tests/bench/engine.py
 	$(BIN)/python tests/bench/workbench.py
 	$(BIN)/python -m tests.bench.export
+	$(BIN)/python -m tests.bench.board
 
 $(VENV)/bin/python:
 	$(PYTHON) -c "import sys; sys.exit(None if sys.version_info >= (3, 11) else 'pnp needs Python 3.11 or newer: make PYTHON=python3.12')"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from math import ceil
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from PIL import Image, ImageCms, ImageOps
@@ -20,6 +20,9 @@ from pnp.pictures.formats import LARGEST_PICTURE, open_picture
 from pnp.store.files import read_file
 from pnp.terms import PictureFit
 from pnp.worker.progress import begin_step
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 UNDERLAP: Final = 0.2
 """Overlap between the rim and the picture, in mm, so that no white line shows between them."""
@@ -157,14 +160,21 @@ def _without_exif(jpeg: bytes) -> bytes:
 def _strips(picture: EmbeddedImage, strip: BleedStrip) -> list[Image.Image]:
     """Return the four mirrored strips around a picture; they are cached because they are requested one by one."""
     seen = _within(_picture(picture), strip)
-    dots = np.asarray(seen)
-    high, wide = dots.shape[:2]
-    left, up = ceil(strip.rim * wide / strip.width), ceil(strip.rim * high / strip.height)
-    mirrored = np.pad(dots, ((up, up), (left, left), (0, 0))[: dots.ndim], mode="symmetric")
-    return [
-        Image.fromarray(mirrored[y + up : y + up + rows, x + left : x + left + columns])
-        for x, y, columns, rows in strip_boxes(wide, high, strip)
-    ]
+    return [_mirrored(seen, *box) for box in strip_boxes(*seen.size, strip)]
+
+
+def _mirrored(seen: Image.Image, x: int, y: int, columns: int, rows: int) -> Image.Image:
+    """Return a part of a picture that is continued by mirroring it at its edges, without copying the whole picture."""
+    across, down = (_reflected(at, count, of) for at, count, of in zip((x, y), (columns, rows), seen.size, strict=True))
+    left, up = int(across.min()), int(down.min())
+    dots = np.asarray(seen.crop((left, up, int(across.max()) + 1, int(down.max()) + 1)))
+    return Image.fromarray(dots[np.ix_(down - up, across - left)])
+
+
+def _reflected(at: int, count: int, length: int) -> NDArray[np.intp]:
+    """Return the numbers of `count` rows or columns, mirrored at both edges, the edge itself included."""
+    places = np.arange(at, at + count) % (2 * length)
+    return np.minimum(places, 2 * length - 1 - places)
 
 
 def strip_boxes(wide: int, high: int, strip: BleedStrip) -> list[tuple[int, int, int, int]]:

@@ -162,7 +162,7 @@ def _check_scans(content: bytes, parts: JpegSegments) -> None:
             raise ValueError(f"{DAMAGED}, or {MISSING}") from None
 
 
-LARGEST_PICTURE: Final = 60_000_000
+LARGEST_PICTURE: Final = 200_000_000
 """Maximum size of a picture file, in bytes."""
 MOST_PIXELS: Final = 100_000_000
 """Maximum number of pixels."""

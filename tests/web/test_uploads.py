@@ -62,7 +62,7 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_picture_that_is_too_large_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PnpError, match="is larger than 60 MB"):
+    with pytest.raises(PnpError, match="is larger than 200 MB"):
         store_picture(make_project(tmp_path), "crab.png", bytes(LARGEST_PICTURE + 1))
 
 
