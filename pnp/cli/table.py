@@ -106,7 +106,7 @@ def _choose_seats(record: Record, bots: str, people: int | None) -> tuple[str, .
     from pnp.play.record import PERSON
 
     if people is not None and people > record.players:
-        message = f"can be at most {record.players}, the number of players"
+        message = f"must be at most {record.players}, the number of players"
         raise SpecError(Problem(option_location("--seats"), message, found=str(people), code="E1202"))
     if people is None and PERSON in record.seats:
         return record.seats

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from pnp.errors import Location, PnpError, Problem, SpecError
+from pnp.errors import IllegalMove, Location, PnpError, Problem, SpecError
 from pnp.play.core import OVER, Rules
 from pnp.play.match import Match
 from pnp.play.record import PERSON, Record, read_record, write_record
@@ -119,6 +119,9 @@ def play_action(order: GameInPlay, action: int) -> MatchStatus:
     """Play an action of the current player. Raise IllegalMove if it is not legal."""
     with _explained(order):
         match = _match(order)
+        if action not in match.state.legal():  # the rules would say so with the whole position, hidden cards included
+            problem = Problem(Location(game=order.game.id), "does not allow that move", found=str(action), code="E1405")
+            raise IllegalMove(problem)
         match.play(action)
         return _standing(match)
 

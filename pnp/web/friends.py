@@ -66,6 +66,10 @@ MOST_PAGES: Final = 40
 """Maximum number of pages that join one event stream."""
 MOST_BRANCHES: Final = 30
 """Maximum number of games that can be started from positions of a table's game."""
+HARMLESS: Final = frozenset({403, 404, 409, 429})
+"""Status codes whose messages name nothing but what was asked for."""
+HARMLESS_CODES: Final = frozenset({"E1405", "E1406"})
+"""Codes of problems that name nothing but what was asked for. Others may quote a position, or files of the project."""
 TOO_MANY: Final = Problem(Location(), "too many connections", "close other pages of this link", code="E1406")
 DRAWING_SECONDS: Final = 120.0
 """Time to wait for the pictures of all pieces, in seconds."""
@@ -316,7 +320,7 @@ def _discreet(route: Route, game: str) -> Route:
         if response.status_code < 400 or not isinstance(response, JSONResponse):
             return response
         problems = json.loads(bytes(response.body))["problems"]
-        if all(problem["code"] != FAILED.code for problem in problems):
+        if response.status_code in HARMLESS or all(problem["code"] in HARMLESS_CODES for problem in problems):
             return response
         return error_response(PnpError(FAILED), response.status_code)
 

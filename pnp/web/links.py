@@ -26,7 +26,7 @@ from pnp.web.pages import LANG_COOKIE, no_entry_page
 
 WATCH: Final = "watch"
 """Place of the spectators."""
-AWAY_SECONDS: Final = 4.0
+AWAY_SECONDS: Final = 2.5
 """Time after which a person who is no longer connected is shown as away, in seconds."""
 LARGEST_BODY: Final = 4_000
 """Maximum size of a request body, in bytes."""

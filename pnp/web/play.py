@@ -20,6 +20,7 @@ from pnp.face.faces import BLEED
 from pnp.library.matches import Asked
 from pnp.play.core import check_seed
 from pnp.play.record import PERSON, Record
+from pnp.play.scene import SPECTATOR
 from pnp.spec.model import Game
 from pnp.spec.texts import languages_of
 from pnp.terms import Ink, Lang, nearest_language
@@ -272,6 +273,8 @@ def match_routes(session: ProjectSession, matches: Matches, access: Access) -> l
     def chances(request: Request) -> ChanceCurve:
         match = find(request)
         viewer = viewer_of(request, match)
+        if viewer == SPECTATOR and not (match.over or access.may_branch(request, match)):
+            raise forbidden(match)  # what is imagined for those without a hand depends on the hands of others
         return {"epoch": match.epoch, "points": matches.curve(match, viewer)}
 
     def record(request: Request) -> Response:

@@ -23,6 +23,9 @@ from typing import IO, Final
 PRELOADED: Final = (
     "pnp.cli.app",
     "pnp.web.app",
+    "pnp.web.friends",
+    "pnp.cli.table",
+    "pnp.cli.commands.play",
     "uvicorn.loops.auto",
     "uvicorn.protocols.http.auto",
     "uvicorn.lifespan.on",

@@ -11,18 +11,22 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from urllib.parse import quote, urlsplit
 
 import pytest
 from starlette.routing import Route
 
 import pnp
+from pnp.web import friends
 from pnp.web.app import make_app
 from pnp.web.entry import Entry
+from pnp.web.links import LARGEST_BODY
 from pnp.web.session import ProjectSession
-from tests.web.workbench import Served
+from tests.web.workbench import Served, ServedTable
 
 GAME = "mice"
 PARAMETER = re.compile(r"{(\w+)(:\w+)?}")
@@ -68,6 +72,57 @@ def _nothing_changes(mice: Served) -> Iterator[None]:
     assert state(mice.folder) == before
 
 
+@dataclass
+class Target:
+    """An app to attack."""
+
+    served: Served
+    routes: list[tuple[str, str]]
+    """The method and path of every route that needs the cookie."""
+    public: str
+    """The one change that needs no cookie, but a signature."""
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    """A table of friends, whose spectators attack it; it must print nothing either."""
+    folder = tmp_path_factory.mktemp("table")
+    pnp.start_project(GAME, with_rules=True, start=folder)
+    running = ServedTable.start(folder / GAME, GAME, "--allow-code", "--seats", "2", "--seed", "1")
+    served = running.places["watch"]
+    deadline = time.monotonic() + 30
+    while not running.file.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    yield Target(served, table_routes(running), f"{served.base}/api/enter")
+    assert running.stop().count("\n") == 1, "only how to continue"
+
+
+def table_routes(running: ServedTable) -> list[tuple[str, str]]:
+    """The routes of a table, with the names of its places, game and match filled in."""
+    session = ProjectSession(running.places["watch"].folder)
+    session.close()
+    [mount] = friends.routes(session, cast(Any, SimpleNamespace(game=GAME, matches=None)))
+    found = [
+        (method, mount.path + PARAMETER.sub(r"{\1}", route.path))
+        for route in mount.routes
+        if isinstance(route, Route)
+        for method in (route.methods or set()) - {"HEAD"}
+    ]
+    assert len(found) >= 19
+    found = [(method, path.replace("{place}", "watch")) for method, path in found]
+    found += [(method, path.replace("{match}", running.file.stem)) for method, path in found if "{match}" in path]
+    return list(dict.fromkeys((method, path.replace("{game}", GAME)) for method, path in found))
+
+
+@pytest.fixture(params=["workbench", "table"])
+def target(request: pytest.FixtureRequest) -> Target:
+    if request.param == "table":
+        found: Target = request.getfixturevalue("table")
+        return found
+    return Target(request.getfixturevalue("mice"), request.getfixturevalue("routes"), PUBLIC)
+
+
 def state(folder: Path) -> dict[str, str]:
     return {
         str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.parent.rglob("*") if path.is_file()
@@ -111,14 +166,14 @@ def exchange(served: Served, sent: bytes) -> tuple[int, bytes]:
 
 
 @pytest.mark.parametrize("cookie", ["", "guessed", "empty"])
-def test_no_route_answers_without_the_cookie(mice: Served, routes: list[tuple[str, str]], cookie: str) -> None:
-    name = mice.cookie.partition("=")[0]
+def test_no_route_answers_without_the_cookie(target: Target, cookie: str) -> None:
+    name = target.served.cookie.partition("=")[0]
     sent = {"": {}, "guessed": {"cookie": f"{name}={'x' * 32}"}, "empty": {"cookie": f"{name}="}}[cookie]
-    change = own(mice) | {"cookie": sent.get("cookie", "")}
-    for method, path in routes:
+    change = own(target.served) | {"cookie": sent.get("cookie", "")}
+    for method, path in target.routes:
         headers = sent if method == "GET" else change
-        status, body = send(mice, method, filled(path), headers, b"{}")
-        assert status == (400 if (method, path) == ("POST", PUBLIC) else 403), (method, path, body)
+        status, body = send(target.served, method, filled(path), headers, b"{}")
+        assert status == (400 if (method, path) == ("POST", target.public) else 403), (method, path, body)
         assert b"token" not in body
 
 
@@ -138,23 +193,21 @@ def test_no_route_answers_without_the_cookie(mice: Served, routes: list[tuple[st
         {"sec-fetch-site": "nonsense"},
     ],
 )
-def test_no_change_is_made_for_another_site(
-    mice: Served, routes: list[tuple[str, str]], headers: dict[str, str]
-) -> None:
-    host = urlsplit(mice.address).netloc
-    sent = own(mice) | {name: value.replace("{host}", host) for name, value in headers.items()}
-    for method, path in routes:
-        if method == "POST" and not (path == PUBLIC and "x-pnp-token" in headers):
-            assert send(mice, method, filled(path), sent, b"{}")[0] == 403, path
+def test_no_change_is_made_for_another_site(target: Target, headers: dict[str, str]) -> None:
+    host = urlsplit(target.served.address).netloc
+    sent = own(target.served) | {name: value.replace("{host}", host) for name, value in headers.items()}
+    for method, path in target.routes:
+        if method == "POST" and not (path == target.public and "x-pnp-token" in headers):
+            assert send(target.served, method, filled(path), sent, b"{}")[0] == 403, path
 
 
 @pytest.mark.parametrize("mode", ["no-cors", "cors", "navigate", "websocket"])
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_no_data_is_given_to_another_site(mice: Served, routes: list[tuple[str, str]], site: str, mode: str) -> None:
-    sent = {"cookie": mice.cookie, "sec-fetch-site": site, "sec-fetch-mode": mode}
-    for method, path in routes:
-        if method == "GET" and path.startswith("/api/"):
-            assert send(mice, method, filled(path), sent)[0] == 403, path
+def test_no_data_is_given_to_another_site(target: Target, site: str, mode: str) -> None:
+    sent = {"cookie": target.served.cookie, "sec-fetch-site": site, "sec-fetch-mode": mode}
+    for method, path in target.routes:
+        if method == "GET" and "/api/" in path:
+            assert send(target.served, method, filled(path), sent)[0] == 403, path
 
 
 @pytest.mark.parametrize(
@@ -175,11 +228,11 @@ def test_no_other_name_of_the_host_is_answered(mice: Served, host: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "BREW"])
-def test_no_other_method_does_anything(mice: Served, routes: list[tuple[str, str]], method: str) -> None:
-    sent = own(mice) | {"content-length": "0"}
-    for _, path in routes:
-        status, _ = send(mice, method, filled(path), sent)
-        assert status in ((200, 307, 400, 404, 405) if method == "HEAD" else (400, 404, 405)), path
+def test_no_other_method_does_anything(target: Target, method: str) -> None:
+    sent = own(target.served) | {"content-length": "0"}
+    for _, path in target.routes:
+        status, _ = send(target.served, method, filled(path), sent)
+        assert status in ((200, 307, 400, 403, 404, 405) if method == "HEAD" else (400, 404, 405)), path
 
 
 STRANGE = (
@@ -191,16 +244,17 @@ STRANGE = (
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", STRANGE, ids=range(len(STRANGE)))
-def test_no_strange_path_fails_or_leads_out(mice: Served, routes: list[tuple[str, str]], value: str) -> None:
-    sent = own(mice)
-    for method, path in routes:
+def test_no_strange_path_fails_or_leads_out(target: Target, value: str) -> None:
+    sent = own(target.served)
+    for method, path in target.routes:
         if "{" in path:
-            status, body = send(mice, method, filled(path, value), sent, b"{}")
+            status, body = send(target.served, method, filled(path, value), sent, b"{}")
             assert status in (400, 404), (method, path, body)
             assert b"root:" not in body
             assert b"\nsecret\n" not in body
     for path in (f"/{value}", f"/{value}/gallery", f"/{GAME}/{value}", f"/static/{value}", f"/api/{value}/pieces"):
-        assert send(mice, "GET", path, {"cookie": mice.cookie})[0] in (307, 400, 404), path
+        status, _ = send(target.served, "GET", path, {"cookie": target.served.cookie})
+        assert status in ((403, 404, 421) if target.served.base else (307, 400, 404)), path
 
 
 STRANGE_VALUES = (*STRANGE, "", "abc", "inf", "-inf", "1e999", "%", "&&&")
@@ -208,12 +262,12 @@ STRANGE_VALUES = (*STRANGE, "", "abc", "inf", "-inf", "1e999", "%", "&&&")
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("value", STRANGE_VALUES, ids=range(len(STRANGE_VALUES)))
-def test_no_strange_query_fails_or_leads_out(mice: Served, routes: list[tuple[str, str]], value: str) -> None:
+def test_no_strange_query_fails_or_leads_out(target: Target, value: str) -> None:
     names = ("lang", "ink", "dpi", "table", "variant", "of", "q", "a", "b", "game", "page", "since", "key", value[:50])
     query = "&".join(f"{name}={value[:4000]}" for name in names)
-    for method, path in routes:
+    for method, path in target.routes:
         if method == "GET":
-            status, body = send(mice, method, f"{filled(path)}?{query}", {"cookie": mice.cookie})
+            status, body = send(target.served, method, f"{filled(path)}?{query}", {"cookie": target.served.cookie})
             assert status < 500, (path, body)
             assert b"root:" not in body
 
@@ -248,11 +302,14 @@ BODIES: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
-def test_no_body_that_is_nonsense_fails(mice: Served, routes: list[tuple[str, str]], body: bytes) -> None:
-    sent = own(mice)
-    for method, path in routes:
+def test_no_body_that_is_nonsense_fails(target: Target, body: bytes) -> None:
+    sent = own(target.served)
+    for method, path in target.routes:
         if method == "POST":
-            status, answer = send(mice, method, filled(path), sent, body)
+            status, answer = send(target.served, method, filled(path), sent, body)
+            if target.served.base and len(body) > LARGEST_BODY:
+                assert status == 413, path
+                continue
             assert status in (400, 404), (path, answer)
             assert json.loads(answer)["problems"][0]["code"], path
 

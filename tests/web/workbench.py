@@ -51,20 +51,14 @@ class Served:
     key: str
     """What the printed address has as its key."""
     process: subprocess.Popen[str] | ForkedProcess
+    base: str = ""
+    """What all paths begin with that need the key: a place at a table of friends."""
 
     @classmethod
     def start(cls, folder: Path, *words: str, opens: bool = False, forked: bool = CAN_FORK, **variables: str) -> Served:
         """`pnp serve` in a folder; it opens a browser if `opens`. Unless it is forked, it loads its modules first."""
         command = ("serve", *([] if opens else ["--no-open"]), "--port", "0", *words)
-        known = os.environ | ({} if opens else NO_DESKTOP) | variables
-        process: subprocess.Popen[str] | ForkedProcess
-        if forked and not opens:
-            process = ForkedProcess(command, folder, known)
-        else:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "pnp", *command], cwd=folder, env=known, stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT, text=True,
-            )  # fmt: skip
+        process = start_command(command, folder, opens=opens, forked=forked, **variables)
         assert process.stdout is not None
         line = process.stdout.readline()
         found = re.match(r"(http://127\.0\.0\.1:\d+)/\?key=([\w-]{32}) ", line)
@@ -82,25 +76,25 @@ class Served:
     @property
     def entrance(self) -> str:
         """The address that was printed, with the key."""
-        return f"{self.address}/?key={self.key}"
+        return f"{self.address}{self.base}/?key={self.key}"
 
     @cached_property
     def cookie(self) -> str:
         """The cookie that the server gives for its key, as browsers send it."""
-        answer = self.send(f"/?key={self.key}")
+        answer = self.send(f"{self.base}/?key={self.key}")
         assert answer.status == 303
         return str(answer.headers["set-cookie"]).partition(";")[0]
 
     def enter(self, context: BrowserContext) -> None:
         """Have the pages of a browser enter, as if they had been opened with the key."""
         name, _, value = self.cookie.partition("=")
-        context.add_cookies([{"name": name, "value": value, "url": self.address, "httpOnly": True}])
+        context.add_cookies([{"name": name, "value": value, "url": self.address + self.base, "httpOnly": True}])
 
     def ask(
         self, path: str, method: str = "GET", body: object = None, headers: dict[str, str] | None = None
     ) -> tuple[int, bytes]:
         """A request by hand, with the cookie unless another one is given: status and body."""
-        answer = self.send(path, method, body, {"cookie": self.cookie} | (headers or {}))
+        answer = self.send(self.base + path, method, body, {"cookie": self.cookie} | (headers or {}))
         return answer.status, answer.read()
 
     def send(
@@ -115,7 +109,7 @@ class Served:
 
     def token(self) -> str:
         """The token that a page is given."""
-        page = self.ask("/" + self.games()[0] + "/gallery")[1].decode()
+        page = self.ask("/" if self.base else f"/{self.games()[0]}/gallery")[1].decode()
         found = re.search(r'"token": "([^"]+)"', page)
         assert found
         return found[1]
@@ -124,10 +118,78 @@ class Served:
         """The ids of its games."""
         return sorted(path.parent.name for path in self.folder.glob("components/*/game.toml"))
 
+    @cached_property
+    def own(self) -> dict[str, str]:
+        """The headers of a page's change, without the cookie."""
+        return {"origin": self.address, "x-pnp-token": self.token()}
+
     def post(self, path: str, body: object) -> tuple[int, Any]:
         """A change as a page makes it: status and answer."""
-        status, answer = self.ask(path, "POST", body, {"origin": self.address, "x-pnp-token": self.token()})
+        status, answer = self.ask(path, "POST", body, self.own)
         return status, json.loads(answer)
+
+
+def start_command(
+    command: tuple[str, ...], folder: Path, *, opens: bool = False, forked: bool = CAN_FORK, **variables: str
+) -> subprocess.Popen[str] | ForkedProcess:
+    """Start a command of pnp in a folder."""
+    known = os.environ | ({} if opens else NO_DESKTOP) | variables
+    if forked and not opens:
+        return ForkedProcess(command, folder, known)
+    return subprocess.Popen(
+        [sys.executable, "-m", "pnp", *command], cwd=folder, env=known, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+
+
+@dataclass
+class ServedTable:
+    """`pnp play --web`, running."""
+
+    lines: list[str]
+    """What it printed before it answered."""
+    places: dict[str, Served]
+    """Who can open which link, by place: `seat-1`, `watch`."""
+    process: subprocess.Popen[str] | ForkedProcess
+
+    @classmethod
+    def start(cls, folder: Path, game: str, *words: str) -> ServedTable:
+        """Open a table on a free port."""
+        options = () if "--port" in words else ("--port", "0")
+        process = start_command(("play", *([game] if game else []), "--web", "--no-open", *options, *words), folder)
+        assert process.stdout is not None
+        lines: list[str] = []
+        places: dict[str, Served] = {}
+        while not lines or not SAVED.search(lines[-1]):
+            lines.append(process.stdout.readline())
+            assert lines[-1], lines
+            if found := re.search(r"(http://[^/ ]+)(/[\w-]+)/\?key=([\w-]{32})\n", lines[-1]):
+                places[found[2][1:]] = Served(folder, found[1], found[3], process, found[2])
+        return cls(lines, places, process)
+
+    @property
+    def file(self) -> Path:
+        """The record of its game."""
+        found = SAVED.search(self.lines[-1])
+        assert found
+        return next(iter(self.places.values())).folder / found[0]
+
+    @property
+    def match(self) -> str:
+        """The path of its game in the API."""
+        game, _, name = self.file.parts[-3:]
+        return f"/api/{game}/match/{name.removesuffix('.txt')}"
+
+    def stop(self) -> str:
+        """End it by Ctrl-C; return what else it has printed."""
+        for served in self.places.values():
+            served.stop()
+            break
+        assert self.process.stdout is not None
+        return self.process.stdout.read()
+
+
+SAVED = re.compile(r"output/\w+/played/[\w-]+\.txt")
 
 
 def expect_words(place: Locator, text: str) -> None:

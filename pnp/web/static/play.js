@@ -390,6 +390,7 @@ function drawPlayers() {
 
 let curveFor = "";
 async function drawCurve() {
+  if (match) $("#curve-panel").hidden = match.viewer === SPECTATOR && !(match.over || match.branch);
   if (!$("#curve-panel").open || !match) return;
   const { epoch, ply, viewer } = match;
   if (curveFor === `${epoch} ${ply} ${viewer}`) return;
