@@ -35,6 +35,8 @@ PORT = 8617
 HOST = f"127.0.0.1:{PORT}"
 NO_ACTION = 10**8
 """An action that no game has."""
+DEALS = 4
+"""Number of new deals of which the one is taken that looks the same for the longest."""
 FURTHER = 10
 """Number of moves after the new deal."""
 
@@ -191,8 +193,10 @@ def test_nothing_sent_depends_on_hidden_cards(bench: Bench, part: int) -> None:
         for viewer in ((at + part) % match.record.players, SPECTATOR)[: 2 if at == 0 else 1]:
             place = bench.table.places[place_name(viewer)]
             state = match.position(ply)
-            redealt = imagined(state, viewer, 1 + at)
-            then = further(match, ply, redealt, viewer)
+            deals = [imagined(state, viewer, seed) for seed in range(1, 1 + DEALS)]
+            then, redealt = max(
+                ((further(match, ply, deal, viewer), deal) for deal in deals), key=lambda each: len(each[0])
+            )
             different += redealt.encode() != state.encode()
             moved += len(then)
             real = all_that_is_sent(bench, place, state, then)
@@ -201,4 +205,4 @@ def test_nothing_sent_depends_on_hidden_cards(bench: Bench, part: int) -> None:
             for one, two in zip(real, other, strict=True):
                 assert two == one, (ply, viewer, first_difference(one, two))
     assert different
-    assert moved
+    assert moved or part  # not everywhere is there a deal in which a move shows the same
