@@ -62,6 +62,11 @@ class Holding:
     owner: int
     cards: Sequence[int]
 
+    @property
+    def private(self) -> bool:
+        """Whether only its owner sees the cards."""
+        return self.field.seen is Seen.OWNER
+
     def shown(self, viewer: int) -> bool:
         """Return whether the viewer sees which cards these are."""
         if viewer == EVERYONE or self.field.seen is Seen.ALL:
@@ -102,7 +107,7 @@ class DefaultScene(GameScene):
             lines = [describe_action(rules, action, lang)]
         else:
             lines = [family.says[lang].format(A_CARD[lang])] if family is not None else []
-        lines += self._flows(rules, held, viewer, named if known else NO_CARD, lang)
+        lines += self._flows(held, before.current(), viewer, named if known else NO_CARD, lang)
         if after.current() == OVER:
             lines.append(ENDS[lang].format(" – ".join(map(str, after.scores()))))
         return lines
@@ -180,16 +185,22 @@ class DefaultScene(GameScene):
         return Move(action, said)
 
     def _flows(
-        self, rules: SimpleRules, held: tuple[list[Holding], list[Holding]], viewer: int, named: int, lang: Lang
+        self, held: tuple[list[Holding], list[Holding]], player: int, viewer: int, named: int, lang: Lang
     ) -> Iterator[str]:
         """Yield a line for each pair of places between which the viewer saw cards move, the named card aside."""
         places = {each.zone: each for part in held for each in part}
         changes = _changes(*held)
-        for counts in changes.values() if named != NO_CARD else ():
-            if counts[named]:
-                counts[named] -= 1 if counts[named] > 0 else -1
         seen = {zone: counts for zone, counts in changes.items() if places[zone].shown(viewer)}
-        hidden = {zone: sum(counts.values()) for zone, counts in changes.items() if zone not in seen}
+        hidden = {zone: counts.total() for zone, counts in changes.items() if zone not in seen}
+        if named != NO_CARD:  # it has been told; where nobody saw it go, it came from the player's hand
+            gone = [zone for zone, counts in seen.items() if counts[named] < 0]
+            for counts in seen.values():
+                counts[named] -= counts[named] // abs(counts[named] or 1)
+            hand = next((zone for zone, place in places.items() if place.owner == player and place.private), "")
+            if not gone and hand in seen:
+                seen[hand][named] += 1
+            elif not gone and hand:
+                hidden[hand] += 1
         mixed = any(size < 0 for size in hidden.values())
         """Whether a card that came into sight can be one that nobody saw before."""
         moved: dict[tuple[str, str], Counter[int]] = {}
@@ -209,7 +220,7 @@ class DefaultScene(GameScene):
             came = end_zone or _only(zone for zone, size in hidden.items() if size == total)
             hidden |= {left: 0} if not start_zone and left else {}
             hidden |= {came: 0} if not end_zone and came else {}
-            names = [rules.name(card, lang) + (f" ×{count}" if count > 1 else "") for card, count in cards.items()]
+            names = [self.rules.name(card, lang) + (f" ×{count}" if count > 1 else "") for card, count in cards.items()]
             yield self._say_flow(", ".join(names), places.get(left), places.get(came), lang)
         lost = _only(zone for zone, size in hidden.items() if size < 0)
         gained = _only(zone for zone, size in hidden.items() if size > 0)

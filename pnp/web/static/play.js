@@ -41,6 +41,8 @@ const scenes = new Map();
 /** The ply that is shown, and whether it is the current position rather than an earlier one. */
 let shown = -1;
 let live = true;
+/** The earlier ply that was asked for. */
+let wanted = 0;
 /** The viewer that was chosen, if any. @type {number | null} */
 let chosen = null;
 /** Steps that are still to be shown, one after another. @type {number[]} */
@@ -48,6 +50,8 @@ let queue = [];
 let showing = false;
 /** Whether an answer to a move is awaited. */
 let sending = false;
+/** The latest news that came meanwhile. @type {Answer.ChangedMatch | null} */
+let heard = null;
 
 const asked = new URLSearchParams(location.search);
 const matchId = () => asked.get("match") ?? about.match ?? "";
@@ -66,10 +70,12 @@ const loadPieces = newest(async () => {
 });
 
 /** What the page knows, for the server to send only what is new. */
-function known(wanted = 1) {
-  const query = new URLSearchParams({ since: String(steps.length - 1), scenes: String(wanted) });
+function known(count = 1) {
+  const viewer = chosen ?? match?.viewer;
+  const since = match && viewer === match.viewer ? steps.length - 1 : -1; // another viewer saw other things
+  const query = new URLSearchParams({ since: String(since), scenes: String(count) });
   if (match) query.set("epoch", String(match.epoch));
-  if (chosen !== null) query.set("viewer", String(chosen));
+  if (viewer !== undefined) query.set("viewer", String(viewer));
   return query;
 }
 
@@ -100,7 +106,7 @@ function take(view) {
   drawCurve();
   $("#match").hidden = false;
   if (other || !queue.length) {
-    if (other && !(live || first)) goBackTo(Math.min(shown, view.ply));
+    if (other && !(live || first)) goBackTo(Math.min(wanted, view.ply));
     else if (live || first) showNow(!first || view.ply === 0);
   }
   showQueue();
@@ -118,13 +124,22 @@ onEvent("match", (event) => {
     if (!matchId()) refreshLobby();
     return;
   }
-  if (match && event.ply === match.ply && event.epoch === match.epoch) {
+  if (sending) heard = event;
+  else heed(event);
+});
+
+/** Ask for what happened since, unless an answer has told it already.
+ * @param {Answer.ChangedMatch} event */
+function heed(event) {
+  const known = match && event.epoch === match.epoch;
+  if (known && event.ply < match.ply) return;
+  if (known && event.ply === match.ply) {
     match = { ...match, thinking: event.thinking, turn: event.turn };
     drawStatus();
     if (event.thinking) return;
   }
   load();
-});
+}
 onEvent("saved", () => {
   loadPieces();
   if (matchId()) load();
@@ -188,9 +203,10 @@ async function goBackTo(ply) {
   if (!match) return;
   if (ply >= match.ply) return showNow();
   live = false;
+  wanted = ply;
   queue = [];
   const scene = await sceneAt(ply);
-  if (!scene || live) return;
+  if (!scene || live || wanted !== ply) return;
   showAt(ply, scene, false);
   $("#past").hidden = false;
   $("#past-words").replaceChildren(
@@ -252,6 +268,8 @@ async function play(action) {
     }
   } finally {
     sending = false;
+    if (heard) heed(heard);
+    heard = null;
   }
 }
 
@@ -300,6 +318,7 @@ function drawStatus() {
         : lines.slice(1);
   $("#status").replaceChildren(text, more.length ? make("small", {}, more.join(" · ")) : "");
   if (about.match) drawOwnSeat();
+  $("#match").dataset.state = !now ? "past" : over ? "over" : turn === viewer && mayMove() ? "yours" : "theirs";
   $("#undo").disabled = match.undo < 0 || !now || !mayMove();
   $("#hint").disabled = !(now && turn === viewer && mayMove());
   $("#replay").disabled = !match.ply;
@@ -377,7 +396,8 @@ function drawPlayers() {
         attempt(async () => {
           await post(matchApi("/seat"), { seat, name: select.value });
           chosen = null;
-          match = { ...match, epoch: match.epoch };
+          queue = [];
+          if (seat === match.viewer) match = null; // the server says who is seen now
           await load();
         }),
       );
