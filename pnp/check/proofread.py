@@ -24,14 +24,17 @@ from pnp.face.functions import TemplateFunctions
 from pnp.face.render import FaceRenderer
 from pnp.face.template import PieceRow
 from pnp.geometry.units import Size
-from pnp.memo.facts import gather_facts
+from pnp.memo.facts import gather_facts, with_figure_facts
+from pnp.memo.figures import read_figures
 from pnp.memo.markup import memo_typos
 from pnp.memo.read import read_memo
-from pnp.memo.source import variants
+from pnp.memo.source import RuleText, variants
 from pnp.press.guide import make_guide
 from pnp.press.job import Job
 from pnp.press.sheet_labels import sheet_texts
 from pnp.project.folders import SPEC_FILE, Project, template_folders
+from pnp.rulebook.source import file_name as rulebook_file_name
+from pnp.rulebook.source import read_rulebook
 from pnp.sheet.board import divide_boards
 from pnp.sheet.impose import has_printed_backs, impose
 from pnp.sheet.layout import Layout
@@ -196,7 +199,7 @@ def proofread(project: Project, game: Game, *, ours: bool = False) -> tuple[Misp
         pages += [partial(sheet_texts_of, reader, *sheets)] if sheets else []
         typos = chain(
             _on_faces(reader, written), *(_on_page(page, written, lang, ours=ours) for page in pages),
-            _in_memos(project, game, lang),
+            _in_rule_texts(project, game, lang),
         )  # fmt: skip
         for where, typo in typos:
             if typo.kind in SPACING and _plain(typo.found) in _plain(game.title[lang]):
@@ -226,14 +229,19 @@ def _on_page(reading: Callable[[], Iterable[FaceText]], written: Written, lang: 
                 yield where, typo
 
 
-def _in_memos(project: Project, game: Game, lang: Lang) -> LocatedTypos:
-    names = variants(project.components / game.id)
+def _in_rule_texts(project: Project, game: Game, lang: Lang) -> LocatedTypos:
+    """Yield the errors in memos and in the rulebook."""
+    folder, icons = project.components / game.id, IconMap(game.icons)
+    reading: list[Callable[[], RuleText]] = [
+        partial(read_memo, project, game.id, variant, lang, icons) for variant in variants(folder)
+    ]
+    if (folder / rulebook_file_name(lang)).is_file():
+        reading.append(partial(read_rulebook, project, game.id, lang, icons))
     with suppress(PnpError):
-        facts = gather_facts(project, game) if names else {}
-        for variant in names:
+        facts = with_figure_facts(gather_facts(project, game), read_figures(project, game).values()) if reading else {}
+        for read in reading:
             with suppress(PnpError):
-                memo = read_memo(project, game.id, variant, lang, IconMap(game.icons))
-                yield from memo_typos(memo, facts)
+                yield from memo_typos(read(), facts)
 
 
 def _typos(texts: Iterable[FaceText], lang: Lang) -> Iterator[tuple[FaceText, Typo]]:

@@ -79,5 +79,6 @@ def check_memos(game: GameRef, paper: Paper, progress: Progress = silent) -> lis
 def lint_memos(game: GameRef, paper: Paper, *, progress: Progress = silent) -> list[Problem]:
     """Return all problems with the memos of a game; runs in a worker."""
     from pnp.memo.lint import check_game
+    from pnp.rulebook.source import figures_of_rulebooks
 
-    return check_game(*game, paper, progress)
+    return check_game(*game, paper, progress, figures_of_rulebooks(*game))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -56,8 +56,13 @@ _WRITTEN: Final = {
 """Number words by language, except for one, which may be an article."""
 
 
-def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Progress = silent) -> list[Problem]:
-    """Return the problems of a game's memos in all languages and formats; raise SpecError if the spec is not valid."""
+def check_game(
+    project: Project, game_id: str, paper: Paper = A4, progress: Progress = silent, shown: Collection[str] = ()
+) -> list[Problem]:
+    """Return the problems of a game's memos in all languages and formats; raise SpecError if the spec is not valid.
+
+    The figures in `shown` are shown elsewhere, such as in a rulebook.
+    """
     game = load_game(project, game_id)
     folder = project.components / game_id
     found = variants(folder)
@@ -65,7 +70,8 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
         where = project.location(folder / file_name("", game.languages[0]))
         return [Problem(where, "does not exist", "docs/how-to/memos.md shows how to write a memo", code="E0701")]
     figures = read_figures(project, game)
-    facts, unused = with_figure_facts(gather_facts(project, game), figures.values()), dict(figures)
+    facts = with_figure_facts(gather_facts(project, game), figures.values())
+    unused = {name: figure for name, figure in figures.items() if name not in shown}
     problems: list[Problem] = []
     trials: list[tuple[Memo, MemoOrder]] = []
     for variant in found:
@@ -83,7 +89,7 @@ def check_game(project: Project, game_id: str, paper: Paper = A4, progress: Prog
             trials += [(memo, MemoOrder(form, paper, memo.lang)) for form in Format]
         for one, other in pairwise(memos.values()):
             problems += compare_languages(one, other)
-    problems += [Problem(each.where, "is not shown in any memo", code="E0706") for each in unused.values()]
+    problems += [Problem(each.where, "is not shown in any memo or rulebook", code="E0706") for each in unused.values()]
     for done, (memo, order) in enumerate(trials):
         progress(done, len(trials))
         problems += _layout_problems(project, game, memo, order)

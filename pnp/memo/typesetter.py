@@ -19,7 +19,8 @@ from pikepdf import Dictionary, Name, Page, Pdf
 
 from pnp.errors import Location, Problem, RenderError, quote_value
 from pnp.face.face import Face
-from pnp.geometry.units import MM_PER_POINT, points
+from pnp.geometry.outline import Outline, rectangle
+from pnp.geometry.units import MM_PER_POINT, Size, points
 from pnp.memo.content import Data
 from pnp.memo.illustrate import Illustration, PlacedFace
 from pnp.memo.source import Memo
@@ -84,6 +85,30 @@ class InsetPlace:
 
 
 @dataclass(frozen=True)
+class Ground:
+    """A rectangle of one colour below faces, in mm from the upper left corner of its page."""
+
+    page: int
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float
+    colour: str
+
+    def op(self, high: float) -> str:
+        """Return the PDF operators that fill it on a page `high` points high."""
+        fill = " ".join(f"{int(self.colour[at : at + 2], 16) / 255:.4f}" for at in (1, 3, 5))
+        matrix = (1, 0, 0, 1, points(self.x), high - points(self.y + self.height))
+        return f"q {fill} rg {_written(matrix)} cm {_path(rectangle(self.size, self.radius), self.size)} f Q"
+
+    @property
+    def size(self) -> Size:
+        """Width and height, in mm."""
+        return Size(self.width, self.height)
+
+
+@dataclass(frozen=True)
 class TrialResult:
     """The result of a typesetting trial."""
 
@@ -129,18 +154,19 @@ class Insets:
             for name, each in self.illustrations.items()
         ]
 
-    def insert_into(self, pdf: bytes, places: Sequence[InsetPlace]) -> bytes:
-        """Return the PDF with the faces drawn at these places, below the other content."""
+    def insert_into(self, pdf: bytes, places: Sequence[InsetPlace], grounds: Sequence[Ground] = ()) -> bytes:
+        """Return the PDF with the faces drawn at these places, below the other content, and the grounds below them."""
         used = list(dict.fromkeys(face.key for place in places for face in self.illustrations[place.name].faces))
-        if not used:
+        if not used and not grounds:
             return pdf
-        drawn = faces_to_pdf([self.faces[key] for key in used])
-        with pikepdf.open(BytesIO(pdf)) as leaf, pikepdf.open(BytesIO(drawn)) as source:
+        drawn = faces_to_pdf([self.faces[key] for key in used]) if used else None
+        with pikepdf.open(BytesIO(pdf)) as leaf, pikepdf.open(BytesIO(drawn)) if drawn else Pdf.new() as source:
             forms = {key: _form(leaf, source, source.pages[number]) for number, key in enumerate(used)}
             names = {key: Name(f"/PnpFace{number}") for number, key in enumerate(used)}
             for number, page in enumerate(leaf.pages, 1):
                 here = [place for place in places if place.page == number]
-                ops = [op for place in here for op in self._ops(place, page, names)]
+                ops = [ground.op(float(page.mediabox[3])) for ground in grounds if ground.page == number]
+                ops += [op for place in here for op in self._ops(place, page, names)]
                 if ops:
                     _add_resources(page, {names[key]: forms[key] for key in used})
                     page.contents_add(
@@ -157,7 +183,7 @@ class Insets:
         for face in self.illustrations[place.name].faces:
             size = face.size
             matrix = _matrix(face, place, (points(size.width), points(size.height)), high)
-            path = _path(face, points(size.height))
+            path = _path(face.cut, size)
             if self.shadows:
                 fallen = (*matrix[:4], matrix[4] + SHADOW_OFFSET / 2, matrix[5] - SHADOW_OFFSET)
                 ops.append(f"q {SHADE} gs 0 g {_written(fallen)} cm {path} f Q")
@@ -203,14 +229,15 @@ def _written(matrix: Sequence[float]) -> str:
     return " ".join(f"{number:.5f}" for number in matrix)
 
 
-def _path(face: PlacedFace, high: float) -> str:
-    """Return the path that a face is cut along, in points with y pointing up."""
+def _path(cut: Outline, size: Size) -> str:
+    """Return the path that something of a size is cut along, in points with y pointing up."""
+    high = points(size.height)
 
     def at(point: tuple[float, float]) -> str:
         return f"{points(point[0]):.3f} {high - points(point[1]):.3f}"
 
-    steps = [f"{' '.join(map(at, step))} {'l' if len(step) == 1 else 'c'}" for step in face.cut.curves()]
-    return " ".join([f"{at(face.cut.start)} m", *steps, "h"])
+    steps = [f"{' '.join(map(at, step))} {'l' if len(step) == 1 else 'c'}" for step in cut.curves()]
+    return " ".join([f"{at(cut.start)} m", *steps, "h"])
 
 
 SIDE_TOLERANCE: Final = 0.5

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 FACTORS: Final = (1.0, 0.9, 1.1, 0.8, 1.2, 1.3)
 """How much larger figures may be on a page, the best first."""
-STRETCH: Final = (0.75, 2.2)
+STRETCH: Final = (0.75, 1.9)
 """Minimum and maximum factor of the gaps of a page."""
 LAST_STRETCH: Final = 1.2
 """Maximum factor of the gaps of a last page, which need not be full."""
@@ -69,8 +69,22 @@ class _Fill:
     factor: int
 
 
-def paginate(atoms: Sequence[Atom], rooms: Sequence[float], room: float, columns: int) -> list[SetAtom]:
-    """Return how each atom is set on columns of `room` mm, of which the first ones have the heights `rooms`.
+@dataclass(frozen=True)
+class Division:
+    """A division into columns."""
+
+    parts: list[SetAtom]
+    cost: float
+    """`NEVER` or more if a heading ends a column, or if something is too high for one."""
+
+    @property
+    def columns(self) -> int:
+        """Number of columns."""
+        return 1 + sum(part.breaks for part in self.parts)
+
+
+def paginate(atoms: Sequence[Atom], rooms: Sequence[float], room: float, columns: int) -> Division:
+    """Return the best division into columns of `room` mm, of which the first ones have the heights `rooms`.
 
     An atom that is higher than a column has one for itself.
     """
@@ -93,11 +107,28 @@ def paginate(atoms: Sequence[Atom], rooms: Sequence[float], room: float, columns
     return _set_atoms(atoms, best)
 
 
-def _set_atoms(atoms: Sequence[Atom], best: list[dict[int, tuple[float, int, _Fill]]]) -> list[SetAtom]:
-    """Return how each atom is set in the cheapest division."""
+def balanced(atoms: Sequence[Atom], rooms: Sequence[float], room: float, columns: int) -> list[SetAtom]:
+    """Return the parts of `paginate` with the columns of the last page about equally high."""
+    made = paginate(atoms, rooms, room, columns)
+    before = columns * ((made.columns - 1) // columns)
+    if columns == 1 or not atoms or made.cost >= NEVER:
+        return made.parts
+    heights = [rooms[at] if at < len(rooms) else room for at in range(before + columns)]
+    for share in SHARES:
+        lower = heights[:before] + [share * high for high in heights[before:]]
+        tried = paginate(atoms, lower, 0, columns)
+        if tried.columns > before + columns or tried.cost >= NEVER:
+            break
+        made = tried
+    return made.parts
+
+
+def _set_atoms(atoms: Sequence[Atom], best: list[dict[int, tuple[float, int, _Fill]]]) -> Division:
+    """Return the cheapest division."""
     made: list[SetAtom] = []
     end = len(atoms)
-    filled = min(best[end], key=lambda number: best[end][number][0]) if end else 0
+    filled = min(best[end], key=lambda number: best[end][number][0])
+    cost = best[end][filled][0]
     while end:
         _, start, fill = best[end][filled]
         column = [
@@ -105,7 +136,7 @@ def _set_atoms(atoms: Sequence[Atom], best: list[dict[int, tuple[float, int, _Fi
             for at, atom in enumerate(atoms[start:end], start)
         ]
         made, end, filled = column + made, start, filled - 1
-    return made
+    return Division(made, cost)
 
 
 def _faces_next(filled: int, columns: int) -> bool:
@@ -134,6 +165,8 @@ def _fill(atoms: Sequence[Atom], room: float, *, last: bool) -> _Fill | None:
     return min(found, key=lambda fill: fill.cost, default=None)
 
 
+SHARES: Final = tuple(1 - step / 25 for step in range(1, 23))
+"""Heights of the columns of the last page that are tried, as shares of their room."""
 HEADINGS: Final = ("heading1", "heading2", "lead")
 """Kinds that never end a page."""
 _BEFORE: Final = {

@@ -19,14 +19,14 @@ from pnp.memo.figures import figure_names, read_figures, unknown_figure
 from pnp.memo.illustrate import LOGO, Illustration, Illustrator, draw_icons, draw_logo, memo_colours
 from pnp.memo.print import MemoOrder, typeset_memo
 from pnp.memo.read import read_memo
-from pnp.memo.source import FigureBlock, figures_in_texts, half_size
+from pnp.memo.source import FigureBlock, half_size
 from pnp.memo.source import file_name as memo_file_name
-from pnp.memo.typesetter import InsetPlace, Insets, query_outcome, template_files
+from pnp.memo.typesetter import Ground, InsetPlace, Insets, query_outcome, template_files
 from pnp.press.images import svg_for_renderer
 from pnp.press.typst_renderer import compile_files
 from pnp.project.folders import Project
 from pnp.rulebook.content import COVER, RulebookWriter, draw_components, draw_front, renamed
-from pnp.rulebook.pages import FACTORS, Atom, SetAtom, paginate
+from pnp.rulebook.pages import FACTORS, Atom, SetAtom, balanced
 from pnp.rulebook.source import NO_COVER, Generated, Rulebook, read_rulebook
 from pnp.sheet.layout import PAPERS, Paper
 from pnp.spec.load import load_game
@@ -181,8 +181,7 @@ class RulebookTypesetter:
         if unknown:
             raise SpecError(*(unknown_figure(figure, names) for figure in unknown))
         shown = {figure.name for figure in book.figures()}
-        used = {figure.name for figure in wanted} | figures_in_texts(book.words())
-        self._tableaux = read_figures(self._project, game, used)
+        self._tableaux = read_figures(self._project, game, book.figure_names())
         made = {name: draw.illustrate(self._tableaux[name]) for name in sorted(shown)}
         if book.has(Generated.COMPONENTS):
             made |= draw_components(game, draw)
@@ -204,16 +203,23 @@ class RulebookTypesetter:
         return typeset_memo(self._project, self._game, memo, order, 0, self._cache).pdf
 
     def typeset(self) -> TypesetRulebook:
-        """Return the pages."""
+        """Return the pages, from the cache if nothing has changed."""
         begin_step(self._book.where)
+        key = self._key()
+        known, pdf = self._cache.get(f"{key}-pages"), self._cache.get(f"{key}-pdf")
+        if known is not None and pdf is not None:
+            return TypesetRulebook(pdf, int(known), self.title)
         parts, pages = self._paginated(contents=False)
         if pages > CONTENTS_FROM:
             parts, _ = self._paginated(contents=True)
         files = self._with(parts, contents=len(parts) > len(self._parts))
         outcome = query_outcome(files, self._fonts, self._book.where)
         [pdf] = compile_files(files, "pdf", fonts=self._fonts)
-        insets = [InsetPlace(**place) for place in outcome["insets"]]
-        return TypesetRulebook(self._insets.insert_into(pdf, insets), outcome["pages"], self.title)
+        places, grounds = [InsetPlace(**each) for each in outcome["insets"]], outcome["grounds"]
+        pdf = self._insets.insert_into(pdf, places, [Ground(**each) for each in grounds])
+        self._cache.put(f"{key}-pages", str(outcome["pages"]).encode())
+        self._cache.put(f"{key}-pdf", pdf)
+        return TypesetRulebook(pdf, outcome["pages"], self.title)
 
     def _paginated(self, *, contents: bool) -> tuple[list[SetAtom], int]:
         """Return how each part is set, and the number of pages, with or without a list of contents."""
@@ -236,17 +242,18 @@ class RulebookTypesetter:
                 made.append(SetAtom(section[0].kind == "page" and bool(made), 0, 1))
                 columns += sizes.columns * (section[0].kind == "memo")
                 continue
-            set_atoms = paginate(section, first if not made else [], room, sizes.columns)
+            rooms = first if not made else []
+            set_atoms = balanced(section, rooms, room, sizes.columns)
             made += set_atoms
             columns += 1 + sum(atom.breaks for atom in set_atoms)
             columns = sizes.columns * math.ceil(columns / sizes.columns)
         return made, columns // sizes.columns
 
-    def key(self, *about: object) -> str:
+    def _key(self) -> str:
         """Return a hash of everything that the pages depend on."""
-        texts = {name: text.hex() for name, text in self._files.items()}
+        texts = {name: text.decode() for name, text in self._files.items()}
         return cache_key(
-            "rulebook", versions(*LIBRARIES), code_hash(THIS), texts, self._insets.keys(), repr(self._sizes), about
+            "rulebook", versions(*LIBRARIES), code_hash(THIS), texts, self._insets.keys(), vars(self._sizes)
         )
 
     def _with(self, parts: list[SetAtom], *, contents: bool) -> dict[str, bytes]:

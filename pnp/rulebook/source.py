@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -16,8 +17,8 @@ from typing import Any, Final
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from pnp.errors import Location, Problem, SpecError, did_you_mean, os_problem, quote_value, unknown_keys
-from pnp.memo.source import FigureBlock, MemoText
+from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, os_problem, quote_value, unknown_keys
+from pnp.memo.source import FigureBlock, MemoText, figures_in_texts
 from pnp.project.folders import Project, parse_toml, resolve_inside
 from pnp.spec.texts import NO_ICONS, IconMap
 from pnp.spec.values import COLOUR_EXAMPLE, CONTROL, NAME, parse_colour
@@ -182,6 +183,13 @@ class Rulebook:
         for block in self.all_blocks():
             yield from block.figures if isinstance(block, Figures) else ()
 
+    def figure_names(self) -> set[str]:
+        """Return the names of the figures that it shows, or whose numbers its texts use."""
+        cover = {self.cover} - {None, NO_COVER}
+        return (
+            {figure.name for figure in self.figures()} | figures_in_texts(self.words()) | {str(each) for each in cover}
+        )
+
     def words(self) -> Iterator[MemoText]:
         """Yield every text, in reading order."""
         yield from (self.subtitle,) if self.subtitle else ()
@@ -248,6 +256,17 @@ def read_rulebook(project: Project, game_id: str, lang: Lang, icons: IconMap = N
     except OSError as error:
         raise SpecError(os_problem(error, where, "cannot be read")) from None
     return parse_rulebook(text.replace("\r\n", "\n"), folder / name, where, lang, icons)
+
+
+def figures_of_rulebooks(project: Project, game_id: str) -> set[str]:
+    """Return the names of the figures that a game's rulebooks show or use; those that cannot be read use none."""
+    names: set[str] = set()
+    for name in rulebook_files(project.components / game_id):
+        lang = parse_file_name(name)
+        with suppress(PnpError):
+            book = read_rulebook(project, game_id, lang) if lang else None
+            names |= set() if book is None else book.figure_names()
+    return names
 
 
 def parse_rulebook(text: str, path: Path, where: Location, lang: Lang, icons: IconMap = NO_ICONS) -> Rulebook:

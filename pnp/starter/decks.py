@@ -22,7 +22,7 @@ from pnp.spec.values import NAME, STANDARD_SIZES, named_size
 from pnp.starter.from_tables import ExistingGame, GivenPicture, GivenTable, table_game
 from pnp.starter.notes import StarterNote
 from pnp.starter.start import check_style, new_game, size_problems
-from pnp.starter.styles import SIZES, STANDARD_SIZE, style_files
+from pnp.starter.styles import RULE_FILES, SIZES, STANDARD_SIZE, style_files
 from pnp.store.files import LARGEST_SETTINGS, read_file
 from pnp.terms import CardStyle
 
@@ -173,7 +173,7 @@ class _Merge:
                 stem, dot, suffix = name.partition(".")
                 stem = self._names.get(stem, {"card": first, "back": f"{first}-back"}.get(stem, stem))
                 self._move(path, f"{stem}{dot}{suffix}", content)
-            elif name != SPEC_FILE and not name.startswith("memo."):
+            elif name != SPEC_FILE and not name.startswith(RULE_FILES):
                 stem, dot, suffix = name.rpartition(".")
                 self._move(path, f"{self._names.get(stem, stem)}{dot}{suffix}", content)
 

@@ -38,7 +38,7 @@ from pnp.starter.guess import (
     table_start,
 )
 from pnp.starter.notes import StarterNote
-from pnp.starter.styles import NewGame
+from pnp.starter.styles import RULE_FILES, NewGame
 from pnp.starter.table_layout import (
     STEPS,
     box_at,
@@ -301,7 +301,7 @@ def _plain_picture(cell: str) -> str:
 def _file_name(name: str) -> str:
     """Return the name of a table in the game's folder."""
     plain = name.replace("#", "-")
-    taken = plain in (SPEC_FILE, "rules.py", "art.py") or plain.startswith("memo.")
+    taken = plain in (SPEC_FILE, "rules.py", "art.py") or plain.startswith(RULE_FILES)
     return "table.csv" if taken or not _is_plain(plain) else plain
 
 

@@ -37,6 +37,8 @@ NUMBERS: Final = """\
 hand = 3
 full = 7
 trio = 5"""
+RULE_FILES: Final = ("memo.", "rulebook.", "figures.")
+"""Beginnings of the names of files with rules, which are written for a whole game."""
 NUMBERS_FROM_RULES: Final = "# The numbers that the memo quotes come from facts() in rules.py."
 _WIDE: Final = "-wide"
 """End of the names of layouts for cards that are wider than high."""
@@ -109,10 +111,11 @@ def example_files(game: NewGame, example: ExampleGame) -> dict[str, bytes]:
 
 
 def _common_files(folder: Path, game: NewGame) -> dict[str, bytes]:
-    """Return the files of a style or an example that are copied as they are: tables, memo, drawings, templates."""
+    """Return the files of a style or an example that are copied as they are: tables, rules, drawings, templates."""
     files: dict[str, bytes] = {}
     for path in sorted((folder / game.spoken).iterdir()):
-        name = f"memo.{game.lang}.toml" if path.name == "memo.toml" else path.name
+        named = path.name in ("memo.toml", "rulebook.md")
+        name = f"{path.stem}.{game.lang}{path.suffix}" if named else path.name
         if name != _WORDS_FILE:
             files[f"{game.components}/{name}"] = path.read_bytes()
     for path in sorted((folder / "art").glob("*")):
