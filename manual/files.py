@@ -9,7 +9,7 @@ from typing import Final
 
 from manual.markdown import block, code, link, marked, page, prose, slug, table
 from pnp.face.layout import BOX_KINDS
-from pnp.memo import facts, figures, markup
+from pnp.memo import examples, facts, figures, markup, tableau
 from pnp.play import scene
 from pnp.reference.keys import Key, all_keys
 from pnp.reference.schema import LAYOUT_FILE, attribute_docs
@@ -163,39 +163,68 @@ def _figures() -> Iterable[str]:
         "refer to the centre of a piece; later pieces are on top."
     )
     yield block(_doc(figures).partition("\n\n")[2], "toml")
-    yield table(("key of a figure", "meaning"), ((code(key), FIGURE_KEYS[key]) for key in figures.KEYS))
+    yield table(("key of a figure", "meaning"), ((code(key), marked(FIGURE_KEYS[key])) for key in figures.KEYS))
+    docs |= attribute_docs(tableau)
     lists = (
+        ("frames", figures.FRAME_KEYS, tableau.Frame),
         ("pieces", figures.PIECE_KEYS, scene.PieceAt),
         ("strokes", figures.STROKE_KEYS, scene.LineAt),
         ("notes", figures.NOTE_KEYS, scene.TextAt),
+        ("signs", figures.SIGN_KEYS, tableau.SignAt),
+        ("callouts", figures.CALLOUT_KEYS, tableau.CalloutAt),
     )
     rows = []
     for name, keys, made in lists:
-        said = docs.get(made.__name__, {})
+        said = docs.get(made.__name__, {}) | (docs["Anchor"] if made in (tableau.SignAt, tableau.CalloutAt) else {})
         parameters = inspect.signature(made).parameters
         for key in keys:
-            default = parameters[key].default
-            usual = "" if default is inspect.Parameter.empty else code(str(getattr(default, "value", default)).lower())
+            default = parameters[key].default if key in parameters else inspect.Parameter.empty
+            plain = default not in (inspect.Parameter.empty, None, "")
+            usual = code(str(getattr(default, "value", default)).lower()) if plain else ""
             rows.append((code(f"{name}.{key}"), marked(said.get(key, PLACES.get(key, ""))), usual))
     yield table(("key", "meaning", "default"), rows)
+    yield "Everything that is added to a figure can also have these keys:"
+    yield table(("key", "meaning"), ((code(key), ADDED_KEYS[key]) for key in figures.PLACE_KEYS))
+    yield "Facts of a position, for `claims` and texts; a scene adds its own:"
+    yield from (inspect.getdoc(examples.position_facts) or "").split("\n\n")[1:]
 
 
 FIGURE_KEYS: Final = {
-    "view": "view of a position to show: one of the views of the game's scene",
+    "view": "`table`, the whole table from above, or a view of the game's scene",
     "position": "relevant part of the position, in the game's notation; the rest is as after a deal",
+    "seed": "a deal instead of a position; for `table`, `0` if there is no position",
+    "options": 'options of the deal, such as `{ extension = "yes" }`',
     "players": "number of players (default: the minimum of the game)",
+    "viewer": "player whose hand is seen, and who is at the bottom of the table (default: 1), or `all`",
+    "zones": "zones of the table to show (default: all that are not empty)",
+    "seats": "names of the players on the table, each a text, or one for each language",
+    "moves": "moves played from the position, in the words of a record",
+    "frames": "frames, each the number of moves before it, or a table; two are before and after, more are numbered",
+    "areas": "`true`, or a list of tones (`open`, `closed` …) and zones: the areas to tint",
+    "trace": "`true` to show in each frame what the last move covered, and where its piece came from; for `table`",
+    "claims": 'facts that must come out after the moves, such as `{ "score.1" = 7 }`',
+    "refused": "moves that the rules must not allow after the moves",
+    "columns": "number of frames side by side (default: up to three, then half of them)",
+    "verdict": "`right` or `wrong`: ✓ or ✗ above all frames",
     "pieces": "pieces of the figure, or pieces added to a position",
     "notes": "short texts, one for each language if they differ",
     "strokes": "lines between two points",
+    "signs": "✓ and ✗ on pieces, zones or points",
+    "callouts": "texts beside the figure, with a line to what they are about",
+}
+ADDED_KEYS: Final = {
+    "zone": "zone of the table that coordinates are in, or that is meant",
+    "frame": "number of the only frame that has it",
 }
 PLACES: Final = {
     "x": "X position, in mm to the right.",
     "y": "Y position, in mm down.",
     "to_x": "X position of the end, in mm.",
     "to_y": "Y position of the end, in mm.",
-    "text": "Text, or one for each language.",
+    "text": "Text, or one for each language, with facts of the frame: `{=score.1}`.",
     "side": "`front` or `back`.",
     "arrow": "Whether the line ends in an arrow.",
+    "verdict": "`right` or `wrong`: ✓ or ✗ above it.",
 }
 
 

@@ -25,7 +25,7 @@ from pnp.project.folders import SPEC_FILE, Project
 from pnp.spec.model import ColumnType, Deck, Game
 
 if TYPE_CHECKING:
-    from pnp.memo.figures import Tableau
+    from pnp.memo.tableau import Tableau
     from pnp.play.core import Rules
 
 Facts = Mapping[str, int]

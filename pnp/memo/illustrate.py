@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 from typing import Any, Final, NamedTuple
@@ -16,11 +16,13 @@ from pnp.face.sources import Sources
 from pnp.face.svg_check import check_svg
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size, trim
-from pnp.memo.figures import Tableau
 from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import RuleText
+from pnp.memo.strip import ROOM, Strip, draw_areas, draw_sign, make_strip, sign_corners, text_in
+from pnp.memo.tableau import Frame, Tableau
+from pnp.memo.tabletop import SMALLEST_UNIT, compact, plan_table
 from pnp.pictures.embedded import image_keys
-from pnp.play.scene import LineAt, PieceAt, TextAt
+from pnp.play.scene import AreaAt, Item, LineAt, PieceAt, Scene, TextAt, move_item
 from pnp.press.font_folder import fonts_of
 from pnp.press.images import svg_for_renderer
 from pnp.project.folders import Project
@@ -166,6 +168,12 @@ DISC_RADIUS: Final = 7.0
 """Radius of the disc on a marked piece, in mm at full scale."""
 
 
+BESIDE: Final = 0.22
+"""Width of the callouts on a side, as a share of the column; the same as in the template."""
+LINE: Final = 3
+"""Number of frames side by side; more are in two lines."""
+
+
 @dataclass(frozen=True)
 class PlacedFace:
     """A face in an illustration; positions are in mm at full scale, from the upper left corner of the illustration."""
@@ -179,6 +187,8 @@ class PlacedFace:
     cut: Outline
     scale: float = 1.0
     """How much larger it is than the real piece."""
+    grounded: bool = False
+    """Whether it is drawn on white, so that nothing below it is seen through it."""
 
 
 @dataclass(frozen=True)
@@ -190,48 +200,123 @@ class Illustration:
     faces: tuple[PlacedFace, ...]
 
 
+class Cell(NamedTuple):
+    """What one frame draws."""
+
+    faces: list[PlacedFace]
+    drawn: list[str]
+    """Elements of the SVG over the faces."""
+    notes: list[dict[str, Any]]
+    labels: list[dict[str, Any]]
+    callouts: list[dict[str, Any]]
+
+
 class Illustrator:
     """A maker of illustrations, which collects their faces, each once."""
 
     def __init__(self, project: Project, game: Game, lang: Lang, ink: Ink, look: MemoColours, cache: Cache) -> None:
         self._store = FaceLook(lang, ink, bleed=0).store(project, game, cache)
         self._pieces = {design.id: (deck, design) for deck, design in game.designs()}
-        self._lang, self._look = lang, look
+        self._lang, self._look, self._ink = lang, look, ink
         self.faces: dict[str, Face] = {}
 
-    def illustrate(self, figure: Tableau) -> Illustration:
-        """Return the illustration of a figure; raise RenderError if a face cannot be drawn."""
-        laid = [(item, *self._pieces[item.piece]) for item in figure.scene.items if isinstance(item, PieceAt)]
-        notes = [(item, self._text_of(item)) for item in figure.scene.items if isinstance(item, TextAt)]
-        strokes = [item for item in figure.scene.items if isinstance(item, LineAt)]
-        left, top, width, height = _box([*_corners(laid), *_note_corners(notes), *_ends(strokes)])
-        faces = []
-        for item, deck, design in laid:
-            face = self._store.face(deck, design, item.side, item.look).face
-            self.faces[face.key] = face
-            cut = deck.cut_line(item.side, design.id)
-            faces.append(PlacedFace(face.key, item.x - left, item.y - top, item.turn, deck.size, cut))
-        marked = [face for face, (item, *_) in zip(faces, laid, strict=True) if item.marked]
+    def illustrate(self, figure: Tableau, room: float = ROOM) -> Illustration:
+        """Return the illustration of a figure, for a column of `room` mm; raise RenderError if a face cannot be drawn.
+
+        The frames are side by side, each in a cell of the same size.
+        """
+        sides = {callout.side for frame in figure.frames for callout in frame.callouts}
+        strip = self._strip(figure, room * (1 - BESIDE * len(sides)))
+        cells = [self._cell(figure, frame, at, strip) for at, frame in enumerate(figure.frames)]
+        faces = [face for cell in cells for face in cell.faces]
+        drawn = [svg for cell in cells for svg in cell.drawn] + self._between(strip)
         data = {
             "name": figure.name,
-            "width": width,
-            "height": height,
-            "overlay": self._overlay(marked, [_moved(stroke, left, top) for stroke in strokes], width, height),
-            "notes": [{"text": text, "x": item.x - left, "y": item.y - top} for item, text in notes],
+            "width": strip.width,
+            "height": strip.height,
+            "overlay": _svg(drawn, strip),
+            "notes": [note for cell in cells for note in cell.notes],
+            "unit": strip.unit,
+            "labels": [label for cell in cells for label in cell.labels],
+            "numbers": [{"x": x, "y": y, "text": str(at)} for at, (x, y) in enumerate(strip.numbers, 1)],
+            "callouts": [callout for cell in cells for callout in cell.callouts],
         }
         return Illustration(data, tuple(faces))
 
-    def _text_of(self, note: TextAt) -> str:
-        return note.text if isinstance(note.text, str) else note.text[Lang(nearest_language(self._lang, note.text))]
+    def _strip(self, figure: Tableau, room: float) -> Strip:
+        """Return where the frames are: all in cells of the size of the largest."""
+        count = len(figure.frames)
+        columns = figure.columns or (count if count <= LINE else -(-count // 2))
+        scenes = [self._scene_of(figure, frame) for frame in figure.frames]
+        plan, unit = None, SMALLEST_UNIT
+        if figure.whole:
+            seats = self._seat_names(figure, scenes[0])
+            plan, unit = plan_table(scenes, figure.bottom, self._extent, room, columns, seats)
+            rim = 1.2 * unit if figure.tinted else RIM
+            left, top, width, height = -rim, -rim, plan.width + 2 * rim, plan.height + 2 * rim
+        else:
+            points = [point for scene in scenes for point in self._extent(scene.items)]
+            unit = max(unit, columns * _box(points)[2] / room)
+            left, top, width, height = _box([*points, *sign_corners(figure.frames, unit)])
+        return make_strip(figure, (left, top, width, height), columns, unit, scenes, plan, self._lang)
 
-    def _overlay(self, marked: list[PlacedFace], strokes: list[LineAt], width: float, height: float) -> str:
-        """Return the SVG drawn over the pieces; the template replaces THIN, WIDE and FINE by line widths."""
-        drawn = [*map(self._ring, marked), *map(self._line, strokes)]
-        if not drawn:
-            return ""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {trim(width)} {trim(height)}">{"".join(drawn)}</svg>'
-        )
+    def _scene_of(self, figure: Tableau, frame: Frame) -> Scene:
+        scene = frame.scenes[Lang(nearest_language(self._lang, frame.scenes))]
+        return compact(scene, lambda piece: self._pieces[piece.piece][0].size.width) if figure.whole else scene
+
+    def _seat_names(self, figure: Tableau, scene: Scene) -> list[str]:
+        return [text_in(name, self._lang) for name in figure.seats] or [seat.name for seat in scene.seats]
+
+    def _extent(self, items: Iterable[Item]) -> list[Point]:
+        """Return the outline points of items."""
+        listed = list(items)
+        laid = [(item, *self._pieces[item.piece]) for item in listed if isinstance(item, PieceAt)]
+        notes = [(item, text_in(item.text, self._lang)) for item in listed if isinstance(item, TextAt)]
+        strokes = [item for item in listed if isinstance(item, LineAt)]
+        return [*_corners(laid), *_note_corners(notes), *_ends(strokes), *_area_corners(listed)]
+
+    def _cell(self, figure: Tableau, frame: Frame, at: int, strip: Strip) -> Cell:
+        """Return what one frame draws, in its place."""
+        scene, plan = strip.scenes[at], strip.plan
+        shift_x, shift_y = strip.cells[at]
+        items = [move_item(item, shift_x, shift_y) for item in strip.items(at)]
+        faces = []
+        marked: list[PlacedFace] = []
+        grounded = figure.whole and self._ink is Ink.LOW
+        for item in (item for item in items if isinstance(item, PieceAt)):
+            deck, design = self._pieces[item.piece]
+            face = self._store.face(deck, design, item.side, item.look).face
+            self.faces[face.key] = face
+            cut = deck.cut_line(item.side, design.id)
+            faces.append(PlacedFace(face.key, item.x, item.y, item.turn, deck.size, cut, grounded=grounded))
+            marked += faces[-1:] if item.marked else []
+        strokes = [item for item in items if isinstance(item, LineAt)] + list(strip.traces(frame, at))
+        areas = [*(item for item in items if isinstance(item, AreaAt)), *strip.tints(figure, at)]
+        drawn = [
+            *draw_areas(areas, self._look.accent, strip.unit, low=self._ink is Ink.LOW),
+            *strip.panels(at, self._look.heading),
+            *map(self._ring, marked),
+            *map(self._line, strokes),
+            *(draw_sign(sign.verdict, *strip.find(sign.at, at), strip.unit) for sign in frame.signs),
+        ]
+        if frame.verdict:
+            drawn.append(draw_sign(frame.verdict, *strip.verdict(at), strip.unit))
+        notes = [
+            {"text": text_in(item.text, self._lang), "x": item.x, "y": item.y}
+            for item in items
+            if isinstance(item, TextAt)
+        ]
+        callouts = []
+        for callout in frame.callouts:
+            x, y = strip.find(callout.at, at)
+            callouts.append({"text": text_in(callout.text, self._lang), "side": callout.side, "x": x, "y": y})
+        seats = self._seat_names(figure, scene) if plan else []
+        labels = [*strip.labels(at, seats), *strip.text(at, text_in(frame.text, self._lang))]
+        return Cell(faces, drawn, notes, labels, callouts)
+
+    def _between(self, strip: Strip) -> list[str]:
+        """Return the arrow from before to after."""
+        return [self._line(strip.arrow)] if strip.arrow else []
 
     def _ring(self, face: PlacedFace) -> str:
         """Return a ring around a piece, and a disc with a tick, which can be seen without colour."""
@@ -263,6 +348,14 @@ class Illustrator:
         return f'{line} stroke="#fff" stroke-width="WIDE"/>{line} stroke="{self._look.accent}" stroke-width="THIN"/>'
 
 
+def _svg(drawn: Sequence[str], strip: Strip) -> str:
+    """Return the SVG over the faces; the template replaces THIN, WIDE and FINE by line widths."""
+    if not drawn:
+        return ""
+    box = f"0 0 {trim(strip.width)} {trim(strip.height)}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(drawn)}</svg>'
+
+
 def _rotated(point: Point, turn: float) -> Point:
     """Return a point rotated clockwise about the origin, by an angle in degrees."""
     angle = radians(turn)
@@ -291,8 +384,10 @@ def _ends(strokes: Iterable[LineAt]) -> Iterator[Point]:
         yield stroke.to_x, stroke.to_y
 
 
-def _moved(stroke: LineAt, left: float, top: float) -> LineAt:
-    return LineAt(stroke.x - left, stroke.y - top, stroke.to_x - left, stroke.to_y - top, stroke.arrow)
+def _area_corners(items: Iterable[Item]) -> Iterator[Point]:
+    for area in items:
+        if isinstance(area, AreaAt):
+            yield from ((area.x + x, area.y + y) for x, y in area.outline)
 
 
 def _box(points: list[Point]) -> tuple[float, float, float, float]:

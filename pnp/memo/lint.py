@@ -18,7 +18,7 @@ from pnp.errors import LayoutError, Location, PnpError, Problem, did_you_mean, q
 from pnp.face.art_loader import ArtLoader
 from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather_facts, presets, with_figure_facts
-from pnp.memo.figures import Tableau, read_figures, unknown_figure
+from pnp.memo.figures import read_figures, unknown_figure
 from pnp.memo.illustrate import unknown_icons
 from pnp.memo.markup import TokenType, memo_typos, tokens, typeset
 from pnp.memo.print import A4, MemoOrder, try_smallest
@@ -35,6 +35,7 @@ from pnp.memo.source import (
     file_name,
     variants,
 )
+from pnp.memo.tableau import Tableau
 from pnp.project.folders import Project
 from pnp.sheet.layout import Paper
 from pnp.spec.load import load_game

@@ -18,11 +18,12 @@ from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, op
 from pnp.geometry.units import Size, points
 from pnp.memo.content import fallback_fonts, template_data
 from pnp.memo.facts import gather_facts, with_figure_facts
-from pnp.memo.figures import Tableau, figure_names, read_figures, unknown_figure
+from pnp.memo.figures import figure_names, read_figures, unknown_figure
 from pnp.memo.fit import fit, fit_smallest, fits
 from pnp.memo.illustrate import LOGO, Illustrator, draw_icons, draw_logo, memo_colours
 from pnp.memo.read import read_memo
 from pnp.memo.source import Memo, figures_on, figures_used_on, leaf_size, setting_for
+from pnp.memo.tableau import Tableau
 from pnp.memo.typesetter import Insets, Trial, Typesetter
 from pnp.press.drawn import Companion, DrawnParts, FaceIndex
 from pnp.press.images import svg_for_renderer
@@ -286,7 +287,9 @@ def _insets(
     if unknown:
         names = figure_names(project, game)
         raise SpecError(*(unknown_figure(figure, names) for figure in unknown))
-    made = {figure.name: draw.illustrate(figures[figure.name]) for figure in wanted}
+    setting = setting_for(order.form, memo)
+    room = (leaf_size(order.form, order.paper, game).width - 2 * setting.margin) / setting.columns
+    made = {figure.name: draw.illustrate(figures[figure.name], figure.width * room) for figure in wanted}
     return Insets(made, draw.faces, shadows=order.ink is Ink.FULL)
 
 

@@ -149,7 +149,7 @@ class Insets:
             [
                 name,
                 each.data,
-                [[face.key, face.x, face.y, face.turn, face.scale, face.cut.svg()] for face in each.faces],
+                [_about(face) for face in each.faces],
             ]
             for name, each in self.illustrations.items()
         ]
@@ -187,9 +187,16 @@ class Insets:
             if self.shadows:
                 fallen = (*matrix[:4], matrix[4] + SHADOW_OFFSET / 2, matrix[5] - SHADOW_OFFSET)
                 ops.append(f"q {SHADE} gs 0 g {_written(fallen)} cm {path} f Q")
+            if face.grounded:
+                ops.append(f"q {_written(matrix)} cm 1 g {path} f Q")
             ops.append(f"q {_written(matrix)} cm q {path} W n {names[face.key]} Do Q")
             ops.append(f"{RIM / place.scale / face.scale:.3f} w 0.42 G 1 j {path} S Q")
         return ops
+
+
+def _about(face: PlacedFace) -> list[object]:
+    """Return everything about a face in an illustration, for a hash."""
+    return [face.key, face.x, face.y, face.turn, face.scale, face.cut.svg(), face.grounded]
 
 
 def _form(leaf: Pdf, source: Pdf, page: Page) -> pikepdf.Object:

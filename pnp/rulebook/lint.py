@@ -9,9 +9,10 @@ from pnp.errors import Location, PnpError, Problem
 from pnp.face.art_loader import ArtLoader
 from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather_facts, with_figure_facts
-from pnp.memo.figures import Tableau, read_figures, unknown_figure
+from pnp.memo.figures import read_figures, unknown_figure
 from pnp.memo.illustrate import unknown_icons
 from pnp.memo.lint import DAGGER, check_numbers, check_typography, numbers_in
+from pnp.memo.tableau import Tableau
 from pnp.project.folders import Project
 from pnp.rulebook.print import RulebookOrder, typeset_rulebook
 from pnp.rulebook.source import (

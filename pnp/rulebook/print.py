@@ -182,7 +182,9 @@ class RulebookTypesetter:
             raise SpecError(*(unknown_figure(figure, names) for figure in unknown))
         shown = {figure.name for figure in book.figures()}
         self._tableaux = read_figures(self._project, game, book.figure_names())
-        made = {name: draw.illustrate(self._tableaux[name]) for name in sorted(shown)}
+        sizes, shares = self._sizes, {figure.name: figure.width for figure in book.figures()}
+        column = (sizes.width - sizes.inner - sizes.outer + sizes.gutter) / sizes.columns - sizes.gutter
+        made = {name: draw.illustrate(self._tableaux[name], column * shares[name]) for name in sorted(shown)}
         if book.has(Generated.COMPONENTS):
             made |= draw_components(game, draw)
         if book.cover == NO_COVER:

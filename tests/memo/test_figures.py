@@ -232,8 +232,8 @@ def winston(tmp_path: Path) -> Project:
             "dogs",
             "does not add up: a picked-up dog is incomplete, too long or without a valid owner",
         ),
-        ("table=sailor.3*", "table", "no complete dog on the table before a card is played"),
-        ("turn=1", "table", 'has nothing to show in the view "table": no dog on the table'),
+        ("table=sailor.3*", "growing", "no complete dog on the table before a card is played"),
+        ("turn=1", "growing", 'has nothing to show in the view "growing": no dog on the table'),
     ],
 )
 def test_a_position_is_one_of_the_engine_s(winston: Project, position: str, view: str, finding: str) -> None:
@@ -253,7 +253,9 @@ def test_winston_s_dogs_lie_edge_to_edge_with_what_the_engine_counts() -> None:
     assert [card.piece for card in cards] == ["sailor-head-1", "sailor-body-1", "sailor-body-2", "sailor-body-3"]
     assert [card.x for card in cards] == [0, 63, 126, 189]
     assert [item.text for item in counted.items if isinstance(item, TextAt)] == ["+1", "+2", "+3", "= 6"]
-    assert figures["counted"].facts() == {"figure.counted.bodies": 3, "figure.counted.points": 6}
+    assert counted.facts == {"bodies": 3, "points": 6}
+    facts = figures["counted"].facts()
+    assert {name: facts[f"figure.counted.{name}"] for name in counted.facts} == counted.facts
     prizes = figures["prizes"]
     facts = prizes.facts()
     assert [facts[f"figure.prizes.player.{seat}.points"] for seat in (1, 2)] == [6 + 3 - 6, 10 + 6]
@@ -303,7 +305,8 @@ def test_a_designer_s_game_has_scenes_and_writes_only_what_matters(tmp_path: Pat
     write(project, f'[tide]\nview = "beach"\nposition = "beach={first.id}*2 dug={first.id}/"\n')
     tide = read_figures(project, game)["tide"]
     assert [item.piece for item in tide.scene.items if isinstance(item, PieceAt)] == [first.id] * 2
-    assert tide.facts() == {"figure.tide.deep": game.decks["shells"].count - 3, "figure.tide.held": 1}
+    assert tide.scene.facts == {"deep": game.decks["shells"].count - 3, "held": 1}
+    assert tide.facts()["figure.tide.deep"] == game.decks["shells"].count - 3
     with pytest.raises(SpecError, match="allow-code"):
         read_figures(find_project(folder), game)
 

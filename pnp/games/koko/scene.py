@@ -203,9 +203,12 @@ class KokoScene(GameScene):
         self._kinds = {design.id: str(design.fields["what"]) for design in rules.spec.decks["tokens"].designs}
 
     def lay(self, state: KokoState, view: str) -> Scene:
-        """Lay out the tiles with everything on them; the view `zones` adds arrows where zones are open."""
+        """Lay out the tiles with everything on them and the areas of their zones.
+
+        The view `zones` adds arrows where zones are open.
+        """
         tiles = [tile for tile, spot in enumerate(state.laid) if spot != NONE]
-        items: list[PieceAt | TextAt | LineAt] = [self._tile(state, tile) for tile in tiles]
+        items: list[Item] = [self._tile(state, tile) for tile in tiles]
         if view == "zones":
             items += [arrow for tile in tiles for arrow in self._ways_out(state, tile)]
         for lawns, what in ((state.undies, "undies"), (state.covered, "cover")):
@@ -214,6 +217,9 @@ class KokoScene(GameScene):
         items += [self._figure(state, role, zone, taken) for role, zone in enumerate((state.koko, state.alfred))]
         zones = {state.find(lawn) for tile in tiles for lawn in (2 * tile, 2 * tile + 1)}
         closed = sum(not state.openings[zone] for zone in zones)
+        for zone in zones:
+            tone = Tone.OPEN if state.openings[zone] else Tone.CLOSED
+            items += self._areas(state, state.members[zone], tone, f"{tone}-{zone}")
         return Scene.of_items(items, {"points": state.round_points(), "zones": len(zones), "closed": closed})
 
     def alike(self, piece: str) -> str:

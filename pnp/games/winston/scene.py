@@ -74,7 +74,7 @@ ENDS: Final = words("La partie est finie : {scores}.", "The game is over: {score
 class WinstonScene(GameScene):
     """The dogs on the table, hands, prizes and the dogs picked up."""
 
-    views: ClassVar[tuple[str, ...]] = ("table", "count", "dogs")
+    views: ClassVar[tuple[str, ...]] = ("growing", "count", "dogs")
 
     def __init__(self, rules: WinstonRules) -> None:
         super().__init__(rules)
@@ -83,15 +83,15 @@ class WinstonScene(GameScene):
         self._used: Counter[int] = Counter()
 
     def lay(self, state: WinstonState, view: str) -> Scene:
-        """Lay out growing dogs (`table`), a dog counted body by body (`count`), or all picked up (`dogs`)."""
+        """Lay out growing dogs (`growing`), a dog counted body by body (`count`), or all picked up (`dogs`)."""
         self._used.clear()
-        dogs = _growing(state) if view == "table" else _picked_up(state)
+        dogs = _growing(state) if view == "growing" else _picked_up(state)
         if not dogs:
-            raise ValueError("no dog on the table" if view == "table" else "no dog has been picked up")
+            raise ValueError("no dog on the table" if view == "growing" else "no dog has been picked up")
         if view == "count":
             return self._count(dogs[0])
         items: list[PieceAt | TextAt] = [laid for row, dog in enumerate(dogs) for laid in self._dog(dog, self._y(row))]
-        if view == "table":
+        if view == "growing":
             return Scene.of_items(items)
         points = self.rules.points_of
         facts = {f"dog.{row}.bodies": dog.length for row, dog in enumerate(dogs, 1)}
