@@ -166,7 +166,7 @@ def _figures() -> Iterable[str]:
     yield table(("key of a figure", "meaning"), ((code(key), marked(FIGURE_KEYS[key])) for key in figures.KEYS))
     docs |= attribute_docs(tableau)
     lists = (
-        ("frames", figures.FRAME_KEYS, tableau.Frame),
+        ("frames", figures.FRAME_KEYS, tableau.FigureFrame),
         ("pieces", figures.PIECE_KEYS, scene.PieceAt),
         ("strokes", figures.STROKE_KEYS, scene.LineAt),
         ("notes", figures.NOTE_KEYS, scene.TextAt),

@@ -30,7 +30,7 @@ from pnp.errors import Location, PnpError, Problem, SpecError, did_you_mean, quo
 from pnp.memo.examples import MOST_MOVES, Played, false_claims, play_moves, position_facts, wrongly_refused
 from pnp.memo.facts import Facts, evaluate, find_rules
 from pnp.memo.source import FigureBlock
-from pnp.memo.tableau import Anchor, CalloutAt, Frame, SignAt, Tableau, Trace
+from pnp.memo.tableau import Anchor, CalloutAt, FigureFrame, PieceTrace, SignAt, Tableau
 from pnp.play.core import Rules, State, Translations
 from pnp.play.registry import find_game_module
 from pnp.play.scene import (
@@ -177,15 +177,17 @@ class _FigureReader:
         made = Tableau(name, where, tuple(frames), whole, tuple(seats), bottom, tinted, columns)
         return made if frames and len(self.problems) == before else None
 
-    def _pieces_only(self, raw: Mapping[str, Any], where: Location) -> list[Frame]:
+    def _pieces_only(self, raw: Mapping[str, Any], where: Location) -> list[FigureFrame]:
         """Return the frame of a figure without a position; its pieces are added later."""
         if "pieces" not in raw:
             self._note(where, "must have a view and a position, or pieces", code="E0707")
         return [
-            Frame({lang: Scene.of_items(()) for lang in self.game.languages[:1]}, verdict=self._verdict(raw, where))
+            FigureFrame(
+                {lang: Scene.of_items(()) for lang in self.game.languages[:1]}, verdict=self._verdict(raw, where)
+            )
         ]
 
-    def _frames(self, raw: Mapping[str, Any], where: Location) -> list[Frame]:
+    def _frames(self, raw: Mapping[str, Any], where: Location) -> list[FigureFrame]:
         """Return the frames of a position and of the moves made in it, without what is added to them."""
         rules, scene = self.engine.rules, self.engine.scene
         views = (*(scene.views if scene else ()), *((TABLE_VIEW,) if isinstance(scene, GameScene) else ()))
@@ -284,11 +286,11 @@ class _FigureReader:
         raw: Mapping[str, Any],
         where: Location,
         number: int,
-    ) -> Frame | None:
+    ) -> FigureFrame | None:
         """Return the frame after some moves, or None if there is nothing to show."""
         state, view = played.states[ply], raw["view"]
         shown: dict[Lang, Scene] = {}
-        traces: tuple[Trace, ...] = ()
+        traces: tuple[PieceTrace, ...] = ()
         asked = self._areas(raw)
         if view == TABLE_VIEW:
             shown = {lang: self._table(state, raw, lang, where) for lang in self.game.languages}
@@ -313,7 +315,7 @@ class _FigureReader:
             shown, traces = _traced(shown, earlier, played, ply)
         verdict = self._verdict(keys if "verdict" in keys else raw, where)
         text = self._filled(keys["text"], facts, where / "frames" / number / "text") if "text" in keys else ""
-        return Frame(shown, facts, ply, text, verdict, traces=traces)
+        return FigureFrame(shown, facts, ply, text, verdict, traces=traces)
 
     def _facts(self, scene: GameScene, state: State, view: str, shown: Mapping[Lang, Scene]) -> dict[str, int]:
         """Return the facts of a position: general ones, and those of the view; the table has those of all views."""
@@ -421,10 +423,10 @@ class _FigureReader:
         return value
 
     def _with_additions(
-        self, raw: Mapping[str, Any], frames: list[Frame], where: Location, *, whole: bool
-    ) -> list[Frame]:
+        self, raw: Mapping[str, Any], frames: list[FigureFrame], where: Location, *, whole: bool
+    ) -> list[FigureFrame]:
         """Return the frames with the pieces, strokes, notes, signs and callouts listed in the file."""
-        makers: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any], Frame, Location], Any]]] = {
+        makers: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any], FigureFrame, Location], Any]]] = {
             "pieces": (PIECE_KEYS, lambda each, _, here: self._piece(each, here)),
             "strokes": (STROKE_KEYS, lambda each, _, here: self._stroke(each, here)),
             "notes": (NOTE_KEYS, self._text),
@@ -445,7 +447,9 @@ class _FigureReader:
                         frames[place] = self._added(frame, make(each, frame, here), each, here, whole=whole)
         return frames
 
-    def _added(self, frame: Frame, made: Any, raw: Mapping[str, Any], where: Location, *, whole: bool) -> Frame:
+    def _added(
+        self, frame: FigureFrame, made: Any, raw: Mapping[str, Any], where: Location, *, whole: bool
+    ) -> FigureFrame:
         """Return a frame with one more item, sign or callout."""
         if isinstance(made, SignAt):
             return replace(frame, signs=(*frame.signs, made))
@@ -458,20 +462,20 @@ class _FigureReader:
             self._note(where / "zone", "must be a zone of the table", hint, found=quote_value(zone), code="E0707")
         return replace(frame, scenes={lang: _with_item(scene, made, zone) for lang, scene in frame.scenes.items()})
 
-    def _sign(self, raw: Mapping[str, Any], frame: Frame, where: Location) -> SignAt:
+    def _sign(self, raw: Mapping[str, Any], frame: FigureFrame, where: Location) -> SignAt:
         verdict = self._verdict(raw, where)
         if "verdict" not in raw:
             self._note(where / "verdict", "is missing")
         return SignAt(verdict or Tone.RIGHT, self._anchor(raw, frame, where))
 
-    def _callout(self, raw: Mapping[str, Any], frame: Frame, where: Location) -> CalloutAt:
+    def _callout(self, raw: Mapping[str, Any], frame: FigureFrame, where: Location) -> CalloutAt:
         side = raw.get("side", "right")
         if side not in SIDES:
             self._note(where / "side", 'must be "left" or "right"', found=quote_value(side))
         text = self._filled(raw.get("text"), frame.facts, where / "text")
         return CalloutAt(text, self._anchor(raw, frame, where), str(side))
 
-    def _anchor(self, raw: Mapping[str, Any], frame: Frame, where: Location) -> Anchor:
+    def _anchor(self, raw: Mapping[str, Any], frame: FigureFrame, where: Location) -> Anchor:
         """Return what a sign or a callout points at, which must be in the frame."""
         piece, zone = str(raw.get("piece", "")).rpartition("/")[2], str(raw.get("zone", ""))
         zones = {each.id: each for each in next(iter(frame.scenes.values())).zones}
@@ -508,7 +512,7 @@ class _FigureReader:
         x, y, to_x, to_y = (self._number(raw, key, where) for key in STROKE_KEYS[:4])
         return LineAt(x, y, to_x, to_y, raw.get("arrow", True) is True)
 
-    def _text(self, raw: Mapping[str, Any], frame: Frame, where: Location) -> TextAt:
+    def _text(self, raw: Mapping[str, Any], frame: FigureFrame, where: Location) -> TextAt:
         text = self._filled(raw.get("text"), frame.facts, where / "text")
         return TextAt(text, self._number(raw, "x", where), self._number(raw, "y", where))
 
@@ -604,7 +608,7 @@ def _with_areas(scene: Scene, tones: Collection[str]) -> Scene:
 
 def _traced(
     scenes: Mapping[Lang, Scene], earlier: Scene, played: Played, ply: int
-) -> tuple[dict[Lang, Scene], tuple[Trace, ...]]:
+) -> tuple[dict[Lang, Scene], tuple[PieceTrace, ...]]:
     """Return the scenes after a move with what it covered or the way that it went, and the way between zones.
 
     `earlier` is the table before it, for the same viewer.
@@ -625,7 +629,7 @@ def _traced(
     begin = Anchor(zone=start[0].id)
     if _is_laid_out(start[0]):
         begin = replace(begin, x=start[1].x, y=start[1].y)
-    return traced, (Trace(begin, _arrival(move.zone, earlier, later)),)
+    return traced, (PieceTrace(begin, _arrival(move.zone, earlier, later)),)
 
 
 def _arrival(name: str, earlier: Scene, later: Scene) -> Anchor:

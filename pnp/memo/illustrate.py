@@ -19,7 +19,7 @@ from pnp.geometry.units import Size, trim
 from pnp.memo.markup import TokenType, tokens
 from pnp.memo.source import RuleText
 from pnp.memo.strip import ROOM, Strip, draw_areas, draw_sign, make_strip, sign_corners, text_in
-from pnp.memo.tableau import Frame, Tableau
+from pnp.memo.tableau import FigureFrame, Tableau
 from pnp.memo.tabletop import SMALLEST_UNIT, compact, plan_table
 from pnp.pictures.embedded import image_keys
 from pnp.play.scene import AreaAt, Item, LineAt, PieceAt, Scene, TextAt, move_item
@@ -200,7 +200,7 @@ class Illustration:
     faces: tuple[PlacedFace, ...]
 
 
-class Cell(NamedTuple):
+class DrawnFrame(NamedTuple):
     """What one frame draws."""
 
     faces: list[PlacedFace]
@@ -260,7 +260,7 @@ class Illustrator:
             left, top, width, height = _box([*points, *sign_corners(figure.frames, unit)])
         return make_strip(figure, (left, top, width, height), columns, unit, scenes, plan, self._lang)
 
-    def _scene_of(self, figure: Tableau, frame: Frame) -> Scene:
+    def _scene_of(self, figure: Tableau, frame: FigureFrame) -> Scene:
         scene = frame.scenes[Lang(nearest_language(self._lang, frame.scenes))]
         return compact(scene, lambda piece: self._pieces[piece.piece][0].size.width) if figure.whole else scene
 
@@ -275,7 +275,7 @@ class Illustrator:
         strokes = [item for item in listed if isinstance(item, LineAt)]
         return [*_corners(laid), *_note_corners(notes), *_ends(strokes), *_area_corners(listed)]
 
-    def _cell(self, figure: Tableau, frame: Frame, at: int, strip: Strip) -> Cell:
+    def _cell(self, figure: Tableau, frame: FigureFrame, at: int, strip: Strip) -> DrawnFrame:
         """Return what one frame draws, in its place."""
         scene, plan = strip.scenes[at], strip.plan
         shift_x, shift_y = strip.cells[at]
@@ -312,7 +312,7 @@ class Illustrator:
             callouts.append({"text": text_in(callout.text, self._lang), "side": callout.side, "x": x, "y": y})
         seats = self._seat_names(figure, scene) if plan else []
         labels = [*strip.labels(at, seats), *strip.text(at, text_in(frame.text, self._lang))]
-        return Cell(faces, drawn, notes, labels, callouts)
+        return DrawnFrame(faces, drawn, notes, labels, callouts)
 
     def _between(self, strip: Strip) -> list[str]:
         """Return the arrow from before to after."""

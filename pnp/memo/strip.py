@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from pnp.geometry.outline import Box, Point
 from pnp.geometry.units import trim
-from pnp.memo.tableau import Anchor, Frame, Tableau
-from pnp.memo.tabletop import CHARACTER, LABEL, PAD, Plan, title_of
+from pnp.memo.tableau import Anchor, FigureFrame, Tableau
+from pnp.memo.tabletop import CHARACTER, LABEL, PAD, TablePlan, title_of
 from pnp.play.core import Translations
 from pnp.play.scene import AreaAt, Item, LineAt, Scene, Tone, move_item
 from pnp.terms import Lang, nearest_language
@@ -59,7 +59,7 @@ class Strip:
     frame: Box
     """The box of one frame, before it is shifted."""
     scenes: tuple[Scene, ...]
-    plan: Plan | None
+    plan: TablePlan | None
     numbers: tuple[Point, ...] = ()
     """Centres of the numbers, if the frames are numbered."""
     arrow: LineAt | None = None
@@ -94,7 +94,7 @@ class Strip:
                  if anchor.piece and each.piece == anchor.piece]  # fmt: skip
         return boxes.get(anchor.zone or next(iter(zones), ""), self.frame)
 
-    def traces(self, frame: Frame, at: int) -> Iterator[LineAt]:
+    def traces(self, frame: FigureFrame, at: int) -> Iterator[LineAt]:
         """Yield an arrow for the way of each piece between zones, unless it is short."""
         for trace in frame.traces:
             (x, y), (to_x, to_y) = (self._within(each, at) for each in (trace.start, trace.end))
@@ -170,7 +170,7 @@ class Strip:
 
 
 def make_strip(
-    figure: Tableau, frame: Box, columns: int, unit: float, scenes: Sequence[Scene], plan: Plan | None, lang: Lang
+    figure: Tableau, frame: Box, columns: int, unit: float, scenes: Sequence[Scene], plan: TablePlan | None, lang: Lang
 ) -> Strip:
     """Return the strip of a figure whose frames have this box; two frames are before and after."""
     left, top, width, height = frame
@@ -205,7 +205,7 @@ def draw_sign(verdict: Tone, x: float, y: float, unit: float) -> str:
     )
 
 
-def sign_corners(frames: Iterable[Frame], unit: float) -> Iterator[Point]:
+def sign_corners(frames: Iterable[FigureFrame], unit: float) -> Iterator[Point]:
     """Yield the corners of the signs that are at points."""
     for at in (sign.at for frame in frames for sign in frame.signs):
         if at.x is not None and at.y is not None:

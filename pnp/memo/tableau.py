@@ -46,7 +46,7 @@ class CalloutAt:
 
 
 @dataclass(frozen=True)
-class Trace:
+class PieceTrace:
     """The way of a piece from one zone of the table to another; None for the middle of a zone."""
 
     start: Anchor
@@ -54,7 +54,7 @@ class Trace:
 
 
 @dataclass(frozen=True)
-class Frame:
+class FigureFrame:
     """One picture of a figure."""
 
     scenes: Mapping[Lang, Scene]
@@ -67,7 +67,7 @@ class Frame:
     verdict: Tone | None = None
     signs: tuple[SignAt, ...] = ()
     callouts: tuple[CalloutAt, ...] = ()
-    traces: tuple[Trace, ...] = ()
+    traces: tuple[PieceTrace, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Tableau:
 
     name: str
     where: Location
-    frames: tuple[Frame, ...]
+    frames: tuple[FigureFrame, ...]
     whole: bool = False
     """Whether it shows the table, with zones that still have to be arranged."""
     seats: tuple[str | Translations, ...] = ()

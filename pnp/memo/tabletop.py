@@ -40,18 +40,8 @@ LONGEST_ROW: Final = 7.0
 """Maximum width of an open hand, of one with hidden cards, and of a row, as a multiple of the width of its pieces."""
 
 
-@dataclass(frozen=True)
-class Label:
-    """A short text on the table, by its upper left corner."""
-
-    text: str
-    x: float
-    y: float
-    strong: bool = False
-
-
 @dataclass
-class Plan:
+class TablePlan:
     """Where everything on a table is."""
 
     width: float = 0
@@ -72,12 +62,12 @@ class _Block:
 
     width: float
     height: float
-    plan: Plan
+    plan: TablePlan
 
 
 def plan_table(
     scenes: Sequence[Scene], bottom: int, extent: Extent, room: float, columns: int, names: Sequence[str]
-) -> tuple[Plan, float]:
+) -> tuple[TablePlan, float]:
     """Return the plan of the zones in all scenes, and the unit at which they fill `room` mm of paper.
 
     `bottom` is the player whose zones are at the bottom; `columns` is how many scenes are side by side.
@@ -87,7 +77,7 @@ def plan_table(
               for zone in zones}  # fmt: skip
     rows = -(-len(scenes) // columns)
     titled = len(zones) > 1
-    unit, plan = SMALLEST_UNIT, Plan()
+    unit, plan = SMALLEST_UNIT, TablePlan()
     for _ in range(4):
         plan = _best(zones, bounds, bottom, unit, (room / columns, UPRIGHT * room / rows), names, titled=titled)
         unit = max(SMALLEST_UNIT, columns * plan.width / room)
@@ -152,7 +142,7 @@ def _bounds(zones: Iterable[Zone], extent: Extent) -> Box:
 def _best(
     zones: Sequence[Zone], bounds: Mapping[str, Box], bottom: int, unit: float, room: tuple[float, float],
     names: Sequence[str], *, titled: bool,
-) -> Plan:  # fmt: skip
+) -> TablePlan:  # fmt: skip
     """Return the plan that can be printed largest, among those of several widths."""
     blocks = {zone.id: _zone_block(zone, bounds[zone.id], unit, titled=titled) for zone in zones}
     owners = list(dict.fromkeys(zone.owner for zone in zones))
@@ -167,7 +157,7 @@ def _best(
 
 def _whole(
     by_owner: Mapping[int, Sequence[_Block]], bottom: int, width: float, unit: float, names: Sequence[str]
-) -> Plan:
+) -> TablePlan:
     """Return the plan with the other players at the top, shared zones in the middle, and one player at the bottom."""
     panels = {
         owner: _panel(owner, _flow(blocks, width, unit), unit, names)
@@ -181,7 +171,7 @@ def _whole(
         _flow(by_owner.get(TABLE, ()), width, unit),
         _flow([panels[bottom]] if bottom in panels else (), width, unit),
     ]
-    full = Plan(max(band.width for band in bands))
+    full = TablePlan(max(band.width for band in bands))
     for band in bands:
         if band.height:
             _put(full, band.plan, (full.width - band.width) / 2, full.height + (GAP * unit if full.height else 0))
@@ -193,7 +183,7 @@ def _zone_block(zone: Zone, bounds: Box, unit: float, *, titled: bool) -> _Block
     left, top, width, height = bounds
     above = LABEL * unit if titled and zone.title else 0
     full = max(width, len(zone.title) * CHARACTER * unit) if above else width
-    plan = Plan(full, height + above, {zone.id: (-left, above - top)}, {zone.id: (0, above, width, height)})
+    plan = TablePlan(full, height + above, {zone.id: (-left, above - top)}, {zone.id: (0, above, width, height)})
     if above:
         plan.titles[zone.id] = (0, 0)
     return _Block(full, height + above, plan)
@@ -203,7 +193,7 @@ def _panel(owner: int, inner: _Block, unit: float, names: Sequence[str]) -> _Blo
     """Return a player's zones in a box with the player's name above them."""
     pad, above = PAD * unit, (PAD + LABEL) * unit
     name = len(names[owner]) * CHARACTER * 1.1 * unit if owner < len(names) else 0
-    full = Plan(max(inner.width, name) + 2 * pad, inner.height + above + pad)
+    full = TablePlan(max(inner.width, name) + 2 * pad, inner.height + above + pad)
     _put(full, inner.plan, pad, above)
     full.panels.append((owner, (0, 0, full.width, full.height)))
     return _Block(full.width, full.height, full)
@@ -219,7 +209,7 @@ def _flow(blocks: Sequence[_Block], width: float, unit: float) -> _Block:
         else:
             lines.append([block])
     wide = max((sum(each.width + gap for each in line) - gap for line in lines), default=0)
-    full, y = Plan(wide), 0.0
+    full, y = TablePlan(wide), 0.0
     for line in lines:
         x = (wide - sum(each.width + gap for each in line) + gap) / 2
         for block in line:
@@ -230,7 +220,7 @@ def _flow(blocks: Sequence[_Block], width: float, unit: float) -> _Block:
     return _Block(wide, full.height, full)
 
 
-def _put(full: Plan, part: Plan, x: float, y: float) -> None:
+def _put(full: TablePlan, part: TablePlan, x: float, y: float) -> None:
     """Add a part of a table at a place."""
     for points, others in ((full.origins, part.origins), (full.titles, part.titles)):
         points |= {name: (left + x, top + y) for name, (left, top) in others.items()}

@@ -16,7 +16,7 @@ from pnp.memo.content import Data, SpanWriter, escaped, fallback_fonts, game_fac
 from pnp.memo.facts import Facts
 from pnp.memo.illustrate import Illustration, Illustrator, MemoColours, PlacedFace
 from pnp.memo.source import FigureBlock, MemoText
-from pnp.memo.tableau import Frame, Tableau
+from pnp.memo.tableau import FigureFrame, Tableau
 from pnp.play.scene import PieceAt, Scene
 from pnp.press.steps import credit_lines
 from pnp.project.folders import Project
@@ -255,7 +255,7 @@ def _spread(name: str, game: Game, item: BoxItem) -> Tableau:
     pieces = [
         PieceAt(design.id, *_place(deck, design, at, len(sides)), side=side) for at, (design, side) in enumerate(sides)
     ]
-    frame = Frame({game.languages[0]: Scene.of_items(pieces)})
+    frame = FigureFrame({game.languages[0]: Scene.of_items(pieces)})
     return Tableau(name, Location(game=game.id), (frame,))
 
 
