@@ -28,7 +28,7 @@ GROUPS: Final = {
         "calibrate",
     ),
     "Check": ("check", "audit", "stats", "games"),
-    "Play": ("play", "replay", "tournament", "simulate", "compare", "sweep"),
+    "Play": ("play", "replay", "tournament", "simulate", "report", "compare", "sweep"),
     "Reference and permissions": ("explain", "schema", "trust"),
 }
 """Commands by purpose; those without a group are listed at the end."""
@@ -55,6 +55,7 @@ SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("What `--json` prints", "../outputs.md"),
     ),
     "compare": (("Balance a deck", f"{HOW_TO}balance-a-deck.md"),),
+    "report": (("Balance a deck", f"{HOW_TO}balance-a-deck.md"), ("Play", f"{HOW_TO}play.md")),
     "explain": (
         ("Errors", "../errors/index.md"),
         ("game.toml", "../game-toml.md"),

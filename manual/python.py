@@ -48,6 +48,7 @@ GROUPS: Final = {
         "resume_simulation",
         "sweep",
         "compare_runs",
+        "report_games",
         "play_tournament",
     ),
 }

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pnp.library.places import locate_games as locate_games
     from pnp.library.playing import compare_runs as compare_runs
     from pnp.library.playing import play_tournament as play_tournament
+    from pnp.library.playing import report_games as report_games
     from pnp.library.playing import resume_simulation as resume_simulation
     from pnp.library.playing import simulate as simulate
     from pnp.library.playing import sweep as sweep
@@ -52,7 +53,8 @@ PLACES: Final = {
     "print_memo": "pnp.library.memos",
     "locate_games": "pnp.library.places",
     **dict.fromkeys(
-        ("compare_runs", "play_tournament", "resume_simulation", "simulate", "sweep"), "pnp.library.playing"
+        ("compare_runs", "play_tournament", "report_games", "resume_simulation", "simulate", "sweep"),
+        "pnp.library.playing",
     ),
     **dict.fromkeys(
         ("open_table", "pull_tables", "save_table", "start_project", "tables_of", "write_schemas"),
@@ -71,8 +73,8 @@ __all__ = [
     "__version__", "audit_file", "build", "changed_pieces", "check_game", "compare_runs", "count_decks", "export_game",
     "find_game", "list_targets", "load_game", "locate_games", "open_record", "open_table", "place_problem",
     "play_tournament", "print_box", "print_calibration", "print_memo", "print_rulebook", "pull_tables",
-    "render_faces", "resume_simulation", "save_table", "simulate", "start_project", "sweep", "tables_of",
-    "write_gallery", "write_replay", "write_schemas",
+    "render_faces", "report_games", "resume_simulation", "save_table", "simulate", "start_project", "sweep",
+    "tables_of", "write_gallery", "write_replay", "write_schemas",
 ]  # fmt: skip
 
 __getattr__ = lazy(__name__, PLACES)

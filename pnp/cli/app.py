@@ -30,6 +30,7 @@ COMMAND_NAMES: Final = (
         "box",
         "export",
         "simulate",
+        "report",
         "compare",
         "sweep",
         "trust",

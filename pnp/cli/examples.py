@@ -74,6 +74,7 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "replay": (
         ("pnp replay game.txt", "a game saved in pnp play"),
         ("pnp replay game.txt --tables --step", "move by move, showing the table"),
+        ("pnp replay game.txt --html game.html", "a page to send to anyone"),
     ),
     "tournament": (
         ("pnp tournament winston --bots greedy,random --games 100", "which bot plays better"),
@@ -103,7 +104,14 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pnp simulate koko --bots greedy,random --out runs/a", "two bots, changing seats"),
         ("pnp simulate --resume --out runs/a --games 2000", "extend a run to 2000 games"),
     ),
-    "compare": (("pnp compare runs/a runs/b", "which differences are significant"),),
+    "report": (
+        ("pnp report output/winston/run --lang en", "the report of a run, in English"),
+        ("pnp report output/winston/played", "of the games that people played"),
+    ),
+    "compare": (
+        ("pnp compare runs/a runs/b", "which differences are significant"),
+        ("pnp compare runs/a output/winston/played", "bots beside people"),
+    ),
     "sweep": (
         ("pnp sweep conquete --set players=2,3,4 --games 100", "three runs, one table"),
         ("pnp sweep winston --set bots=greedy,random --players 2", "one run per bot"),

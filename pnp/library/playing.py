@@ -31,6 +31,7 @@ from pnp.sim.folder import (
     read_run_json,
     resume_folder,
 )
+from pnp.sim.played import NOTHING_LEFT_OUT, LeftOut, read_played
 from pnp.sim.records import check_record_count, keep_records, keeps_every_game, missing_records, write_records
 from pnp.sim.setup import Setup, make_setup
 from pnp.sim.simulate import Interrupted, available_cpus, open_workers, play
@@ -40,15 +41,17 @@ from pnp.sim.variants import Variant, make_variants
 from pnp.spec.texts import pick_language
 from pnp.terms import KeptRecords, Lang
 from pnp.text.font_set import FontSet
-from pnp.worker.progress import Progress, Stages
+from pnp.worker.progress import Progress, Stages, silent
 
 
 @dataclass(frozen=True)
 class FinishedRun:
-    """A completed run: its folder and its summary."""
+    """A completed run: its folder and its summary. Finished games that people played are like a run."""
 
     folder: Folder
     summary: Summary
+    left_out: LeftOut = NOTHING_LEFT_OUT
+    """Records that are not counted."""
 
 
 @dataclass(frozen=True)
@@ -271,21 +274,43 @@ def play_tournament(game: Name, options: TournamentOptions) -> Tournament:
 def compare_runs(first: PathName, second: PathName, *, start: Start = None, allow_code: bool = False) -> Contrast:
     """Compare two runs and test the differences for significance. Raise PnpError if the runs are of different games.
 
-    For example:
+    In place of a run, a folder of records may be given, such as the games that people played. For example:
 
         pnp.compare_runs("run", "run-2").measures
     """
-    home = find_project(start_folder(start), allow_code=allow_code)
-    (one, saved), (other, saved_other) = (open_folder(Path(path), home) for path in (first, second))
-    before, after = read_summary(one), read_summary(other)
-    measures = contrast.compare_runs((one, before), (other, after))
-    marks = str(saved.get("engine_hash")), str(saved_other.get("engine_hash"))
-    return Contrast(
-        FinishedRun(one, before),
-        FinishedRun(other, after),
-        setup_changes(one, other, marks),
-        [] if before.digest == after.digest else measures,
-    )
+    one, mark = _open_games(Path(first), start, allow_code=allow_code)
+    other, other_mark = _open_games(Path(second), start, allow_code=allow_code)
+    measures = contrast.compare_runs((one.folder, one.summary), (other.folder, other.summary))
+    marks = (mark or other_mark, other_mark or mark)
+    changes = setup_changes(one.folder, other.folder, marks)
+    return Contrast(one, other, changes, [] if one.summary.digest == other.summary.digest else measures)
+
+
+def _open_games(path: Path, start: Start, *, allow_code: bool) -> tuple[FinishedRun, str]:
+    """Return a finished run with the hash of its engine, or the games of a folder of records, which have none."""
+    if path.is_dir() and not (path / RUN).exists() and any(path.glob("*.txt")):
+        played = read_played(path, lambda game: find_game(game, start=start, allow_code=allow_code))
+        return FinishedRun(played.folder, played.summary, played.left_out), ""
+    folder, saved = open_folder(path, find_project(start_folder(start), allow_code=allow_code))
+    return FinishedRun(folder, read_summary(folder)), str(saved.get("engine_hash"))
+
+
+def report_games(
+    path: PathName, *, lang: str | None = None, start: Start = None, allow_code: bool = False,
+    progress: Progress = silent,
+) -> FinishedRun:  # fmt: skip
+    """Write the report of a finished run, or of a folder of records, into its folder; return what it is about.
+
+    Only finished games with the most frequent number of players and options are counted.
+
+        pnp.report_games("output/winston/played")
+    """
+    from pnp.report.page import write_report  # charts are slow to load
+
+    found, _ = _open_games(Path(path), start, allow_code=allow_code)
+    fonts = FontSet.for_project(find_project(start_folder(start), allow_code=allow_code))
+    write_report(found.folder, found.summary, report_language(found.folder, lang), progress, fonts, found.left_out)
+    return found
 
 
 MOST_RUNS: Final = 200

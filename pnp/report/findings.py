@@ -11,9 +11,11 @@ from typing import Final
 from pnp.sim.claims import MINIMUM_PLAYERS, Claims, Effect, WinRate
 from pnp.sim.contrast import Change, Measure, What
 from pnp.sim.folder import Folder
+from pnp.sim.played import NOTHING_LEFT_OUT, LeftOut, PlayedSetup
+from pnp.sim.records import record_path
 from pnp.sim.setup import Setup
 from pnp.sim.statistics import wilson
-from pnp.sim.summary import Summary
+from pnp.sim.summary import CLOSEST, ENDING, LONGEST, ONE_SIDED, Summary
 from pnp.terms import Lang, Translated
 from pnp.text.typography import typographic_name
 from pnp.words import NUMBERS, Texts, format_number, with_decimal, with_percent
@@ -66,6 +68,28 @@ def group_name(key: str, lang: Lang) -> str:
     return WORDS[lang].get(f"group-{key}", key.capitalize())
 
 
+def left_out_sentences(left_out: LeftOut, lang: Lang) -> list[str]:
+    """Say how many records of a folder are not counted, and why."""
+    counts = {"unfinished": left_out.unfinished, "others": left_out.others, "unreadable": left_out.unreadable}
+    return [
+        WORDS[lang][f"left-{kind}"].format(games=count_with_noun("game", count, lang))
+        for kind, count in counts.items()
+        if count
+    ]
+
+
+def played_words(lang: Lang) -> dict[str, str]:
+    """Return the texts of reports on games that people played, where they differ from those of runs.
+
+    >>> played_words(Lang.EN)["bots-title"]
+    'Win rate by kind of player'
+    """
+    words = WORDS[lang]
+    return {**words, **{key.removesuffix(PLAYED): text for key, text in words.items() if key.endswith(PLAYED)}}
+
+
+PLAYED: Final = "-played"
+"""End of the keys of these texts."""
 FINE_ADVANTAGE: Final = 0.05
 """Seat advantage that a large enough sample can detect."""
 ROUGH_ADVANTAGE: Final = 0.1
@@ -76,13 +100,25 @@ MAX_NAMES: Final = 6
 """Maximum number of names in a sentence."""
 
 
+@dataclass(frozen=True)
+class TellingGame:
+    """A game worth watching."""
+
+    name: str
+    told: str
+    link: str
+    """Path of its record, relative to the report; empty if there is none."""
+
+
 class Findings:
     """The findings of a run in one language."""
 
-    def __init__(self, folder: Folder, summary: Summary, lang: Lang) -> None:
+    def __init__(self, folder: Folder, summary: Summary, lang: Lang, left_out: LeftOut = NOTHING_LEFT_OUT) -> None:
         self.folder, self.summary, self.lang = folder, summary, lang
-        self.setup = folder.setup
-        self.words = WORDS[lang]
+        self.setup, self.left_out = folder.setup, left_out
+        self.played = isinstance(folder.setup, PlayedSetup)
+        """Whether people played the games."""
+        self.words = played_words(lang) if self.played else WORDS[lang]
         rules, options = folder.setup.rules, dict(folder.setup.options)
         self.scoring = rules.scoring()
         self.claims = Claims(summary, self.scoring)
@@ -112,7 +148,11 @@ class Findings:
     @property
     def bot_names(self) -> str:
         """Names of the bots, each once."""
-        return ", ".join(dict.fromkeys(self.setup.bots))
+        return ", ".join(self.player_name(name) for name in dict.fromkeys(self.setup.bots))
+
+    def player_name(self, bot: str) -> str:
+        """Return the name of a bot, or the word for people or for players who are not named."""
+        return self.words.get(f"player-{bot}", bot)
 
     @property
     def has_leader(self) -> bool:
@@ -253,6 +293,31 @@ class Findings:
             wanted=with_thousands(ceil(wanted / digits) * digits, self.lang),
         )
 
+    def telling(self) -> list[TellingGame]:
+        """Return the games worth watching, with what they tell."""
+        games = []
+        for number, kinds in self.summary.telling_games.items():
+            told = "; ".join(self._telling(kind) for kind in kinds)
+            if isinstance(self.setup, PlayedSetup):
+                file = self.setup.files[number]
+                games.append(TellingGame(file.removesuffix(".txt"), told, file))
+            else:
+                path = record_path(self.folder.path, number)
+                link = path.relative_to(self.folder.path).as_posix() if path.is_file() else ""
+                games.append(TellingGame(self.words["telling-game"].format(number=number), told, link))
+        return games
+
+    def _telling(self, kind: str) -> str:
+        """Say in words what a game tells."""
+        row = self.summary.telling[kind]
+        if kind.startswith(ENDING):
+            return self.words["telling-ending"].format(ending=self._ending(row.ending))
+        if kind == LONGEST:
+            return self.words["telling-longest"].format(turns=row.turns)
+        if kind in (CLOSEST, ONE_SIDED):
+            return self.words[f"telling-{kind}" if row.margin else "telling-tie"].format(margin=self.amount(row.margin))
+        return self.words["telling-first"]
+
     def warnings(self) -> list[str]:
         """Return what to keep in mind when reading the charts."""
         return list(self._warnings())
@@ -262,6 +327,7 @@ class Findings:
             yield self.words["warn-small"]
         if not self.setup.reproducible:
             yield self.words["warn-clock"]
+        yield from left_out_sentences(self.left_out, self.lang)
         if len(set(self.setup.bots)) > 1:
             yield self.words["warn-bots"]
         thin = [key for key in self.summary.tally.things if key not in self.effects and self._is_comparable(key)]

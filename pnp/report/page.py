@@ -17,6 +17,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from pnp import __version__
 from pnp.chart.bars import ShareHistogram, ValueBars
 from pnp.chart.canvas import use_project_fonts
 from pnp.chart.panel import Chart, Heading, Panel, Sentence, draw_rows
@@ -34,8 +35,9 @@ from pnp.report.findings import (
     rough_points,
 )
 from pnp.sim.folder import REPORT_FILE, Folder, write_errors
+from pnp.sim.played import NOTHING_LEFT_OUT, LeftOut, PlayedSetup
 from pnp.sim.summary import Distribution, Summary
-from pnp.store.files import write_atomically
+from pnp.store.files import PAGE_MARK, check_own_page, write_atomically
 from pnp.terms import Lang, Translated
 from pnp.text.font_set import BUNDLED_FONTS, FontSet
 from pnp.text.fonts import BODY, TITLE, find_font
@@ -95,7 +97,7 @@ def _bots(findings: Findings) -> Panel | None:
         return None
     words, lang = findings.words, findings.lang
     marks = tuple(
-        IntervalRow(name, each.share, each.low, each.high, percent(each.share, lang), each.marked)
+        IntervalRow(findings.player_name(name), each.share, each.low, each.high, percent(each.share, lang), each.marked)
         for name, each in findings.bots.items()
     )
     heading = Heading(words["bots-title"], words["seats-note"])
@@ -214,12 +216,15 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
     )  # fmt: skip
     values = {
         "lang": str(lang),
+        "mark": PAGE_MARK.format(version=__version__),
         "words": words,
         "title": typeset(title, lang),
         "subtitle": _subtitle(findings),
         "sentences": [typeset(text, lang) for text in findings.sentences()],
         "warnings": [typeset(text, lang) for text in findings.warnings()],
         "sections": sections,
+        "telling": findings.telling(),
+        "watch": watch_command(findings),
         "command": repeat_command(findings),
         "digest": summary.digest,
     }
@@ -228,9 +233,19 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
     return template.render(**values, fonts=_fonts(re.sub(r"<svg.*?</svg>", "", letters, flags=re.DOTALL), title))
 
 
+def watch_command(findings: Findings) -> str:
+    """Return the command line that makes a page of the first of the games worth watching."""
+    setup, folder = findings.setup, findings.folder.path
+    if isinstance(setup, PlayedSetup):
+        return shlex.join(["pnp", "replay", str(folder / setup.files[0]), "--html", "game.html"])
+    return shlex.join(["pnp", "replay", str(folder), "--game", "0", "--html", "game.html"])
+
+
 def repeat_command(findings: Findings) -> str:
-    """Return the command line that plays the run again."""
+    """Return the command line that plays the run again, or counts the same games again."""
     setup = findings.setup
+    if findings.played:
+        return shlex.join(["pnp", "report", str(findings.folder.path), "--lang", str(findings.lang)])
     words = ["pnp", "simulate", setup.game, "--players", str(setup.players), "--games", str(findings.summary.games)]
     bots = setup.bots if len(set(setup.bots)) > 1 else setup.bots[:1]
     words += ["--bots", ",".join(bots), "--seed", setup.seed]
@@ -242,9 +257,9 @@ def repeat_command(findings: Findings) -> str:
 def _subtitle(findings: Findings) -> str:
     setup, words = findings.setup, findings.words
     several = len(set(setup.bots)) > 1
-    bots = ", ".join(setup.bots) if several else setup.bots[0]
+    bots = findings.bot_names
     parts = [words["setup"].format(players=setup.players, bots=bots, seed=setup.seed)]
-    parts += [words["rotating"]] if several else []
+    parts += [words["rotating"]] if several and not findings.played else []
     changed = _changed_options(findings)
     parts += [words["options"].format(options=" ".join(changed))] if changed else []
     return " · ".join(parts)
@@ -397,10 +412,16 @@ def _with_characters(path: Path, characters: str) -> bytes:
 
 
 def write_report(
-    folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent, fonts: FontSet = BUNDLED_FONTS
-) -> Path:
-    """Write the page, and its charts as SVG and PNG; all charts are drawn before anything is written."""
-    findings = Findings(folder, summary, lang)
+    folder: Folder, summary: Summary, lang: Lang, progress: Progress = silent, fonts: FontSet = BUNDLED_FONTS,
+    left_out: LeftOut = NOTHING_LEFT_OUT,
+) -> Path:  # fmt: skip
+    """Write the page, and its charts as SVG and PNG; all charts are drawn before anything is written.
+
+    Raise PressError if people played the games and the folder has a report that pnp did not write.
+    """
+    findings = Findings(folder, summary, lang, left_out)
+    if findings.played:
+        check_own_page(folder.path / REPORT_FILE)
     groups = len({key.partition(":")[0] for key in findings.things})
     charts: dict[str, Chart] = {}
     with use_project_fonts(fonts):

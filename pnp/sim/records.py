@@ -39,8 +39,11 @@ def record_path(folder: Path, number: int) -> Path:
 def check_record_count(kept: KeptRecords, games: int) -> None:
     """Raise SpecError if more records are to be kept than is possible."""
     if kept is KeptRecords.ALL and games > MOST_RECORDS:
-        message, hint = f"keeps at most {MOST_RECORDS:,} records", "pnp replay RUN --game N replays any other game"
-        raise SpecError(Problem(option_location("--records"), message, hint, found=f"{games:,} games", code="E1202"))
+        message, hint = (
+            f"must not be all for more than {MOST_RECORDS:,} games",
+            "pnp replay RUN --game N replays any game",
+        )
+        raise SpecError(Problem(option_location("--records"), message, hint, code="E1202"))
 
 
 def keeps_every_game(folder: Folder, kept: KeptRecords) -> bool:

@@ -24,7 +24,7 @@ from typing import Any, BinaryIO, Final
 
 from platformdirs import user_config_path
 
-from pnp.errors import UnreadableFileError
+from pnp.errors import Location, PressError, Problem, UnreadableFileError, os_problem
 
 LARGEST_SETTINGS: Final = 1_000_000
 """Maximum size of a file written by hand or saved for a user (specs, settings, memos), in bytes."""
@@ -193,3 +193,23 @@ def _readable_by_others(path: Path) -> bool:
     """Return whether a file belongs to another user, or others have permissions for it; False on Windows."""
     state = path.stat()
     return os.name == "posix" and (state.st_uid != os.geteuid() or bool(state.st_mode & 0o077))
+
+
+PAGE_MARK: Final = '<meta name="generator" content="pnp {version}">'
+"""Tag near the start of every page, by which pnp recognizes its own."""
+LONGEST_HEAD: Final = 4_000
+"""Number of bytes in which the mark is looked for."""
+
+
+def check_own_page(path: Path) -> None:
+    """Raise PressError if a path is a file that is not a page that pnp wrote."""
+    if not path.is_file():
+        return
+    try:
+        with path.open("rb") as file:
+            begins = file.read(LONGEST_HEAD)
+    except OSError as error:
+        raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
+    if PAGE_MARK.partition("{")[0].encode() not in begins:
+        message, hint = "is not a page that pnp wrote", "choose another name, so that it is not overwritten"
+        raise PressError(Problem(Location(str(path)), message, hint, code="E0108"))

@@ -25,11 +25,12 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.spec.selection import parse_filters
 from pnp.store.cache import Cache
+from pnp.store.files import check_own_page
 from pnp.terms import Lang, Side
 from pnp.text.font_set import FontSet
 from pnp.web.answer_types import Handout, HandoutFace, HandoutPiece
 from pnp.web.gallery import list_deck, list_pieces
-from pnp.web.onefile import check_own_page, font_rules, join_modules, make_page, used_characters, write_page
+from pnp.web.onefile import font_rules, join_modules, make_page, used_characters, write_page
 from pnp.web.pages import WORDS, json_script
 from pnp.worker.progress import Progress, silent
 from pnp.worker.supervisor import run_in_worker

@@ -13,9 +13,9 @@ from typing import Final
 from xml.etree import ElementTree
 
 from pnp import __version__
-from pnp.errors import Location, PressError, Problem, os_problem
+from pnp.errors import Location, PressError, os_problem
 from pnp.face.families import NO_FONT, FontSelection, select_font, styles_of
-from pnp.store.files import write_atomically
+from pnp.store.files import PAGE_MARK, check_own_page, write_atomically
 from pnp.terms import Lang
 from pnp.text.font_set import FontSet
 from pnp.text.fonts import BODY, FONTS, TITLE, Font
@@ -26,10 +26,6 @@ POLICY: Final = (
     "default-src 'none'; script-src 'sha256-{script}'; style-src 'unsafe-inline'; img-src data: blob:; "
     "font-src data:; base-uri 'none'; form-action 'none'"
 )
-MARK: Final = '<meta name="generator" content="pnp {version}">'
-"""Tag near the start of every page, by which pnp recognizes its own."""
-LONGEST_HEAD: Final = 4_000
-"""Number of bytes in which the mark is looked for."""
 _IMPORT: Final = re.compile(r'^import (?:\{([^}]*)\} from )?"\./(\w+)\.js";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?:async )?(?:class|const|function\*?|let) ([\w$]+)", re.MULTILINE)
 
@@ -45,7 +41,7 @@ def make_page(
     words = WORDS[lang]
     style = "".join((HERE / "static" / name).read_text("utf-8") for name in styles)
     return ENVIRONMENT.get_template(template).render(
-        say=lambda key: words[key], lang=lang, mark=MARK.format(version=__version__), script=script, style=style,
+        say=lambda key: words[key], lang=lang, mark=PAGE_MARK.format(version=__version__), script=script, style=style,
         policy=POLICY.format(script=digest), fonts=fonts, **values,
     )  # fmt: skip
 
@@ -86,20 +82,6 @@ def write_page(path: Path, page: bytes) -> None:
         write_atomically(path, page)
     except OSError as error:
         raise PressError(os_problem(error, where, "cannot be written")) from error
-
-
-def check_own_page(path: Path) -> None:
-    """Raise PressError if a path is a file that is not a page that pnp wrote."""
-    if not path.is_file():
-        return
-    try:
-        with path.open("rb") as file:
-            begins = file.read(LONGEST_HEAD)
-    except OSError as error:
-        raise PressError(os_problem(error, Location(str(path)), "cannot be written")) from error
-    if MARK.partition("{")[0].encode() not in begins:
-        message, hint = "is not a page that pnp wrote", "choose another name, so that it is not overwritten"
-        raise PressError(Problem(Location(str(path)), message, hint, code="E0108"))
 
 
 def used_characters(page: str, faces: Iterable[str] = ()) -> UsedCharacters:

@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
+from urllib.parse import quote
 
 from pydantic import Field
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 import pnp
@@ -25,6 +26,7 @@ from pnp.library.playing import KnownRun, find_runs
 from pnp.play.registry import find_game_module
 from pnp.project.code import RULES, has_code, require_permission
 from pnp.project.folders import GameRef, find_own_project
+from pnp.sim.records import LARGEST_RECORD, RECORDS, record_path
 from pnp.spec.texts import languages_of
 from pnp.store.files import LARGEST_RUN, read_file
 from pnp.terms import Lang, Translated, nearest_language
@@ -39,7 +41,16 @@ from pnp.web.answer_types import (
     RunOption,
     StartedJob,
 )
-from pnp.web.endpoints import OptionForm, json_get, json_post, not_found, request_form, requested_game, requesting_page
+from pnp.web.endpoints import (
+    OptionForm,
+    json_get,
+    json_post,
+    not_found,
+    path_number,
+    request_form,
+    requested_game,
+    requesting_page,
+)
 from pnp.web.gate import POLICY_HEADER
 from pnp.web.jobs import PROGRESS_INTERVAL, JobContext
 from pnp.web.pages import reader_language, wants_dark
@@ -115,9 +126,19 @@ def routes(session: ProjectSession) -> list[Route]:
             page = read_file(run.report, LARGEST_RUN)
         except OSError:
             raise not_found("report", run.name) from None
+        here = quote(f"/api/{requested_game(request)}/plays/record/{run.name}")
+        page = page.replace(f'href="{RECORDS}/'.encode(), f'href="{here}/'.encode())
         if wants_dark(request):
             page = darken(page.decode("utf-8", "replace")).encode()
         return Response(page, media_type="text/html", headers=REPORT_HEADERS)
+
+    def record(request: Request) -> Response:
+        run = _run(session, request, str(request.path_params["run"]))
+        try:
+            text = read_file(record_path(run.path, path_number(request, "number")), LARGEST_RECORD)
+        except OSError:
+            raise not_found("record", str(request.path_params["number"])) from None
+        return PlainTextResponse(text.decode("utf-8", "replace"), headers=REPORT_HEADERS)
 
     def compare(request: Request) -> RunComparison:
         game = session.located(requested_game(request))
@@ -132,6 +153,7 @@ def routes(session: ProjectSession) -> list[Route]:
         Route("/api/{game}/plays/resume", json_post(RESUME, resume), methods=["POST"]),
         Route("/api/{game}/plays/compare", json_get(compare)),
         Route("/api/{game}/plays/report/{run:path}", json_get(report)),
+        Route("/api/{game}/plays/record/{run:path}/game-{number}.txt", json_get(record)),
     ]
 
 

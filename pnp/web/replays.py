@@ -38,11 +38,12 @@ from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.spec.texts import pick_language
 from pnp.store.cache import Cache, cache_key
+from pnp.store.files import check_own_page
 from pnp.terms import Lang, Side
 from pnp.text.font_set import FontSet
 from pnp.web.answer_types import Replay, SceneItem
 from pnp.web.gallery import list_deck
-from pnp.web.onefile import check_own_page, font_rules, join_modules, make_page, used_characters, write_page
+from pnp.web.onefile import font_rules, join_modules, make_page, used_characters, write_page
 from pnp.web.pages import WORDS, json_script
 from pnp.web.play import pieces_on_table
 from pnp.worker.progress import Progress, silent

@@ -13,8 +13,8 @@ from pnp.spec.texts import pick_language
 
 
 def compare(
-    first: Annotated[Path, typer.Argument(metavar="RUN_A", help="Folder of a run.")],
-    second: Annotated[Path, typer.Argument(metavar="RUN_B", help="Folder of another run of the same game.")],
+    first: Annotated[Path, typer.Argument(metavar="RUN_A", help="Folder of a run, or of records.")],
+    second: Annotated[Path, typer.Argument(metavar="RUN_B", help="Another such folder of the same game.")],
     lang: LangName = None,
     allow_code: AllowCode = False,
 ) -> None:
@@ -22,9 +22,16 @@ def compare(
 
     Shares are compared with a two-proportion z-test, means with Welch's t-test. Because many numbers are compared, only
     differences that are significant at the 1% level after Holm's correction are reported as more than chance.
+    Games that people played, such as output/GAME/played, can be compared with those of bots.
     """
     import pnp
-    from pnp.report.findings import WORDS, Comparison, comparison_caveats, describe_setup_changes
+    from pnp.report.findings import (
+        WORDS,
+        Comparison,
+        comparison_caveats,
+        describe_setup_changes,
+        left_out_sentences,
+    )
 
     with progress("compare"):
         found = pnp.compare_runs(first, second, allow_code=allow_code)
@@ -38,6 +45,9 @@ def compare(
         return
     for caution in comparison_caveats({str(first): before, str(second): after}, language):
         out.print(caution, soft_wrap=True)
+    for folder, run in ((first, found.before), (second, found.after)):
+        for sentence in left_out_sentences(run.left_out, language):
+            out.print(f"{folder}: {sentence}", soft_wrap=True)
     comparison = Comparison(found.measures, (found.before.folder.setup, found.after.folder.setup), language)
     for sentence in comparison.sentences():
         out.print(f"- {sentence}", soft_wrap=True)
