@@ -15,6 +15,7 @@ from pnp.games.koko.rules import (
     PLACE,
     PLAIN_COST,
     POINTS,
+    QUOTED,
     ROLES,
     THROW,
     KokoRules,
@@ -22,6 +23,7 @@ from pnp.games.koko.rules import (
 )
 from pnp.play.core import Options, Translations
 from pnp.play.usage import Usage, words
+from pnp.terms import Lang
 
 SHARED: Final = {END: "end", DRAW: "draw"}
 """Actions that both roles have."""
@@ -93,5 +95,9 @@ class KokoUsage(Usage[KokoState]):
         without = options is not None and options.get("extension", "no") == "no"
         found = {key: said for key, said in NAMES.items() if not (without and key in EXTENSION)}
         boxed = {self.rules.ids[tile] for tile in self.rules.boxed} if without else set()
-        laid = [name for tile, name in enumerate(self.rules.ids) if tile != self.rules.start and name not in boxed]
-        return found | {f"tile:{name}": words(f"tuile {name}", f"tile {name}") for name in dict.fromkeys(laid)}
+        tiles = zip(self.rules.ids, *map(self.rules.titles, (Lang.FR, Lang.EN)), strict=True)
+        for tile, (name, french, english) in enumerate(tiles):
+            if tile != self.rules.start and name not in boxed:
+                french, english = QUOTED[Lang.FR].format(french), QUOTED[Lang.EN].format(english)
+                found.setdefault(f"tile:{name}", words(f"tuile {french}", f"tile {english}"))
+        return found

@@ -387,3 +387,10 @@ def test_a_tile_keeps_its_key_from_the_hand_to_the_garden() -> None:
     state.apply(PLACE + spot_codec(rules().plan).decode("1,0/90"))
     after = follow_pieces(scene, scene_of(state, 0, Lang.EN), rules())
     assert next(piece for piece in pieces(zone(after, "garden")) if piece.piece == "g13").key == card.key
+
+
+def test_reports_call_tiles_by_what_is_on_them() -> None:
+    things = rules().things()
+    assert things["tile:g13"][Lang.EN] == "tile “bishop and diva”"
+    assert things["tile:g13"][Lang.FR] == "tuile « évêque et diva »"
+    assert not [said for said in things.values() if "g13" in said[Lang.EN]]
