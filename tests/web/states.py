@@ -11,6 +11,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page, expect
 
 import pnp
+from tests.web.tabletop import play_to, start_match, wait_for_turn
 from tests.web.workbench import Served
 
 State = Callable[[Page, Served], AbstractContextManager[None]]
@@ -648,3 +649,74 @@ def _no_entry(page: Page, served: Served) -> Iterator[None]:
     assert page.locator("nav").count() == 0
     yield
     served.enter(page.context)
+
+
+# ---- play ----
+
+
+def open_match(page: Page, served: Served, moves: int = 0) -> None:
+    match = start_match(served, "mice", ["person", "random", "random"], seed="3")
+    play_to(served, "mice", match, moves)
+    page.goto(f"/mice/play?match={match}")
+    wait_for_turn(page)
+
+
+@state("play: games to continue, and a new one")
+def _play_lobby(page: Page, served: Served) -> Iterator[None]:
+    start_match(served, "mice", ["person", "random"])
+    page.goto("/mice/play")
+    page.locator("#more-settings summary").click()
+    expect(page.locator("#game-list li").first).to_be_visible()
+    yield
+
+
+@state("play: a card taken up, all moves listed")
+def _play_taken(page: Page, served: Served) -> Iterator[None]:
+    open_match(page, served, 6)
+    page.locator(".piece.legal").first.click()
+    expect(page.locator(".target")).to_have_count(1)
+    page.locator("#all-moves summary").click()
+    yield
+
+
+@state("play: a hint, and who leads")
+def _play_hint(page: Page, served: Served) -> Iterator[None]:
+    open_match(page, served, 6)
+    page.locator("#curve-panel summary").click()
+    expect(page.locator("#curve path").first).to_be_attached()
+    page.keyboard.press("h")
+    expect(page.locator("#choices .hint").first).to_be_visible()
+    yield
+
+
+@state("play: an earlier position, and the players")
+def _play_past(page: Page, served: Served) -> Iterator[None]:
+    open_match(page, served, 6)
+    page.locator("#settings summary").click()
+    page.locator("#log button").nth(3).click()
+    expect(page.locator("#past")).to_be_visible()
+    yield
+
+
+@state("play: a card enlarged")
+def _play_enlarged(page: Page, served: Served) -> Iterator[None]:
+    open_match(page, served)
+    page.locator(".piece.legal").first.dblclick()
+    expect(page.locator("#enlarged")).to_be_visible()
+    yield
+
+
+@state("play: the screen handed over")
+def _play_curtain(page: Page, served: Served) -> Iterator[None]:
+    match = start_match(served, "mice", ["person", "person"], seed="3")
+    page.goto(f"/mice/play?match={match}")
+    wait_for_turn(page)
+    page.keyboard.press("1")
+    expect(page.locator("#curtain")).to_be_visible()
+    yield
+
+
+@state("play: the game is over")
+def _play_over(page: Page, served: Served) -> Iterator[None]:
+    open_match(page, served, 999)
+    yield

@@ -14,6 +14,7 @@ const TABLE = -1;
 const DEAL = 45; // ms between two cards that are dealt
 const MOST_DEALT = 25; // cards that are dealt one after another
 const SHOWN = 0.62; // share of a card in hand that the next one leaves uncovered, if there is room
+const CRAMPED = 0.6; // factor of the other players below which they get more height
 const AROUND = 230; // px above and below the table on a phone
 const SIDE = 236; // px of the column with the other players
 /** How large the pieces of a zone are by its shape, compared to those of a grid in the middle: the least, the usual and
@@ -121,6 +122,8 @@ export class Board {
   #bounds = new Map();
   /** @type {Map<string, HTMLElement>} */
   #boxes = new Map();
+  /** Whether the other players need the whole height. */
+  #crowded = false;
   /** Px per mm at a scale of 1. */
   unit = 2;
   /** Called when the pieces have other places because the window has another size. */
@@ -136,6 +139,7 @@ export class Board {
     this.aimed = svg("svg", { class: "marks", "aria-hidden": "true" });
     this.layer.after(this.marks, this.aimed);
     new ResizeObserver(() => {
+      this.#crowded = false;
       this.layOut(false);
       this.onResize();
     }).observe(cloth.parentElement);
@@ -159,6 +163,7 @@ export class Board {
    * @param {{ seats: Answer.MatchSeat[], moving?: boolean }} about */
   show(scene, viewer, { seats, moving = true }) {
     if (viewer !== this.viewer) this.#bounds.clear();
+    if (viewer !== this.viewer) this.#crowded = false;
     this.scene = scene;
     this.viewer = viewer;
     this.#drawZones(seats);
@@ -219,7 +224,9 @@ export class Board {
         make("span", { class: "mark", "aria-hidden": true }, turn ? "▶" : ""),
         make("b", {}, name),
         who ? make("span", { class: "who" }, who) : null,
-        score ? make("span", { class: "score" }, score) : null,
+        score
+          ? make("span", { class: "score" }, make("span", { class: "unseen" }, `${say("play-points")} `), score)
+          : null,
         turn ? make("span", { class: "unseen" }, say("play-to-move")) : null,
         ...notes.map((note) => make("span", { class: "chip" }, note)),
       ),
@@ -236,31 +243,41 @@ export class Board {
     const narrow = this.cloth.clientWidth < 620;
     const wide = this.cloth.clientWidth >= 800 && this.viewer >= 0;
     this.cloth.parentElement.classList.toggle("wide", wide);
-    this.cloth.parentElement.classList.toggle("many", wide && this.scene.seats.length > 3);
     const free = narrow ? innerHeight - AROUND : this.cloth.parentElement.clientHeight;
     this.unit = Math.max(1.1, Math.min(2.3, (narrow ? 125 : innerHeight * 0.2) / CARD));
     const sizes = narrow ? SIZES.filter((factor) => factor >= 0.5 && factor < 1) : SIZES;
-    /** Enlarge some areas for as long as the table fits.
-     * @param {Factors} from
-     * @param {(keyof Factors)[]} areas */
-    const enlarge = (from, areas) => {
-      const tried = { ...from };
-      const least = from[areas[0]];
+    this.#crowded ||= this.scene.seats.length > 3;
+    this.cloth.parentElement.classList.toggle("many", wide && this.#crowded);
+    const least = this.#fit(sizes, free, narrow);
+    if (wide && !this.#crowded && this.scene.seats.length > 2 && least < CRAMPED) {
+      this.#crowded = true;
+      this.cloth.parentElement.classList.add("many");
+      this.#fit(sizes, free, narrow);
+    }
+    this.#place(moving);
+  }
+
+  /** Make the pieces as large as the window allows, and return the factor of the other players.
+   * @param {number[]} sizes
+   * @param {number} free height in px
+   * @param {boolean} narrow */
+  #fit(sizes, free, narrow) {
+    const [least] = sizes;
+    const factors = { others: least, own: least, middle: least };
+    /** @type {(keyof Factors)[][]} */
+    const rounds = [["others", "own", "middle"], ["own", "middle"], ["middle"]]; // a column may limit the others
+    for (const areas of rounds) {
+      const from = factors[areas[0]];
       largestThat(
         (factor) => {
-          for (const area of areas) tried[area] = factor;
-          this.#setSizes(tried, narrow);
+          for (const area of areas) factors[area] = factor;
+          this.#setSizes(factors, narrow);
           return this.cloth.offsetHeight <= free + 1;
         },
-        sizes.filter((factor) => factor >= least),
+        sizes.filter((factor) => factor >= from),
       );
-      return tried;
-    };
-    const [least] = sizes;
-    let factors = enlarge({ others: least, own: least, middle: least }, ["others", "own", "middle"]);
-    factors = enlarge(factors, ["own", "middle"]); // others may be limited by the height of their column
-    enlarge(factors, ["middle"]);
-    this.#place(moving);
+    }
+    return factors.others;
   }
 
   /** @param {Factors} factors
