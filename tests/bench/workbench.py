@@ -14,12 +14,16 @@ The goals are 2, 3 and 1 s on two quiet cores.
 `python tests/bench/workbench.py table [rows]`: twenty edits of a cell by keyboard, from the first key until the cell
 shows what was typed, and from Ctrl+S until it is in the file; with 30 rows and with 5,000. The peer is the same edit in
 a plain table of the browser (`contenteditable`) and the same save by a script (read, change and write the CSV file).
+
+`python tests/bench/workbench.py play [moves]`: moves on the play page for each of the four games, against a bot that
+plays at random: from the key of a move until the table with it is painted. The goal is a median below 100 ms.
 """
 
 from __future__ import annotations
 
 import csv
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -36,6 +40,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import pnp
+from pnp.project.folders import bundled_project
 from tests.web.workbench import CHROMIUM, QUIET, WITHOUT, Served
 
 GOAL_MS = 500
@@ -266,6 +271,57 @@ def measure_layout(cards: int) -> None:
         f"{len(drops)} (goal 300)")  # fmt: skip
 
 
+PLAYED = """() => {
+  const found = window.measured = [];
+  let pressed = 0;
+  addEventListener("keydown", event => { pressed = event.timeStamp; }, true);
+  new MutationObserver(() => {
+    const began = pressed;
+    pressed = 0;
+    if (began) requestAnimationFrame(() => setTimeout(() => found.push(performance.now() - began)));
+  }).observe(document.querySelector("#log"), { childList: true });
+}"""
+"""Measures the time from the key of a move until the table after it is painted."""
+
+
+def measure_play(moves: int) -> None:
+    """Measure moves on the play page, and print how long they take to be seen."""
+    from random import Random
+
+    from tests.web.tabletop import by_number, sit_down, start_match, wait_for_turn
+
+    if CHROMIUM is None:
+        raise SystemExit(WITHOUT)
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        os.environ["PNP_CACHE_DIR"] = str(Path(place, "cache"))
+        for part in ("components", "templates"):
+            shutil.copytree(bundled_project().root / part, Path(place, part))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        served = Served.start(Path(place), forked=False)
+        try:
+            for game in served.games():
+                times: list[float] = []
+                rng = Random(1)
+                for seed in range(1, moves):
+                    match = start_match(served, game, ["person", "random"], str(seed))
+                    with sit_down(browser, served, game, match, moving=True) as page:
+                        now = wait_for_turn(page)
+                        page.locator("#live:not(.busy)").wait_for()
+                        page.evaluate(PLAYED)
+                        while not now["over"] and page.evaluate("measured.length") + len(times) < moves:
+                            by_number(page, rng)
+                            now = wait_for_turn(page, now["ply"])
+                        times += page.evaluate("measured")
+                    if len(times) >= moves:
+                        break
+                median, worst = statistics.median(times), max(times)
+                say(f"play, {game}: median {median:.0f} ms, worst {worst:.0f} ms of {len(times)} moves (goal 100: "
+                    f"{'met' if median < 100 else 'missed'})")  # fmt: skip
+        finally:
+            browser.close()
+            served.stop()
+
+
 def main(cards: int, pictures: int) -> None:
     """Measure, and print what was found."""
     if CHROMIUM is None:
@@ -343,6 +399,9 @@ def _measure_large(served: Served, browser: Browser, what: str, cards: int) -> N
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["play"]:
+        measure_play(int(sys.argv[2]) if len(sys.argv) > 2 else 50)
+        raise SystemExit
     if sys.argv[1:2] == ["layout"]:
         for count in [int(each) for each in sys.argv[2:]] or [12, 500]:
             measure_layout(count)

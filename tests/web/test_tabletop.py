@@ -231,6 +231,17 @@ def test_the_hand_is_put_in_another_order(browser: Browser, four: Served) -> Non
         assert left == [key for key in [keys[1], keys[2], keys[0], *keys[3:]] if key in left]
 
 
+def test_a_piece_taken_up_stays_so_when_nothing_on_the_table_changes(browser: Browser, served: Served) -> None:
+    match = start_match(served, "mice", ["person", "random"], seed="3")
+    with sit_down(browser, served, "mice", match) as page:
+        wait_for_turn(page)
+        page.locator(".piece.legal").first.click()
+        with page.expect_response(re.compile("since=")):
+            assert served.post(f"/api/mice/match/{match}/seat", {"seat": 1, "name": "greedy"})[0] == 200
+        expect(page.locator("#players-list select >> nth=1")).to_have_value("greedy")
+        assert page.locator(".piece.selected").count() == page.locator(".target").count() == 1
+
+
 def test_a_piece_is_enlarged_by_two_taps_a_long_press_or_a_key(browser: Browser, served: Served) -> None:
     match = start_match(served, "mice", ["person", "random"])
     with sit_down(browser, served, "mice", match) as page:

@@ -68,7 +68,7 @@ const decks = new Map();
 let bleed = 0;
 
 /** Take in the pieces that can be on the table.
- * @param {Answer.TablePieces} listed */
+ * @param {Pick<Answer.TablePieces, "decks" | "pieces" | "bleed">} listed */
 export function takePieces(listed) {
   decks.clear();
   pieces.clear();
@@ -138,11 +138,13 @@ export class Board {
     /** What a move would cover or change. */
     this.aimed = svg("svg", { class: "marks", "aria-hidden": "true" });
     this.layer.after(this.marks, this.aimed);
-    new ResizeObserver(() => {
+    const again = () => {
       this.#crowded = false;
       this.layOut(false);
       this.onResize();
-    }).observe(cloth.parentElement);
+    };
+    new ResizeObserver(again).observe(cloth.parentElement);
+    document.fonts.addEventListener("loadingdone", again);
   }
 
   /** Forget everything, for another game. */

@@ -93,6 +93,7 @@ function take(view) {
     scenes.clear();
     queue = [];
   }
+  const might = match && mayMove();
   match = view;
   for (const step of view.steps) {
     if (step.scene) scenes.set(step.ply, step.scene);
@@ -107,6 +108,8 @@ function take(view) {
   $("#match").hidden = false;
   if (other || !queue.length) {
     if (other && !(live || first)) goBackTo(Math.min(wanted, view.ply));
+    else if (!other && live && shown === view.ply && might === mayMove())
+      drawStatus(); // what was taken up stays so
     else if (live || first) showNow(!first || view.ply === 0);
   }
   showQueue();
