@@ -71,7 +71,7 @@ SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "memo": (("Rules on a page", f"{HOW_TO}memos.md"), ("Memos and figures", "../memos.md")),
     "rulebook": (("A rulebook", f"{HOW_TO}rulebooks.md"),),
     "new": (("Your own game in ten minutes", "../../first-steps/your-own-game.md"),),
-    "play": (("Play in the terminal", f"{HOW_TO}play.md"),),
+    "play": (("Play", f"{HOW_TO}play.md"),),
     "pull": (("From a spreadsheet", f"{HOW_TO}from-a-spreadsheet.md"),),
     "render": (("Draw a card", f"{HOW_TO}draw-a-card.md"), ("Templates", "../templates.md")),
     "serve": (("The workbench", f"{HOW_TO}workbench.md"),),

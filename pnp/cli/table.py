@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pnp.web.matches import OpenMatch
 
 WORDS: Final = Texts("play")
+USUAL_BOT: Final = "greedy"
+"""The bot that plays if none is named."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
 
 
 def play_in_browser(
-    record: Record, bots: str, table: WebTable, *, file: Path | None = None, lang: str | None = None,
+    record: Record, bots: str | None, table: WebTable, *, file: Path | None = None, lang: str | None = None,
     allow_code: bool = False,
 ) -> None:  # fmt: skip
     """Serve a table with a seat for each person until Ctrl-C; bots sit in the others.
@@ -100,22 +102,24 @@ def play_in_browser(
     teller.closed()
 
 
-def _choose_seats(record: Record, bots: str, people: int | None) -> tuple[str, ...]:
-    """Return who sits where: as the record says, unless it does not say or another number of people is wanted."""
+def _choose_seats(record: Record, bots: str | None, people: int | None) -> tuple[str, ...]:
+    """Return who sits where: as the record says, unless it does not say, or other bots or people are wanted."""
     from pnp.play.bots import parse_bots
     from pnp.play.record import PERSON
 
     if people is not None and people > record.players:
         message = f"must be at most {record.players}, the number of players"
         raise SpecError(Problem(option_location("--seats"), message, found=str(people), code="E1202"))
-    if people is None and PERSON in record.seats:
-        return record.seats
-    names = parse_bots(bots)
-    first = people or 1
-    others = [name for name in record.seats[first:] if name != PERSON]
-    filled = [names[min(seat, len(names) - 1)] for seat in range(record.players - first)]
-    chosen = others if len(others) == len(filled) else filled
-    return (*[PERSON] * first, *chosen)
+    sitting = [seat for seat, name in enumerate(record.seats) if name == PERSON]
+    if people is not None or not sitting:
+        sitting = list(range(people or 1))
+    names = parse_bots(bots or USUAL_BOT)
+    chosen: list[str] = []
+    for seat in range(record.players):
+        before = record.seats[seat] if bots is None and record.seats else PERSON
+        bot = names[min(seat - sum(each < seat for each in sitting), len(names) - 1)]
+        chosen.append(PERSON if seat in sitting else bot if before == PERSON else before)
+    return tuple(chosen)
 
 
 class _Teller:

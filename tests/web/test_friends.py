@@ -368,7 +368,11 @@ def test_a_table_that_others_reach_says_so(
     words = ("play", GAME, "--web", "--seats", "2", "--allow-code", "--lang", "en", "--no-open")
     _, alone, _ = run_command(words, project, capsys, monkeypatch)
     assert "Only this computer can open these links" in alone
+    deals: list[int] = []
+    monkeypatch.setattr("pnp.cli.commands.play.randbelow", lambda most: deals.append(most) or 1234)
     code, said, _ = run_command((*words, "--host", "0.0.0.0"), project, capsys, monkeypatch)
+    assert deals[0] > 10**28, "nobody tries all deals to find the one that fits their hand"
+    assert "1234" not in said.replace(":1234", "")
     assert (code, asked) == (0, ["127.0.0.1", "0.0.0.0"])
     assert "Everyone on your network can reach this table" in said
     assert "not encrypted" in said or "Nothing is encrypted" in said

@@ -10,6 +10,7 @@ import typer
 
 from pnp.cli.console import out
 from pnp.cli.parameters import AllowCode, LangName, notice_untranslated, typer_option
+from pnp.cli.table import USUAL_BOT, WebTable, play_in_browser
 from pnp.errors import Location, Problem, SpecError
 from pnp.library.options import PRESET, RULE_OPTIONS, parse_rule_options
 from pnp.spec.texts import pick_language
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from pnp.play.record import Record
 
 WORDS = Texts("play")
-USUAL_BOT = "greedy"
 
 
 def play(
@@ -58,7 +58,6 @@ def play(
     allow_code: AllowCode = False,
 ) -> None:
     """Play against bots; you are player 1. With --web, play in the browser, alone or with friends."""
-    from pnp.cli.table import WebTable, play_in_browser
     from pnp.cli.terminal_play import TerminalGame
     from pnp.library.games import open_record
     from pnp.library.playing import choose_options
@@ -88,12 +87,12 @@ def play(
             notice_untranslated(pick_language(lang, rules.spec.languages, game)),
             options,
         )
+    file = resume if record.same_deck(rules) else None
     if web:
-        play_in_browser(record, bots or USUAL_BOT, table, file=resume, lang=lang, allow_code=allow_code)
+        play_in_browser(record, bots, table, file=file, lang=lang, allow_code=allow_code)
         return
     out.print(WORDS[record.lang]["seed"].format(seed=record.seed), soft_wrap=True)
     seat = _seat_players(record, bots)
-    file = resume if record.same_deck(rules) else None
     TerminalGame(Match(rules, record), seat, file).run()
 
 
