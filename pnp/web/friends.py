@@ -13,7 +13,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -30,6 +32,7 @@ from starlette.staticfiles import StaticFiles
 from pnp.errors import Location, PnpError, Problem, escape_unsafe, truncate
 from pnp.play.record import PERSON, Record
 from pnp.play.scene import EVERYONE, SPECTATOR
+from pnp.press.bitmaps import SCALES
 from pnp.terms import Ink
 from pnp.web import entry, gallery, play
 from pnp.web.answer_types import ListedFace, ListedProblem, MatchSeat, TablePieces
@@ -49,6 +52,7 @@ from pnp.web.jobs import ClosedPage, EventStreams, ShownView, WatchedView
 from pnp.web.links import AWAY_SECONDS, LinkFilter, Place, place_name
 from pnp.web.matches import Matches, OpenMatch, event_data, seat_data
 from pnp.web.pages import HERE, draw_table
+from pnp.web.previews import MOST_WORKERS
 from pnp.web.session import ProjectSession
 
 USUAL_BOTS: Final = frozenset({"random", "greedy", "search:100", "search:1000"})
@@ -71,6 +75,8 @@ HARMLESS: Final = frozenset({403, 404, 409, 429})
 HARMLESS_CODES: Final = frozenset({"E1405", "E1406"})
 """Codes of problems that name nothing but what was asked for. Others may quote a position, or files of the project."""
 TOO_MANY: Final = Problem(Location(), "too many connections", "close other pages of this link", code="E1406")
+USUAL_SCALE: Final = SCALES[1]
+"""Resolution at which pieces are drawn before anybody has opened a link."""
 DRAWING_SECONDS: Final = 120.0
 """Time to wait for the pictures of all pieces, in seconds."""
 FAILED: Final = Problem(Location(), "that failed", "the terminal where pnp play was started shows why", code="E1404")
@@ -239,15 +245,17 @@ class TablePictures:
             previews.asked = monotonic()
             self._session.pool.wake()
             sleep(0.05)
-        for face in previews.as_data():
-            if face["key"] is not None:
-                with contextlib.suppress(PnpError):  # pages show the face without a picture
-                    self._session.pictures.bitmap(face["key"], scale)
+
+        def draw(key: str) -> None:
+            with contextlib.suppress(PnpError):  # pages show the face without a picture
+                self._session.pictures.bitmap(key, scale)
+
+        with ThreadPoolExecutor(MOST_WORKERS) as pool:
+            deque(pool.map(draw, dict.fromkeys(face["key"] for face in previews.as_data() if face["key"])), 0)
 
 
-def routes(session: ProjectSession, table: Table) -> list[Mount]:
+def routes(session: ProjectSession, table: Table, pictures: TablePictures) -> list[Mount]:
     """Return the routes of a table's places."""
-    pictures = TablePictures(session, table.game)
 
     def page(request: Request) -> Response:
         place = table.place(request)
@@ -354,14 +362,17 @@ def open_table(session: ProjectSession, record: Record, port: int, *, watched: b
 def make_app(table: Table, port: int, lang: str | None = None) -> LinkFilter:
     """Return the ASGI app of a table on a port; `lang` is the language of readers who have not chosen one."""
     session = table.session
+    pictures = TablePictures(session, table.game)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = MOST_THREADS
         session.open()
+        drawing = asyncio.create_task(pictures.wait(table.match.record.lang, USUAL_SCALE))
         try:
             yield
         finally:
+            drawing.cancel()
             table.matches.close()
             session.close()
 
@@ -374,7 +385,7 @@ def make_app(table: Table, port: int, lang: str | None = None) -> LinkFilter:
         return error_response(PnpError(problem), found.status_code)
 
     app = Starlette(
-        routes=[Mount("/static", StaticFiles(directory=HERE / "static")), *routes(session, table)],
+        routes=[Mount("/static", StaticFiles(directory=HERE / "static")), *routes(session, table, pictures)],
         lifespan=lifespan,
         exception_handlers={HTTPException: http_error},
     )

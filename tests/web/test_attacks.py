@@ -102,7 +102,9 @@ def table_routes(running: ServedTable) -> list[tuple[str, str]]:
     """The routes of a table, with the names of its places, game and match filled in."""
     session = ProjectSession(running.places["watch"].folder)
     session.close()
-    [mount] = friends.routes(session, cast(Any, SimpleNamespace(game=GAME, matches=None)))
+    [mount] = friends.routes(
+        session, cast(Any, SimpleNamespace(game=GAME, matches=None)), friends.TablePictures(session, GAME)
+    )
     found = [
         (method, mount.path + PARAMETER.sub(r"{\1}", route.path))
         for route in mount.routes

@@ -369,7 +369,12 @@ def test_a_table_that_others_reach_says_so(
     _, alone, _ = run_command(words, project, capsys, monkeypatch)
     assert "Only this computer can open these links" in alone
     deals: list[int] = []
-    monkeypatch.setattr("pnp.cli.commands.play.randbelow", lambda most: deals.append(most) or 1234)
+
+    def choose_seed(most: int) -> int:
+        deals.append(most)
+        return 1234
+
+    monkeypatch.setattr("pnp.cli.commands.play.randbelow", choose_seed)
     code, said, _ = run_command((*words, "--host", "0.0.0.0"), project, capsys, monkeypatch)
     assert deals[0] > 10**28, "nobody tries all deals to find the one that fits their hand"
     assert "1234" not in said.replace(":1234", "")
