@@ -30,6 +30,7 @@ from pnp.project.folders import (
     resolve_inside,
 )
 from pnp.project.saving import StaleError, content_hash, save_if_unchanged, stale_error, write_protection
+from pnp.rulebook.source import rulebook_files
 from pnp.store.files import LARGEST_SETTINGS, read_file, rounded_size
 
 LARGEST_TEXT: Final = LARGEST_SETTINGS
@@ -50,6 +51,7 @@ class TextKind(StrEnum):
 
     SPEC = "spec"
     MEMO = "memo"
+    RULEBOOK = "rulebook"
     FIGURES = "figures"
     TEMPLATE = "template"
     DRAWING = "drawing"
@@ -100,6 +102,7 @@ def list_texts(game: GameRef) -> list[TextFile]:
     project, components = game.project, game.project.components / game.id
     found = [(TextKind.SPEC, components / SPEC_FILE)]
     found += [(TextKind.MEMO, components / name) for name in memo_files(components)]
+    found += [(TextKind.RULEBOOK, components / name) for name in rulebook_files(components)]
     found += [(TextKind.FIGURES, components / FIGURES_FILE)]
     for folder in (project.templates / game.id, project.templates / SHARED):
         found += [(TextKind.TEMPLATE, path) for path in _files_in(folder) if path.suffix.lower() not in NOT_TEXT]

@@ -295,13 +295,18 @@ def _introduces(part: Data) -> bool:
     return bool(runs) and str(runs[-1].get("text", "")).rstrip().endswith(":")
 
 
+def make_rulebook(project: Project, game_id: str, order: RulebookOrder, cache: Cache = NO_CACHE) -> TypesetRulebook:
+    """Return the pages of a game's rulebook; raise PnpError if it cannot be printed."""
+    game = load_game(project, game_id)
+    book = read_rulebook(project, game_id, order.lang, IconMap(game.icons))
+    return typeset_rulebook(project, game, book, order, order.page, cache)
+
+
 def print_rulebook(
     project: Project, game_id: str, order: RulebookOrder, folder: Path, cache: Cache = NO_CACHE
 ) -> PrintedRulebook:
     """Write a rulebook's PDF into `folder/<game>/`, replacing an earlier one atomically."""
-    game = load_game(project, game_id)
-    book = read_rulebook(project, game_id, order.lang, IconMap(game.icons))
-    made = typeset_rulebook(project, game, book, order, order.page, cache)
+    made = make_rulebook(project, game_id, order, cache)
     path = folder / game_id / order.file_name(game_id)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

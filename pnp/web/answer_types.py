@@ -766,9 +766,15 @@ class ConvertedTable(TypedDict):
     table: str
 
 
-class MemoControls(TypedDict):
-    """What can be chosen for a memo, and its sources."""
+RuleDocument = Literal["memo", "rulebook"]
+"""What the memo page shows."""
 
+
+class MemoControls(TypedDict):
+    """What can be chosen for a memo or a rulebook, and its sources."""
+
+    documents: list[RuleDocument]
+    document: RuleDocument
     variants: list[str]
     variant: str
     languages: list[str]
@@ -804,8 +810,16 @@ class MemoResult(MemoSketch):
     """Type size, in points."""
 
 
+class RulebookResult(TypedDict):
+    """The result of printing a rulebook."""
+
+    file: str
+    title: str
+    pages: list[PageSize]
+
+
 class ProblemList(TypedDict):
-    """Problems of the memos, with their lines."""
+    """Problems of the memos or rulebooks, with their lines."""
 
     problems: list[ListedProblem]
 

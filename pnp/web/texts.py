@@ -30,6 +30,7 @@ from pnp.library.texts import (
 from pnp.memo.source import parse_file_name
 from pnp.memo.typesetter import Trial
 from pnp.project.folders import SHARED, GameRef
+from pnp.rulebook.source import parse_file_name as rulebook_language
 from pnp.sheet.layout import Paper
 from pnp.spec.model import Design, Game
 from pnp.spec.texts import pick_language
@@ -65,6 +66,8 @@ MOST_FACES: Final = 6
 """Maximum number of faces drawn from unsaved text."""
 MOST_PAGES: Final = 4
 """Maximum number of memo pages drawn from unsaved text."""
+MOST_RULEBOOK_PAGES: Final = 24
+"""Maximum number of rulebook pages drawn from unsaved text."""
 MOST_TRIED: Final = 120
 """Maximum number of faces drawn to find those that use a file."""
 MOST_PAGE_IDS: Final = 200
@@ -133,6 +136,8 @@ def routes(session: ProjectSession) -> list[Route]:
             with stop_when(newest.outdated(requesting_page(request), order.turn)):
                 if file.kind in (TextKind.MEMO, TextKind.FIGURES):
                     return _try_memo(opened, file, drafts, order.lang, trials, session.cache)
+                if file.kind is TextKind.RULEBOOK:
+                    return _try_rulebook(opened.game, file, drafts, session.cache)
                 return _try_faces(session, opened, file, drafts, order)
         except StoppedError:
             return {"stopped": True, "problems": [], "faces": [], "pages": []}
@@ -184,7 +189,8 @@ def list_pieces_using(opened: GameSession, file: TextFile, cache: Cache, reader:
         return {"pieces": [], "languages": [], "lang": ""}
     lang = Lang(nearest_language(reader, spec.languages))
     named = parse_file_name(file.path.name) if file.kind is TextKind.MEMO else None
-    lang = named[1] if named is not None and named[1] in spec.languages else lang
+    own = rulebook_language(file.path.name) if file.kind is TextKind.RULEBOOK else named and named[1]
+    lang = own if own in spec.languages else lang
     sides: dict[tuple[str, str], list[str]] = {}
     for name in _faces_using(opened.game, spec, file, lang, cache):
         sides.setdefault((name.deck, name.design), []).append(name.side)
@@ -337,6 +343,11 @@ def _try_memo(
             trials[game.id, file.name] = trial
     except PnpError as error:
         problems = error.problems
+    return _tried_pages(problems, pages)
+
+
+def _tried_pages(problems: Iterable[Problem], pages: list[bytes]) -> TriedText:
+    """Return the pages, as PNG, that unsaved text would give."""
     return {
         "stopped": False,
         "problems": list_problems(distinct_problems(problems)),
@@ -370,3 +381,40 @@ def try_memo(
             return TriedMemo(problems, draw_pages(made.pdf, MOST_PAGES), made.trial)
         except PnpError as error:
             return TriedMemo([*problems, *locate_lines(error.problems, game.project)], [], None)
+
+
+# ---- rulebooks ----
+
+
+class TriedRulebook(NamedTuple):
+    """A rulebook set from unsaved text."""
+
+    problems: list[Problem]
+    pages: list[bytes]
+    """Its pages, as PNG."""
+
+
+def _try_rulebook(game: GameRef, file: TextFile, drafts: DraftFiles, cache: Cache) -> TriedText:
+    config = resolve_config(*game)
+    lang = rulebook_language(file.path.name) or config.lang
+    try:
+        tried = run_in_worker(try_rulebook, config.limits, game, drafts, lang, config.paper, cache)
+    except PnpError as error:
+        return _tried_pages(error.problems, [])
+    return _tried_pages(tried.problems, tried.pages)
+
+
+@task
+def try_rulebook(game: GameRef, files: DraftFiles, lang: Lang, paper: Paper, cache: Cache) -> TriedRulebook:
+    """Check a rulebook with unsaved text and draw its pages; runs in a worker."""
+    from pnp.rulebook.lint import check_single_rulebook
+    from pnp.rulebook.print import RulebookOrder, make_rulebook
+
+    problems = list[Problem]()
+    with open_draft(game.project, files):
+        try:
+            problems += locate_lines(check_single_rulebook(*game, lang), game.project)
+            made = make_rulebook(*game, RulebookOrder(paper=paper, lang=lang), cache)
+            return TriedRulebook(problems, draw_pages(made.pdf, MOST_RULEBOOK_PAGES))
+        except PnpError as error:
+            return TriedRulebook([*problems, *locate_lines(error.problems, game.project)], [])

@@ -647,7 +647,7 @@ declare namespace Answer {
   /** A text file of a game in the list of files. */
   interface ListedText {
     file: string;
-    kind: "spec" | "memo" | "figures" | "template" | "drawing" | "settings";
+    kind: "spec" | "memo" | "rulebook" | "figures" | "template" | "drawing" | "settings";
     shared: boolean;
     readOnly: string;
   }
@@ -735,8 +735,10 @@ declare namespace Answer {
     steps: MatchStep[];
   }
 
-  /** What can be chosen for a memo, and its sources. */
+  /** What can be chosen for a memo or a rulebook, and its sources. */
   interface MemoControls {
+    documents: ("memo" | "rulebook")[];
+    document: "memo" | "rulebook";
     variants: string[];
     variant: string;
     languages: string[];
@@ -964,7 +966,7 @@ declare namespace Answer {
     pieces: number;
   }
 
-  /** Problems of the memos, with their lines. */
+  /** Problems of the memos or rulebooks, with their lines. */
   interface ProblemList {
     problems: ListedProblem[];
   }
@@ -1024,6 +1026,13 @@ declare namespace Answer {
     count: number | null;
     notes: string[];
     items: number[];
+  }
+
+  /** The result of printing a rulebook. */
+  interface RulebookResult {
+    file: string;
+    title: string;
+    pages: PageSize[];
   }
 
   /** What differs between two runs, in words. */
@@ -1279,7 +1288,7 @@ declare namespace Answer {
   /** A text file with its content. */
   interface TextContent {
     file: string;
-    kind: "spec" | "memo" | "figures" | "template" | "drawing" | "settings";
+    kind: "spec" | "memo" | "rulebook" | "figures" | "template" | "drawing" | "settings";
     shared: boolean;
     readOnly: string;
     text: string;

@@ -96,6 +96,7 @@ interface ElementsById {
   "#delete-box": HTMLElementTagNameMap["button"];
   "#discard": HTMLElementTagNameMap["button"];
   "#discard-count": HTMLElementTagNameMap["b"];
+  "#document": HTMLElementTagNameMap["select"];
   "#down": HTMLElementTagNameMap["button"];
   "#downloads": HTMLElementTagNameMap["section"];
   "#downloads-title": HTMLElementTagNameMap["h2"];

@@ -38,6 +38,8 @@ JOBS: dict[str, tuple[dict[str, Any], Any]] = {
     "sheets/faces": ({"kind": "svg"}, an.ListedJob[an.FacesResult]),
     "memo": ({}, an.ListedJob[an.MemoResult]),
     "memo/check": ({}, an.ListedJob[an.ProblemList]),
+    "rulebook": ({}, an.ListedJob[an.RulebookResult]),
+    "rulebook/check": ({}, an.ListedJob[an.ProblemList]),
     "charts": ({}, an.ListedJob[list[an.ListedChart]]),
     "export": ({"target": "tts"}, an.ListedJob[an.ExportResult]),
 }

@@ -146,7 +146,7 @@ def test_a_memo_is_printed_and_one_that_is_not_there_is_said(served: Served, tmp
     assert served.post("/api/nobody/memo", {})[0] == 404
     assert served.ask("/api/mice/memo?lang=tlh")[0] == 400
     asked = json.loads(served.ask("/api/mice/memo?variant=..%2f..%2fsecret")[1])
-    assert (asked["variant"], [each["name"] for each in asked["sources"]]) == ("", ["memo.en.toml"])
+    assert (asked["variant"], [each["name"] for each in asked["sources"]]) == ("", ["memo.en.toml", "figures.toml"])
 
 
 def test_a_problem_has_the_file_and_the_line_of_its_key(served: Served, memo: Path) -> None:

@@ -29,7 +29,7 @@ import "./face.js";
 /** @import { Mark } from "./texteditor.js" */
 
 const PAUSE_MS = 250; // without typing, after which a text is checked
-const KINDS = ["spec", "memo", "figures", "template", "shared", "drawing", "settings"];
+const KINDS = ["spec", "memo", "rulebook", "figures", "template", "shared", "drawing", "settings"];
 
 /** @type {Answer.ListedText[]} */
 let listed = [];
@@ -272,7 +272,7 @@ const loadPieces = newest(async () => {
     $("#lang"),
     found.languages.map((lang) => [lang, lang]),
   );
-  $("#lang").parentElement.hidden = found.languages.length < 2 || file.kind === "memo";
+  $("#lang").parentElement.hidden = found.languages.length < 2 || ["memo", "rulebook"].includes(file.kind);
   if (!found.languages.includes(chosenLang)) $("#lang").value = found.lang;
   $("#unused").hidden = pieces.length > 0 || !["template", "drawing"].includes(file.kind);
   check(0);
@@ -309,7 +309,7 @@ function clearPreview() {
 /** @param {EditedFile} file
  * @param {Answer.TriedText} tried */
 function showPreview(file, { faces, pages }) {
-  const memo = file.kind === "memo" || file.kind === "figures";
+  const memo = ["memo", "rulebook", "figures"].includes(file.kind);
   const drawn = memo ? pages.length > 0 : faces.every(({ key }) => key !== null) && faces.length > 0;
   $("#stale").hidden = drawn || (memo ? !$("#pages img") : !$("#faces pnp-face"));
   if (memo) {

@@ -29,7 +29,7 @@ import {
 import { enlarge, refresh } from "./pagedialog.js";
 import { forget, pageAddress, show } from "./pagepictures.js";
 
-/** A job that prints a memo. Its result is a sketch at first, and the problems if it fails.
+/** A job that prints a memo or a rulebook. Its result is a sketch at first, and the problems if it fails.
  * @typedef {Answer.ListedJob<Partial<Answer.MemoResult & Answer.ProblemList>>} MemoJob */
 
 const state = {
@@ -52,6 +52,9 @@ const state = {
 /** @param {string} id */
 const value = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id)).value;
 
+/** Whether the page shows a memo, not a rulebook. */
+const isMemo = () => state.found.document === "memo";
+
 // ---- controls ----
 
 /** Fill a select, and show it only if there is a choice.
@@ -64,6 +67,11 @@ function options(select, choices) {
 function fillControls() {
   const { found } = state;
   options(
+    $("#document"),
+    found.documents.map((name) => [name, say(`memo-document-${name}`)]),
+  );
+  $("#document").value = found.document;
+  options(
     $("#variant"),
     found.variants.map((name) => [name, name || say("memo-own")]),
   );
@@ -71,6 +79,7 @@ function fillControls() {
     $("#form"),
     found.formats.map((form) => [form, say(`memo-format-${form}`)]),
   );
+  $("#form").dataset.usual = found.formats[0];
   options($("#paper"), [
     ["", paperName(found.values.paper)],
     ...found.papers.filter((paper) => paper !== found.values.paper).map((paper) => [paper, paperName(paper)]),
@@ -142,7 +151,10 @@ $("#files").addEventListener("keydown", (event) => {
 /** @param {string} text */
 function lineNode(text) {
   const key = text.match(/^(\s*[\w.-]+)(\s*=.*)$/s);
-  const kind = /^\s*#/.test(text) ? "comment" : /^\s*\[\[?[\w .-]+\]/.test(text) ? "table" : "";
+  const markdown = state.file.endsWith(".md");
+  const comment = markdown ? /^<!--/ : /^\s*#/;
+  const table = markdown ? /^(#|```|> ?\[!|\+\+\+|!\[|---)/ : /^\s*\[\[?[\w .-]+\]/;
+  const kind = comment.test(text) ? "comment" : table.test(text) ? "table" : "";
   return make(
     "div",
     { class: "line" },
@@ -206,14 +218,14 @@ async function set() {
   let now = null;
   try {
     const order = {
-      variant: state.found.variant,
+      ...(isMemo() ? { variant: state.found.variant } : {}),
       form: value("form"),
       paper: value("paper") || null,
       lang: state.found.lang,
       ink: value("ink"),
     };
     /** @type {MemoJob} */
-    const started = await post(api("memo"), order);
+    const started = await post(api(state.found.document), order);
     await follow(started, (job) => {
       now = job;
       if (mine === turn && job.state === "running" && job.files.sketch) showPages(job, ["of=sketch"]);
@@ -256,11 +268,9 @@ function take(job) {
   showPages(job, []);
   document.title = `${title} · pnp`;
   $("#summary").classList.remove("bad");
-  $("#summary").textContent = counted("memo-summary", copies, {
-    title,
-    copies: number(copies),
-    letters: number(letters, 1),
-  });
+  $("#summary").textContent = isMemo()
+    ? counted("memo-summary", copies, { title, copies: number(copies), letters: number(letters, 1) })
+    : counted("memo-summary-pages", job.result.pages.length, { title, pages: number(job.result.pages.length) });
   const link = $("#get-pdf");
   link.hidden = false;
   link.href = `/api/job/${job.id}/file/pdf`;
@@ -313,7 +323,7 @@ const views = () =>
 async function lint(mine) {
   const box = $("#lint-list");
   try {
-    linting = await post(api("memo/check"), { paper: value("paper") || null });
+    linting = await post(api(`${state.found.document}/check`), isMemo() ? { paper: value("paper") || null } : {});
     const done = await follow(linting, (job) => {
       if (mine === turn && job.total)
         box.replaceChildren(make("progress", { max: job.total, value: job.done, "aria-label": say("memo-checking") }));
@@ -345,7 +355,7 @@ let asking = 0;
 async function load() {
   const mine = ++asking;
   const from = prepared ? { get: value } : new URLSearchParams(location.search);
-  const asked = new URLSearchParams({ variant: from.get("variant") ?? "", lang: from.get("lang") ?? "" });
+  const asked = new URLSearchParams(["document", "variant", "lang"].map((name) => [name, from.get(name) ?? ""]));
   /** @type {Answer.MemoControls | undefined} */
   const found = await attempt(() => whileWaiting(say("loading"), () => get(api(`memo?${asked}`))));
   if (!found || mine !== asking) return;
@@ -353,21 +363,21 @@ async function load() {
   fillControls();
   if (!prepared) {
     prepared = true;
-    keepFields(["variant", "form", "paper", "lang", "ink"], (id) =>
-      id === "variant" || id === "lang" ? load() : set(),
+    keepFields(["document", "variant", "form", "paper", "lang", "ink"], (id) =>
+      ["document", "variant", "lang"].includes(id) ? load() : set(),
     );
     for (const select of $$("#controls select")) if (select.selectedIndex < 0) select.selectedIndex = 0;
     if (!value("lang")) $("#lang").value = found.lang;
-    $("#form").dataset.usual = found.formats[0];
     $("#ink").dataset.usual = found.values.ink;
     if (!new URLSearchParams(location.search).has("ink")) $("#ink").value = found.values.ink;
   }
-  $("#none").hidden = found.variants.length > 0;
+  const written = !isMemo() || found.variants.length > 0;
+  $("#none").hidden = written;
   $("#none").textContent = say("memo-none", { file: `components/${about.game}/memo.${found.lang}.toml` });
-  $("#lint").hidden = !found.variants.length;
-  $(".beside").hidden = !found.variants.length;
+  $("#lint").hidden = !written;
+  $(".beside").hidden = !written;
   showSource();
-  if (found.variants.length) set();
+  if (written) set();
 }
 $("#controls").addEventListener("submit", (event) => event.preventDefault());
 onEvent("saved", () => load());
