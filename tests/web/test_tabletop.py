@@ -173,6 +173,8 @@ def test_a_card_is_turned_over_the_grid_before_it_is_let_go(browser: Browser, fo
         for place in range(page.locator(".target.spot").count()):
             x, y = centre(page, ".target.spot", place)
             page.mouse.move(x, y)
+            aimed = page.locator(".target.aimed")
+            assert aimed.get_attribute("data-at") == page.locator(".target.spot").nth(place).get_attribute("data-at")
             turns = [str(ghost.get_attribute("style"))]
             steps: list[Callable[[], object]] = [lambda: page.keyboard.press("r"), lambda: page.mouse.wheel(0, 100)]
             for step in steps:

@@ -22,24 +22,24 @@ const SIDE = 236; // px of the column with the other players
 /** @type {Shares} */
 const OWN = {
   hand: [0.55, 1.1, 1.25],
-  grid: [0.25, 1.2, 1.4],
-  row: [0.25, 0.6, 0.8],
-  pile: [0.25, 0.5, 0.7],
-  pool: [0.25, 0.5, 0.7],
-  track: [0.25, 0.5, 0.7],
+  grid: [0.15, 1.2, 1.4],
+  row: [0.15, 0.6, 0.8],
+  pile: [0.15, 0.5, 0.7],
+  pool: [0.15, 0.5, 0.7],
+  track: [0.15, 0.5, 0.7],
 };
 /** @type {Shares} */
 const SHARED = {
-  hand: [0.25, 0.8, 1.2],
-  grid: [0.25, 1, 1.7],
-  row: [0.25, 0.75, 1.2],
-  pile: [0.25, 0.6, 1],
-  pool: [0.25, 0.6, 1],
-  track: [0.25, 0.6, 1],
+  hand: [0.15, 0.8, 1.2],
+  grid: [0.15, 1, 1.7],
+  row: [0.15, 0.75, 1.2],
+  pile: [0.15, 0.6, 1],
+  pool: [0.15, 0.6, 1],
+  track: [0.15, 0.6, 1],
 };
 /** @type {Shares} */
 const OTHERS = {};
-const SIZES = Array.from({ length: 23 }, (_, step) => 0.26 * 1.09 ** step); // factors that are tried
+const SIZES = Array.from({ length: 24 }, (_, step) => 0.16 * 1.11 ** step); // factors that are tried
 
 /** A piece on the table.
  * @typedef {object} Piece
@@ -247,7 +247,7 @@ export class Board {
     this.cloth.parentElement.classList.toggle("wide", wide);
     const free = narrow ? innerHeight - AROUND : this.cloth.parentElement.clientHeight;
     this.unit = Math.max(1.1, Math.min(2.3, (narrow ? 125 : innerHeight * 0.2) / CARD));
-    const sizes = narrow ? SIZES.filter((factor) => factor >= 0.5 && factor < 1) : SIZES;
+    const sizes = narrow ? SIZES.filter((factor) => factor >= 0.7 && factor < 1) : SIZES;
     this.#crowded ||= this.scene.seats.length > 3;
     this.cloth.parentElement.classList.toggle("many", wide && this.#crowded);
     const least = this.#fit(sizes, free, narrow);

@@ -55,11 +55,14 @@ export class Moves {
     });
     board.cloth.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     board.cloth.addEventListener("keydown", (event) => this.#key(event));
-    $("#targets").addEventListener("pointerover", (event) => this.#aim(this.#targetOf(event)));
+    $("#targets").addEventListener("pointermove", (event) => {
+      const target = this.#pointedAt(event);
+      if (target !== this.#aimed) this.#aim(target);
+    });
     $("#targets").addEventListener("pointerout", () => this.#aim(null));
     $("#targets").addEventListener("focusin", (event) => this.#aim(this.#targetOf(event)));
     $("#targets").addEventListener("click", (event) => {
-      const target = this.#targetOf(event);
+      const target = event.detail ? this.#pointedAt(event) : this.#targetOf(event); // keys have no place
       if (target) this.#playAt(target);
     });
     board.cloth.addEventListener("pointerdown", (event) => {
@@ -180,6 +183,15 @@ export class Moves {
   #targetOf(event) {
     const at = /** @type {HTMLElement | null} */ (targetOf(event).closest(".target"))?.dataset.at;
     return at === undefined ? null : this.targets[Number(at)];
+  }
+
+  /** Return the target that a pointer means: of places that overlap, the one with the nearest centre.
+   * @param {MouseEvent} event */
+  #pointedAt(event) {
+    const target = this.#targetOf(event);
+    if (target?.kind !== "spot") return target;
+    const { left, top } = this.board.cloth.getBoundingClientRect();
+    return this.#under(event.clientX - left, event.clientY - top) ?? target;
   }
 
   /** The move of a target that would be played now.
