@@ -69,7 +69,7 @@ SEE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("Targets and profiles", "../exports.md"),
     ),
     "memo": (("Rules on a page", f"{HOW_TO}memos.md"), ("Memos and figures", "../memos.md")),
-    "rulebook": (("A rulebook", f"{HOW_TO}rulebooks.md"),),
+    "rulebook": (("A rulebook", f"{HOW_TO}rulebooks.md"), ("Rulebooks", "../rulebooks.md")),
     "new": (("Your own game in ten minutes", "../../first-steps/your-own-game.md"),),
     "play": (("Play", f"{HOW_TO}play.md"),),
     "pull": (("From a spreadsheet", f"{HOW_TO}from-a-spreadsheet.md"),),

@@ -12,7 +12,7 @@ from pnp.face.layout import BOX_KINDS
 from pnp.memo import examples, facts, figures, markup, tableau
 from pnp.play import scene
 from pnp.reference.keys import Key, all_keys
-from pnp.reference.schema import LAYOUT_FILE, attribute_docs
+from pnp.reference.schema import LAYOUT_FILE, RULEBOOK_FILE, attribute_docs
 
 HEADINGS: Final = {
     "": "The top of the file",
@@ -113,6 +113,18 @@ def memo_page() -> str:
     )
 
 
+def rulebook_page() -> str:
+    """Return the page with every key and block of a rulebook."""
+    return page(
+        "Rulebooks",
+        "A rulebook teaches a game: `components/<game>/rulebook.<lang>.md`, one file for each language, with the same "
+        f"blocks in each. {link('`pnp rulebook`', 'commands/rulebook.md')} prints it, and `pnp rulebook --check` "
+        "proofreads it. Texts have the markup of "
+        f"{link('memos', 'memos.md#markup')}. {link('A rulebook', '../how-to/rulebooks.md')} shows one.",
+        *_sections(RULEBOOK_FILE),
+    )
+
+
 def _sections(file: str) -> Iterable[str]:
     """Yield a heading for each table of the file, a list of its keys, and each key with its meaning and an example."""
     keys = [key for key in all_keys() if key.file == file]
@@ -145,7 +157,7 @@ def _key(key: Key) -> Iterable[str]:
     takes = f"*Value:* {_words(key.takes)}."
     default = f" *Default:* {code(key.default)}." if key.default else " Required." if key.required else ""
     yield f"{takes}{default}"
-    yield block(key.example, "toml")
+    yield block(key.example, "markdown" if key.file == RULEBOOK_FILE else "toml")
 
 
 def _words(takes: str) -> str:

@@ -40,8 +40,9 @@ def code(text: str) -> str:
 
 
 def block(text: str, language: str = "") -> str:
-    """Return a code block."""
-    return f"```{language}\n{text.rstrip()}\n```"
+    """Return a code block, with a fence that the text does not contain."""
+    fence = "````" if "```" in text else "```"
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def link(text: str, page: str, heading: str = "") -> str:

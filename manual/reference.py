@@ -9,7 +9,7 @@ from typing import Any, Final
 from manual.commands import command_pages
 from manual.environment import environment_page
 from manual.exports import exports_page
-from manual.files import game_page, layout_page, memo_page, project_page
+from manual.files import game_page, layout_page, memo_page, project_page, rulebook_page
 from manual.markdown import MADE, code, link, page, table
 from manual.outputs import outputs_page
 from manual.python import python_page
@@ -33,6 +33,7 @@ def reference_pages() -> dict[str, str]:
         "layouts.md": layout_page(),
         "pnp-toml.md": project_page(),
         "memos.md": memo_page(),
+        "rulebooks.md": rulebook_page(),
         "templates.md": templates_page(),
         "rule-forms.md": rules_page(),
         "odds.md": odds_page(),
@@ -52,6 +53,7 @@ def _index(with_errors: bool) -> str:
         ("[pnp.toml](pnp-toml.md)", "print settings of a project"),
         ("[Templates](templates.md)", "values and functions for drawing faces"),
         ("[Memos and figures](memos.md)", "rules summaries: sections, numbers, figures"),
+        ("[Rulebooks](rulebooks.md)", "booklets that teach a game: keys and blocks"),
         ("[Composition rules](rule-forms.md)", "requirements that a deck must meet"),
     )
     use = (

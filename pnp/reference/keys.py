@@ -1,4 +1,4 @@
-"""Every key of game.toml, pnp.toml, layouts and memos, and every form of rule, with meaning, values and example."""
+"""Every key of the files that a designer writes, and every form of rule, with meaning, values and example."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from itertools import combinations
 from typing import Any, Final
 
 from pnp.errors import Location, PnpError, Problem, did_you_mean, quote_value
-from pnp.reference.schema import LAYOUT_FILE, attribute_docs, documents, layout_reference
+from pnp.reference.schema import (
+    LAYOUT_FILE,
+    RULEBOOK_FILE,
+    attribute_docs,
+    documents,
+    layout_reference,
+    rulebook_reference,
+)
 from pnp.spec import model
 from pnp.spec.model import Form
 from pnp.spec.rule import FORM_KEYS
@@ -286,6 +293,24 @@ KEY_EXAMPLES: Final[dict[str, dict[str, str]]] = {
         "aid.side": f'{_AID}side = "front"\n{_STEPS}',
         "aid.use": '[[aid]]\nuse = "setup"\nonly = "a6"',
     },
+    RULEBOOK_FILE: {
+        "subtitle": '+++\nsubtitle = "a game of the foreshore"\n+++',
+        "cover": '+++\ncover = "fan"                # a figure; or "none"\n+++',
+        "colour": '+++\ncolour = "#2b6a8c"\n+++',
+        "accent": '+++\naccent = "#c8871f"\n+++',
+        "heading": "# A heading\n\n## Below it\n\n### Gather\na whelk from the beach.",
+        "list": "- a list\n- of points\n  1. with steps",
+        "table": "| in a table | points |\n| --- | ---: |\n| {=hand\\|shell\\|shells} | {=shell} |",
+        "figure": '![A figure: a hand of {=hand}.](fan "60%")',
+        "beside": '![A hand of {=hand}.](fan "40% beside")',
+        "end": "The end.\n\n---",
+        "EXAMPLE": "> [!EXAMPLE]\n> Ada has a full hand, so she may not gather.",
+        "NOTE": "Take a whelk.\n\n> [!NOTE]\n> Never under water.",
+        "RULING": "> [!RULING]\n> Nobody says who begins. We draw a card.",
+        "components": "```components\n```",
+        "memo": "```memo\n```",
+        "credits": "```credits\n```",
+    },
     LAYOUT_FILE: _layout_examples(),
 }
 
@@ -333,6 +358,7 @@ _NAMES = {
     "number": "a number",
     "boolean": "true or false",
     "object": "a table of keys",
+    "markdown": "Markdown",
 }
 
 
@@ -361,7 +387,7 @@ class Key:
 
 def all_keys() -> list[Key]:
     """Return every key, in the order of the files."""
-    forms = dict(documents()) | {LAYOUT_FILE: layout_reference()}
+    forms = dict(documents()) | {LAYOUT_FILE: layout_reference(), RULEBOOK_FILE: rulebook_reference()}
     return [key for file, schema in forms.items() for key in _keys(file, schema, "")]
 
 
@@ -378,7 +404,9 @@ def find_keys(path: str) -> list[Key]:
         ends = [each for each in paths if each.rpartition(".")[2] == asked.rpartition(".")[2]]
         hint = f"did you mean {' or '.join(map(quote_value, ends))}?" if ends else did_you_mean(paths, asked)
         where = Location(detail=quote_value(path))
-        raise PnpError(Problem(where, "is not a key of game.toml, pnp.toml, a layout or a memo", hint, code="E1208"))
+        raise PnpError(
+            Problem(where, "is not a key of game.toml, pnp.toml, a layout, a memo or a rulebook", hint, code="E1208")
+        )
     return [key for key in keys if key.path in meant]
 
 

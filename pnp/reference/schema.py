@@ -19,6 +19,8 @@ from pnp.face import layout
 from pnp.face.layout import BOX_KINDS, LayoutBox
 from pnp.memo.read import MOST, NARROWEST, SIDES
 from pnp.memo.source import MAIN_MEMO
+from pnp.rulebook import source as rulebook
+from pnp.rulebook.source import BoxKind, Generated
 from pnp.spec import model
 from pnp.spec.values import COLOUR_PATTERN, NAME
 from pnp.store.files import write_atomically
@@ -308,6 +310,35 @@ DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 
 LAYOUT_FILE: Final = "layout.toml"
 """Name of layouts in the reference; a layout may have any name."""
+
+
+RULEBOOK_FILE: Final = "rulebook.md"
+"""Name of rulebooks in the reference; their files are named rulebook.<lang>.md."""
+
+
+def rulebook_reference() -> Schema:
+    """Return the keys and blocks of a rulebook, as in a schema; there is none for Markdown."""
+    boxes, made = (attribute_docs(rulebook)[name] for name in ("BoxKind", "Generated"))
+    keys = {
+        "subtitle": {"description": "Text below the title, between lines +++ at the top.", "type": "string"},
+        "cover": {
+            "description": 'Figure on the cover, or "none" for a title above the text (default: the cover of the box).',
+            "type": "string",
+        },
+        "colour": {"description": "Colour of headings and bands (default: the memo's)."} | _COLOUR,
+        "accent": {"description": "Colour of symbols and lines (default: the memo's)."} | _COLOUR,
+    }
+    blocks = {
+        "heading": "Heading of a chapter (#), of a block (##), or bold words at the beginning of a paragraph (###).",
+        "list": "List with bullets (-) or numbers (1.); an item may have one list inside it.",
+        "table": "Table; in a cell, the bars of a number are written with a backslash.",
+        "figure": "Figure of figures.toml, alone in its paragraph, with its width as a share of the column.",
+        "beside": "Figure beside the text before it, or around it.",
+        "end": "End of a page.",
+        **{str(kind): boxes[kind.name] for kind in BoxKind},
+        **{str(kind): made[kind.name] for kind in Generated},
+    }
+    return {"properties": keys | {name: {"description": text, "type": "markdown"} for name, text in blocks.items()}}
 
 
 @cache

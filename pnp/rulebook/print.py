@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from pnp.errors import Location, PressError, SpecError, os_problem
+from pnp.errors import LayoutError, Location, PressError, Problem, SpecError, os_problem
 from pnp.face.face import Face
 from pnp.geometry.units import Size
 from pnp.memo.content import Data, fallback_fonts
@@ -26,7 +26,7 @@ from pnp.press.images import svg_for_renderer
 from pnp.press.typst_renderer import compile_files
 from pnp.project.folders import Project
 from pnp.rulebook.content import COVER, RulebookWriter, draw_components, draw_front, renamed
-from pnp.rulebook.pages import FACTORS, Atom, SetAtom, balanced
+from pnp.rulebook.pages import FACTORS, SLACK, Atom, SetAtom, balanced
 from pnp.rulebook.source import NO_COVER, Generated, Rulebook, read_rulebook
 from pnp.sheet.layout import PAPERS, Paper
 from pnp.spec.load import load_game
@@ -236,6 +236,7 @@ class RulebookTypesetter:
             for kind, line, ends, part in zip(kinds, lines, introduces, found["parts"], strict=True)
         ]
         room = sizes.height - sizes.top - sizes.bottom
+        self._check_heights(atoms, room)
         first = [room - found["head"]] * sizes.columns if found["head"] else []
         made: list[SetAtom] = []
         columns = 0 if found["head"] else sizes.columns  # filled, with those of the cover
@@ -257,6 +258,25 @@ class RulebookTypesetter:
         return cache_key(
             "rulebook", versions(*LIBRARIES), code_hash(THIS), texts, self._insets.keys(), vars(self._sizes)
         )
+
+    def _check_heights(self, atoms: Sequence[Atom], room: float) -> None:
+        """Raise LayoutError for parts that are higher than a page."""
+        where = self._book.where
+        hint = "divide it, or make its figures narrower"
+        message = f"is higher than a page (--format {self._order.form})"
+        problems = [
+            Problem(
+                where.at(line=atom.line),
+                message,
+                hint,
+                found=f"{min(atom.heights) - room:.0f} mm too much",
+                code="E1504",
+            )
+            for atom in atoms
+            if min(atom.heights) > room - SLACK
+        ]
+        if problems:
+            raise LayoutError(*problems)
 
     def _with(self, parts: list[SetAtom], *, contents: bool) -> dict[str, bytes]:
         """Return all files for typst: to measure the parts if it is not known yet how they are set."""

@@ -40,6 +40,7 @@ def test_every_key_has_its_place(pages: dict[str, str]) -> None:
         "game.toml": "game-toml.md",
         "pnp.toml": "pnp-toml.md",
         "memo.toml": "memos.md",
+        "rulebook.md": "rulebooks.md",
         "layout.toml": "layouts.md",
     }
     above = {key.path.rpartition(".")[0] for key in all_keys()}

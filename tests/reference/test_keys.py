@@ -17,7 +17,8 @@ from pnp.geometry.units import POINTS_PER_MM
 from pnp.memo.read import read_memo
 from pnp.project.folders import find_project
 from pnp.reference.keys import KEY_EXAMPLES, Key, all_keys, find_keys
-from pnp.reference.schema import LAYOUT_FILE
+from pnp.reference.schema import LAYOUT_FILE, RULEBOOK_FILE
+from pnp.rulebook.source import parse_rulebook
 from pnp.spec.load import load_game
 from pnp.spec.model import MapGrid
 from pnp.terms import Lang
@@ -62,10 +63,12 @@ def test_every_key_has_a_meaning_and_an_example_that_shows_it(key: Key) -> None:
     assert len(key.meaning) > 8
     assert key.meaning.endswith(".")
     assert key.takes
-    said = tomllib.loads(key.example)
-    last = key.path.rpartition(".")[2]
-    assert last in key.example
-    assert said
+    assert key.path.rpartition(".")[2] in key.example
+    if key.file == RULEBOOK_FILE:
+        text = f"{key.example}\n\nText."
+        assert parse_rulebook(text, Path(), Location(), Lang.EN).blocks
+    else:
+        assert tomllib.loads(key.example)
 
 
 @pytest.mark.sampled(3)

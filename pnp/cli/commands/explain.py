@@ -22,7 +22,7 @@ def explain(
     ] = None,
     codes: Annotated[bool, typer.Option("--codes", help="List all error codes.")] = False,
 ) -> None:
-    """Explain a key of game.toml, pnp.toml, a layout or a memo, or the code at the end of an error message."""
+    """Explain a key of game.toml or another file that pnp reads, or the code at the end of an error message."""
     from pnp.reference.mistakes import find_error_code, is_code
 
     if codes:
