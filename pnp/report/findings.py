@@ -297,7 +297,7 @@ class Findings:
         """Return the games worth watching, with what they tell."""
         games = []
         for number, kinds in self.summary.telling_games.items():
-            told = "; ".join(self._telling(kind) for kind in kinds)
+            told = ", ".join(self._telling(kind) for kind in kinds)
             if isinstance(self.setup, PlayedSetup):
                 file = self.setup.files[number]
                 games.append(TellingGame(file.removesuffix(".txt"), told, file))

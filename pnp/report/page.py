@@ -208,7 +208,8 @@ def make_page(findings: Findings, charts: Mapping[str, Chart]) -> str:
     lang, summary, setup = findings.lang, findings.summary, findings.setup
     words = {key: typeset(text, lang) for key, text in findings.words.items()}
     title = findings.words["title"].format(
-        game=setup.rules.spec.title[lang], games=count_with_noun("test", summary.games, lang)
+        game=setup.rules.spec.title[lang],
+        games=count_with_noun("game" if findings.played else "test", summary.games, lang),
     )
     environment = Environment(
         loader=FileSystemLoader(bundled_project().templates / SHARED), autoescape=True, undefined=StrictUndefined,

@@ -18,7 +18,7 @@ from PIL import Image
 
 from pnp.config import resolve_config
 from pnp.errors import Location, Problem, SpecError, did_you_mean, option_location, quote_value
-from pnp.face.face import Face
+from pnp.face.face import Face, refuse_home_fonts
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.geometry.units import MM_PER_INCH
 from pnp.library.games import open_record
@@ -220,6 +220,7 @@ def draw_bitmaps(
 ) -> tuple[list[int], list[bytes]]:
     """Draw faces; return the place of each in the list of distinct bitmaps, and these bitmaps, as WebP."""
     faces = draw_faces(project, game, [(name, look) for name in names], cache, progress=progress)
+    refuse_home_fonts(faces, Location(game=game.id, detail="replay"))
     distinct = {face.key: face for face in faces}
     places = {key: place for place, key in enumerate(distinct)}
     return [places[face.key] for face in faces], [_bitmap(face, cache) for face in distinct.values()]

@@ -121,7 +121,7 @@ def test_the_report_links_to_them_in_words(tmp_path: Path) -> None:
     run = pnp.simulate("winston", players=2, games=8, bots="random", out=tmp_path / "run", jobs=1, lang="en")
     page = (run.folder.path / "report.html").read_text("utf-8")
     for number, kinds in run.summary.telling_games.items():
-        assert f'<a href="records/game-{number}.txt">Game {number}</a>: ' in page
+        assert f'<a href="records/game-{number}.txt">Game {number}</a> – ' in page
         assert kinds
     assert f"the longest ({run.summary.telling['longest'].turns} turns)" in page
     assert f"won by {run.summary.telling['one-sided'].margin} point" in page
@@ -165,11 +165,11 @@ def test_games_people_played_have_a_report(pnp: Command, played: Path, tmp_path:
     page = (played / "report.html").read_text("utf-8").replace("\u00a0", " ")
     assert "2 players · played by: greedy, people" in page
     for sentence in (
-        "1 game not counted: not finished.",
-        "1 game not counted: another number of players, or other options of the rules.",
-        "1 game not counted: the record cannot be replayed, for example because the deck has changed.",
+        "Not counted: 1 game (not finished).",
+        "Not counted: 1 game (another number of players, or other options of the rules).",
+        "Not counted: 1 game (the record cannot be replayed, for example because the deck has changed).",
         "People chose these games and learned from one to the next",
-        '<a href="2-None-0.txt">2-None-0</a>: the first',
+        '<a href="2-None-0.txt">2-None-0</a> – the first',
         "pnp report played --lang en",
     ):
         assert sentence in page, sentence
@@ -190,7 +190,7 @@ def test_people_are_compared_with_bots(pnp: Command, played: Path, tmp_path: Pat
     words = " ".join(out.split())
     assert "bots greedy,greedy → greedy,person" in words
     assert "played has only 4 games: only large differences can show." in words
-    assert "played: 1 game not counted: not finished." in words
+    assert "played – Not counted: 1 game (not finished)." in words
     assert "turns per game" in words
 
 
@@ -201,6 +201,13 @@ def test_the_numbers_are_those_of_a_run(run: FinishedRun, tmp_path: Path) -> Non
     mine, theirs = found.summary, whole.summary
     assert (mine.wins, mine.endings, mine.turns, mine.bots) == (theirs.wins, theirs.endings, theirs.turns, theirs.bots)
     assert mine.tally.as_data() == theirs.tally.as_data()
+
+
+def test_a_game_of_a_run_becomes_a_page(pnp: Command, run: FinishedRun, tmp_path: Path) -> None:
+    code, out, err = pnp("replay", run.folder.path, "--game", "7", "--html", "seven.html", "--lang", "en", cwd=tmp_path)
+    assert (code, err) == (0, "")
+    [row] = [row for part in run.folder.parts() for row in part.read()[1] if row.game == 7]
+    assert f"seven.html  {(tmp_path / 'seven.html').stat().st_size / 1000:.0f} kB: {row.decisions} moves" in out
 
 
 def test_a_folder_without_finished_games(pnp: Command, tmp_path: Path) -> None:

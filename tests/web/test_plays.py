@@ -79,6 +79,18 @@ def test_a_report_can_do_nothing_but_be_read(page: Page, served: Served, runs: P
     expect(page).to_have_title(re.compile("Test plays"))
 
 
+def test_records_are_read_from_the_report(page: Page, served: Served, runs: Path) -> None:
+    (runs / "calm" / "records").mkdir(exist_ok=True)
+    (runs / "calm" / "records" / "game-3.txt").write_text("pnp record 1 <b>", "utf-8")
+    (runs / "calm" / "report.html").write_text('<a href="records/game-3.txt">Game 3</a>', "utf-8")
+    page.goto("/mice/plays?run=calm")
+    frame = page.frame_locator("#report-page")
+    frame.get_by_role("link", name="Game 3").click()
+    expect(frame.locator("body")).to_have_text("pnp record 1 <b>")
+    for wrong in ("calm/game-4.txt", "calm/game-x.txt", "none/game-3.txt", f"calm/game-{'9' * 5000}.txt"):
+        assert served.ask(f"/api/mice/plays/record/{wrong}")[0] == 404
+
+
 def test_what_a_page_may_not_ask_for(served: Served, runs: Path) -> None:
     order = {"players": 2, "games": 10, "bots": "greedy", "options": {}, "seed": "0"}
     for wrong in ({"games": 0}, {"players": "two"}, {"out": "/etc"}, {"seed": "x" * 1001}):

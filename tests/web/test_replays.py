@@ -157,9 +157,11 @@ def test_an_unfinished_game_shows_what_a_spectator_sees(tmp_path: Path) -> None:
 HOSTILE = "</script><i id=owned>"
 
 
-def test_texts_of_a_stranger_are_texts(browser: Browser, tmp_path: Path) -> None:
-    library.start_project("mice", with_rules=True, start=tmp_path)
-    root = tmp_path / "mice"
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a game whose title, card, seed and players are markup."""
+    library.start_project("mice", with_rules=True, start=(folder := tmp_path_factory.mktemp("hostile")))
+    root = folder / "mice"
     table = root / "components/mice/cards.csv"
     table.write_text(table.read_text("utf-8").replace("Pip", f'"{HOSTILE}"'), "utf-8")
     spec = root / "components/mice/game.toml"
@@ -171,8 +173,18 @@ def test_texts_of_a_stranger_are_texts(browser: Browser, tmp_path: Path) -> None
         record.moves.append(state.legal()[0])
         state.apply(record.moves[-1])
     (root / "game.txt").write_text(write_record(record, rules), "utf-8")
-    made = library.write_replay(root / "game.txt", root / "game.html", start=root, allow_code=True)
-    with opened(browser, made.path) as page:
+    return library.write_replay(root / "game.txt", root / "game.html", start=root, allow_code=True).path
+
+
+def test_markup_of_a_stranger_is_escaped(hostile: Path) -> None:
+    page = hostile.read_text("utf-8")
+    assert "<i id=owned>" not in page
+    assert page.count("</script>") == 4, "its own"
+    assert HOSTILE in json.dumps(data_of(hostile))
+
+
+def test_texts_of_a_stranger_are_texts(browser: Browser, hostile: Path) -> None:
+    with opened(browser, hostile) as page:
         expect(page.locator("h1")).to_have_text(HOSTILE)
         page.locator("#step-last").click()
         expect(page.locator("#log")).to_contain_text(HOSTILE)

@@ -47,7 +47,7 @@ def compare(
         out.print(caution, soft_wrap=True)
     for folder, run in ((first, found.before), (second, found.after)):
         for sentence in left_out_sentences(run.left_out, language):
-            out.print(f"{folder}: {sentence}", soft_wrap=True)
+            out.print(f"{folder} – {sentence}", soft_wrap=True)
     comparison = Comparison(found.measures, (found.before.folder.setup, found.after.folder.setup), language)
     for sentence in comparison.sentences():
         out.print(f"- {sentence}", soft_wrap=True)
