@@ -10,7 +10,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +24,8 @@ from pnp.project.folders import Project
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
 from pnp.worker import supervisor
+from pnp.worker.limits import Limits
+from pnp.worker.task import WorkerTask
 from tests.cli.command import Command, Result, run_command
 
 TESTS = Path(__file__).parent
@@ -150,6 +153,23 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
     settings_folder = tmp_path_factory.mktemp("config")
     (settings_folder / "cache.key").write_bytes(bytes(32))
     os.environ["PNP_CONFIG_DIR"] = str(settings_folder)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _audits_share_a_worker(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Keep the workers of audits for the next one; pnp starts a new one for each file, which takes a second.
+
+    The tests of workers do without.
+    """
+    keep = supervisor._keep
+
+    def keep_nested(worker: supervisor._Worker, task: WorkerTask, limits: Limits | None) -> None:
+        keep(worker, replace(task, nested=False), limits)
+
+    with pytest.MonkeyPatch.context() as patched:
+        if not request.module.__name__.startswith("tests.worker."):
+            patched.setattr(supervisor, "_keep", keep_nested)
+        yield
 
 
 @pytest.fixture(scope="session")

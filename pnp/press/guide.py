@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import ceil
+from math import ceil, inf
 from typing import Any, Final, NamedTuple
 
 from pnp.errors import Location, Problem, RenderError, format_problems
@@ -37,7 +37,7 @@ from pnp.sheet.page import Page
 from pnp.spec.deck import face_id
 from pnp.spec.model import BoxItem, Deck, Design, Game
 from pnp.terms import Ink, Side
-from pnp.text.text_box import TextBox, set_lines
+from pnp.text.text_box import TextBox, height_at
 from pnp.text.typography import NO_BREAK_SPACE, runs_rtl, typeset, typographic_name
 from pnp.words import Texts, list_words, with_percent
 
@@ -196,6 +196,8 @@ class _GuidePage:
         self.boards: list[CaptionedPicture] = []
         self.badges: list[tuple[Rect, str]] = []
         self.ink = Rect(0, 0, 0, 0)
+        self._needed: dict[tuple[str, float, float, float], float] = {}
+        """Heights of texts, by text, width, size and smallest size; many heights are tried for each text."""
 
     def values(self) -> dict[str, object]:
         """Return the values for the template."""
@@ -271,12 +273,19 @@ class _GuidePage:
         """Return whether a text fits into a box."""
         if rect.width <= 0 or rect.height <= 0:
             return False
-        box = TextBox(*rect, size, smallest, leading=1.15)
+        key = text, rect.width, size, smallest
+        if key not in self._needed:
+            self._needed[key] = self._height_of(*key)
+        return self._needed[key] <= rect.height + 1e-9
+
+    def _height_of(self, text: str, width: float, size: float, smallest: float) -> float:
+        """Return the height that a text needs, at the size that needs less; infinite if a word is too wide."""
+        box = TextBox(0, 0, width, 1, size, smallest, leading=1.15)
         try:
-            set_lines(text, box, Location(detail="making guide"), self.renderer.sources.fonts, fallback=True)
+            needed = height_at(text, box, Location(detail="making guide"), self.renderer.sources.fonts, fallback=True)
         except RenderError:
-            return False
-        return True
+            return inf
+        return min(needed(size), needed(smallest))
 
     def _shortened(self, text: str, rect: Rect, size: float) -> str:
         """Return the text shortened to fit; the whole text if nothing fits, so that the error is reported later."""

@@ -152,12 +152,14 @@ def test_parts_show_the_creases_of_their_board(tmp_path: Path) -> None:
     assert not any(page.creases for page in pages), "the cuts have marks"
 
 
-def test_the_sheets_of_a_folding_board_pass_their_audit(tmp_path: Path) -> None:
-    for folds, more in (("quad", ""), ("half", 'join = "overlap"'), ("quad", MOUNTED), ("three", MOUNTED)):
-        folder = tmp_path / f"{folds}{len(more)}"
-        folding(folder, folds, "[400, 280]", f'{more}\nsplit = "3x2"')
-        printed = pnp.build("map", start=folder, out=folder / "out", cache=False)
-        assert pnp.audit_file(printed.pdf, start=folder).findings == []
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(
+    ("folds", "more"), [("quad", ""), ("half", 'join = "overlap"'), ("quad", MOUNTED), ("three", MOUNTED)]
+)
+def test_the_sheets_of_a_folding_board_pass_their_audit(tmp_path: Path, folds: str, more: str) -> None:
+    folding(tmp_path, folds, "[400, 280]", f'{more}\nsplit = "3x2"')
+    printed = pnp.build("map", start=tmp_path, out=tmp_path / "out", cache=False)
+    assert pnp.audit_file(printed.pdf, start=tmp_path).findings == []
 
 
 def test_ticks_are_dashed_on_the_paper_and_the_slit_has_a_cut_mark(tmp_path: Path) -> None:
