@@ -158,6 +158,8 @@ class RulebookFormat(StrEnum):
     """Half sheets, one on each page of the PDF."""
     A4 = "a4"
     """Whole sheets, in two columns."""
+    BOOKLET = "booklet"
+    """Half sheets, two on each side of the paper, to fold and staple."""
 
 
 class Shape(StrEnum):

@@ -9,6 +9,7 @@ from typing import Final
 import pikepdf
 import pypdfium2
 
+from pnp.audit.booklets import BookletReport, audit_booklet
 from pnp.audit.catalog import check_extras, compare_catalog
 from pnp.audit.comparison import compare_drawings, compare_pages, compare_pieces, compare_places, expected_pieces
 from pnp.audit.kind import reading_errors
@@ -46,7 +47,9 @@ MAX_NOTED: Final = 12
 
 
 @task(nested=True)
-def audit_file(path: Path, start: Path, progress: Progress = silent, *, allow_code: bool = False) -> BoxReport | Report:
+def audit_file(
+    path: Path, start: Path, progress: Progress = silent, *, allow_code: bool = False
+) -> BookletReport | BoxReport | Report:
     """Return a report of what is on the sheets of a PDF; raise AuditError if pnp did not make it.
 
     The game is looked up from the folder `start`, whose code may run if `allow_code` is set, then from the folder of
@@ -61,14 +64,17 @@ def _audit(path: Path, starts: list[tuple[Path, bool]], progress: Progress) -> R
     with open_pnp_pdf(path) as (pdf, ticket):
         job, box = ticket.job, ticket.job.box is not None
         kind, sides = (BoxReport, "box") if box else (Report, str(job.layout.sides))
+        kind = BookletReport if ticket.booklet else kind
         report = kind(str(path), ticket.game, job.lang, job.ink, job.layout.paper.name, sides, len(pdf.pages))
         report.draft = job.draft
-        traces = [] if box else read_pages(pdf, ticket, report)
+        traces = [] if box or ticket.booklet else read_pages(pdf, ticket, report)
         _check_beside(path, pdf, report)
         found = _game(ticket, starts, report)
         _check_fonts(pdf, report)
         try:
-            if isinstance(report, BoxReport):
+            if isinstance(report, BookletReport):
+                audit_booklet(path, pdf, ticket, found, report)
+            elif isinstance(report, BoxReport):
                 _check_nets(path, pdf, ticket, found, report)
             else:
                 _check_sheets(traces, ticket, found, report)

@@ -59,7 +59,7 @@ _END: Final = re.compile(rb"startxref\s+\d+\s+%%EOF\s*")
 def check_catalog(pdf: Pdf, ticket: Ticket, report: Report) -> None:
     """Check that the file has the printer settings of its ticket, and one layer, which is visible."""
     root = pdf.Root
-    _check_preferences(root.get("/ViewerPreferences", Dictionary()), ticket, report)
+    check_preferences(root.get("/ViewerPreferences", Dictionary()), ticket, report)
     layers = root.get("/OCProperties", Dictionary())
     groups = layers.get("/OCGs", Array()) if isinstance(layers, Dictionary) else Array()
     config = layers.get("/D", Dictionary()) if isinstance(layers, Dictionary) else Dictionary()
@@ -84,7 +84,8 @@ def check_extras(path: Path, pdf: Pdf, report: Report) -> None:
     _check_versions(path, pdf, report)
 
 
-def _check_preferences(preferences: object, ticket: Ticket, report: Report) -> None:
+def check_preferences(preferences: object, ticket: Ticket, report: Report) -> None:
+    """Check that the printer settings of a file are those of its ticket."""
     wanted = {"/PrintScaling": "/None", "/Duplex": f"/{DUPLEX[ticket.job.sides]}"}
     for key, value in wanted.items():
         if not isinstance(preferences, Dictionary) or str(preferences.get(key)) != value:

@@ -71,8 +71,9 @@ def open_pnp_pdf(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
 def open_sheets(path: Path) -> Iterator[tuple[Pdf, Ticket]]:
     """Yield an open PDF and its ticket; raise AuditError for anything but sheets printed by pnp."""
     with open_pnp_pdf(path) as (pdf, ticket):
-        if ticket.job.box is not None:
-            raise AuditError(Problem(Location(str(path)), "is the PDF of a box, not of sheets", code="E0802"))
+        if ticket.job.box is not None or ticket.booklet is not None:
+            what = "a box" if ticket.booklet is None else "a booklet"
+            raise AuditError(Problem(Location(str(path)), f"is the PDF of {what}, not of sheets", code="E0802"))
         yield pdf, ticket
 
 

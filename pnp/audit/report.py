@@ -188,10 +188,12 @@ class _OptionalAuditKeys(TypedDict, total=False):
     """Only for a box: width, height and depth that the pieces need, in mm."""
     panels: list[dict[str, Any]]
     """Only for a box: name, measured width and height of a panel, and `wanted`, the size that it must have."""
+    order: list[str]
+    """Only for a booklet: pages in the order in which a reader finds them after folding; some are `blank`."""
 
 
 class AuditDocument(_AuditKeys, _OptionalAuditKeys):
-    """JSON document of an audit; that of a box lacks the keys about sheets."""
+    """JSON document of an audit; that of a box or booklet lacks the keys about sheets."""
 
 
 @dataclass
@@ -338,6 +340,26 @@ def first_line(problems: Iterable[Problem]) -> str:
     return "; ".join(line.strip().removeprefix("hint: ") for line in format_problems(problems)[0].splitlines())
 
 
+def brief_data(whole: AuditDocument) -> AuditDocument:
+    """Return the data of a report without what is about pieces on sheets."""
+    return {
+        "format": whole["format"],
+        "version": whole["version"],
+        "file": whole["file"],
+        "game": whole["game"],
+        "lang": whole["lang"],
+        "ink": whole["ink"],
+        "paper": whole["paper"],
+        "pages": whole["pages"],
+        "sound": whole["sound"],
+        "verdict": whole["verdict"],
+        "measured": whole["measured"],
+        "findings": whole["findings"],
+        "notes": whole["notes"],
+        "units": "mm",
+    }
+
+
 @dataclass(frozen=True)
 class MeasuredPanel:
     """The measured size of a panel, and the size it must have."""
@@ -371,22 +393,8 @@ class BoxReport(Report):
 
     def as_data(self) -> AuditDocument:
         """Return the report as data for JSON."""
-        whole = super().as_data()
         return {
-            "format": whole["format"],
-            "version": whole["version"],
-            "file": whole["file"],
-            "game": whole["game"],
-            "lang": whole["lang"],
-            "ink": whole["ink"],
-            "paper": whole["paper"],
-            "pages": whole["pages"],
-            "sound": whole["sound"],
-            "verdict": whole["verdict"],
-            "measured": whole["measured"],
-            "findings": whole["findings"],
-            "notes": whole["notes"],
-            "units": "mm",
+            **brief_data(super().as_data()),
             "inside": self.inside,
             "panels": [
                 {

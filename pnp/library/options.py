@@ -13,6 +13,7 @@ from pnp.errors import LayoutError, Location, Problem, SpecError, quote_value
 from pnp.options import GameOptions, Options, OptionSpec, PathName, option, option_metadata, options_class
 from pnp.press.job import RendererName
 from pnp.printers import Printer
+from pnp.sheet.booklet import USUAL_THICKNESS
 from pnp.sheet.layout import Sides
 from pnp.terms import BoxForm, Cutting, Format, Ink, KeptRecords, RulebookFormat, Side
 from pnp.worker.progress import Progress, Stages, silent, silent_stages
@@ -181,7 +182,10 @@ class MemoOptions(GameOptions):
 class RulebookOptions(GameOptions):
     """Options for printing a rulebook."""
 
-    form: RulebookFormat | str = option(RulebookFormat.A5, "Half sheets, or whole sheets.", flags=("--format",))
+    form: RulebookFormat | str = option(
+        RulebookFormat.A5, "Half sheets, whole sheets, or a booklet to fold and staple.", flags=("--format",)
+    )
+    thickness: float = option(USUAL_THICKNESS, "Thickness of the paper of a booklet.", metavar="MM")
     paper: str | None = config_option("paper")
     lang: str | None = config_option("languages")
     ink: Ink | str | None = config_option("ink")

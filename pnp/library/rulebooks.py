@@ -41,7 +41,8 @@ def print_rulebook_with(game: GameRef, options: RulebookOptions, chosen: Config)
 
 def make_rulebook_order(options: RulebookOptions, chosen: Config) -> RulebookOrder:
     """Return the print order of a rulebook."""
-    return RulebookOrder(RulebookFormat(options.form), chosen.paper, chosen.lang, chosen.ink)
+    form = RulebookFormat(options.form)
+    return RulebookOrder(form, chosen.paper, chosen.lang, chosen.ink, options.thickness)
 
 
 @task

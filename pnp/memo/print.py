@@ -63,7 +63,7 @@ def two_up(leaf: bytes, paper: Paper, sheets: int, title: str, lang: Lang) -> by
     width, height = points(wide.width), points(wide.height)
     with Pdf.new() as pdf, pikepdf.open(BytesIO(leaf)) as source:
         form = source.pages[0].as_form_xobject()
-        _untag(form)
+        untag(form)
         copied = pdf.copy_foreign(source.make_indirect(form))
         middle = width / 2
         drawn = (
@@ -77,7 +77,7 @@ def two_up(leaf: bytes, paper: Paper, sheets: int, title: str, lang: Lang) -> by
             page = pdf.pages[-1]
             page.obj.Resources = Dictionary(XObject=Dictionary(Leaf=copied))
             page.obj.Contents = contents
-        return _finished(pdf, title, lang)
+        return finished(pdf, title, lang)
 
 
 def _scissors(x: float, y: float) -> str:
@@ -103,7 +103,7 @@ def repeat_pages(leaf: bytes, copies: int, title: str, lang: Lang) -> bytes:
         for _ in range(copies - 1):
             for side in range(sides):
                 pdf.pages.append(pdf.pages[side])
-        return _finished(pdf, title, lang)
+        return finished(pdf, title, lang)
 
 
 def cards(
@@ -118,7 +118,7 @@ def cards(
     drawn = DrawnParts([without_structure(leaf)], shown, guide=None, distinct=len(shown), fresh=len(shown))
     stamped = stamp(draw_sheet_labels(pages, box, job, font_set), drawn, {}, pages, game.id, job)
     with pikepdf.open(BytesIO(stamped)) as pdf:
-        return _finished(pdf, title, lang)
+        return finished(pdf, title, lang)
 
 
 def memo_deck(game: Game, size: Size, copies: int) -> Deck:
@@ -135,7 +135,7 @@ def without_structure(leaf: bytes) -> bytes:
             *_, width, height = (float(edge) for edge in pdf.pages[0].mediabox)
             pdf.add_blank_page(page_size=(width, height))
         for page in pdf.pages:
-            _untag(page.obj)
+            untag(page.obj)
         for key in ("/StructTreeRoot", "/MarkInfo"):
             if key in pdf.Root:
                 del pdf.Root[key]
@@ -154,13 +154,14 @@ def front_and_back(front: bytes, back: bytes) -> bytes:
     return out.getvalue()
 
 
-def _untag(holder: pikepdf.Object) -> None:
+def untag(holder: pikepdf.Object) -> None:
+    """Remove the references from a page or form to a structure that it is no longer a part of."""
     for key in ("/StructParents", "/StructParent", "/Tabs"):
         if key in holder:
             del holder[key]
 
 
-def _finished(pdf: Pdf, title: str, lang: Lang) -> bytes:
+def finished(pdf: Pdf, title: str, lang: Lang) -> bytes:
     """Return the file with its title and language, as reproducible bytes."""
     for date in ("/CreationDate", "/ModDate"):
         if date in pdf.docinfo:

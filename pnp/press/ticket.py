@@ -22,6 +22,7 @@ from pnp.geometry.units import Size
 from pnp.press.drawn import DesignSide, FaceIndex
 from pnp.press.job import LEAST_DPI, MOST_DPI, BoxMaker, CompanionMaker, Job
 from pnp.press.seal import Sealer
+from pnp.sheet.booklet import Booklet
 from pnp.sheet.layout import PAPERS, Layout, Margins, Paper, Sides, as_margins
 from pnp.spec.selection import Selection
 from pnp.spec.values import MOST_PIECES, NAME
@@ -31,6 +32,8 @@ FORMAT_VERSION: Final = 1
 """Version of the ticket format; tickets with another one are refused."""
 BOX_FORM: Final = "box-1"
 """Version of the ticket format for boxes."""
+BOOKLET_FORM: Final = "booklet-1"
+"""Version of the ticket format for booklets."""
 OWNER: Final = Name("/PNP")
 REQUIRED_KEYS: Final[dict[Any, tuple[str, ...]]] = {
     Layout: ("paper", "sides", "margin", "gap", "bleed", "marks", "offset"),
@@ -66,10 +69,15 @@ class Ticket:
     """The seal of each page."""
     version: str = __version__
     """Version of pnp."""
+    booklet: Booklet | None = None
+    """The booklet that is printed instead of the game's sheets."""
 
     def write(self, pdf: Pdf) -> None:
         """Write the ticket into an open PDF."""
-        about = self._of_sheets() if self.job.box is None else self._of_box(self.job.box)
+        if self.booklet is not None:
+            about = self._of_booklet(self.booklet)
+        else:
+            about = self._of_sheets() if self.job.box is None else self._of_box(self.job.box)
         text = json.dumps(about, sort_keys=True, separators=(",", ":"))
         data = Dictionary(LastModified=String(NO_DATE), Private=pdf.make_stream(text.encode()))
         pdf.Root.PieceInfo = Dictionary({str(OWNER): data})
@@ -82,8 +90,16 @@ class Ticket:
             "margin": list(job.layout.margin), "pages": self.pages,
         }  # fmt: skip
 
+    def _of_booklet(self, booklet: Booklet) -> dict[str, Any]:
+        job, paper = self.job, self.job.layout.paper
+        return {
+            "form": BOOKLET_FORM, "version": self.version, "game": self.game, "lang": job.lang, "ink": job.ink,
+            "paper": [paper.name, *paper.size], "booklet": asdict(booklet), "pages": self.pages,
+        }  # fmt: skip
+
     def _of_sheets(self) -> dict[str, Any]:
         about = asdict(self) | {"form": FORMAT_VERSION}
+        del about["booklet"]
         about["job"]["memo"] = self.job.memo is not None and (SPARE if self.job.memo.spare else True)
         job = about["job"]
         layout = job["layout"]
@@ -125,8 +141,15 @@ def read_ticket(text: Stream, make_memo: MakeMemo, make_box: MakeBox) -> Ticket:
     A job with a memo gets the result of `make_memo`, and the job of a box that of `make_box`.
     """
     with _parsed(text) as raw:
-        if raw["form"] == BOX_FORM:
-            job, faces, drawings = _box_job(raw, make_box), {}, []
+        booklet: Booklet | None = None
+        faces: dict[str, Any] = {}
+        drawings: list[Any] = []
+        if raw["form"] == BOOKLET_FORM:
+            booklet = _booklet(raw["booklet"])
+            layout = Layout(_paper(*raw["paper"]), Sides.DUPLEX_SHORT)
+            job = Job(layout, Lang(raw["lang"]), Ink(raw["ink"]))
+        elif raw["form"] == BOX_FORM:
+            job = _box_job(raw, make_box)
         elif raw["form"] == FORMAT_VERSION:
             job, faces, drawings = _sheets_job(raw["job"], make_memo), raw["faces"], raw["drawings"]
         else:
@@ -138,6 +161,7 @@ def read_ticket(text: Stream, make_memo: MakeMemo, make_box: MakeBox) -> Ticket:
             [(_text(design), Side(side), _text(key)) for design, side, key in drawings],
             [_text(seal) for seal in raw["pages"]],
             _text(raw["version"]),
+            booklet,
         )
 
 
@@ -148,6 +172,10 @@ def _parsed(text: Stream) -> Iterator[dict[str, Any]]:
         yield json.loads(text.read_bytes())
     except (KeyError, TypeError, AttributeError, ArithmeticError, RecursionError, LayoutError, RenderError) as error:
         raise ValueError(f"pnp did not write this ticket: {error}") from None
+
+
+def _booklet(raw: dict[str, Any]) -> Booklet:
+    return Booklet(_whole(raw["pages"]), _flag(raw["closing"]), _number(raw["thickness"]))
 
 
 def _box_job(raw: dict[str, Any], make_box: MakeBox) -> Job:

@@ -58,7 +58,11 @@ def check_game(project: Project, game_id: str, progress: Progress = silent) -> l
         problems += check_rulebook(project, game, book, facts, figures)
     for one, other in pairwise(books.values()):
         problems += compare_languages(one, other)
-    orders = [(book, form) for book in books.values() for form in RulebookFormat] if not problems else []
+    orders = (
+        [(book, form) for book in books.values() for form in RulebookFormat if form is not RulebookFormat.BOOKLET]
+        if not problems
+        else []
+    )
     for done, (book, form) in enumerate(orders):
         progress(done, len(orders))
         order = RulebookOrder(form, lang=book.lang)

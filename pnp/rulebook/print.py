@@ -25,9 +25,11 @@ from pnp.memo.typesetter import Ground, InsetPlace, Insets, query_outcome, templ
 from pnp.press.images import svg_for_renderer
 from pnp.press.typst_renderer import compile_files
 from pnp.project.folders import Project
+from pnp.rulebook.booklet import booklet_job, impose_booklet
 from pnp.rulebook.content import COVER, RulebookWriter, draw_components, draw_front, renamed
 from pnp.rulebook.pages import FACTORS, SLACK, Atom, SetAtom, balanced
-from pnp.rulebook.source import NO_COVER, Generated, Rulebook, read_rulebook
+from pnp.rulebook.source import NO_COVER, Generated, GeneratedBlock, Rulebook, read_rulebook
+from pnp.sheet.booklet import USUAL_THICKNESS, Booklet, page_size
 from pnp.sheet.layout import PAPERS, Paper
 from pnp.spec.load import load_game
 from pnp.spec.model import Game
@@ -59,6 +61,8 @@ class RulebookOrder:
     paper: Paper = A4
     lang: Lang = Lang.FR
     ink: Ink = Ink.FULL
+    thickness: float = USUAL_THICKNESS
+    """Thickness of the paper of a booklet, in mm."""
 
     @property
     def page(self) -> Size:
@@ -66,6 +70,8 @@ class RulebookOrder:
         upright = Size(min(self.paper.size), max(self.paper.size))
         if self.form is RulebookFormat.A4:
             return upright
+        if self.form is RulebookFormat.BOOKLET:
+            return page_size(upright)
         half = half_size(upright)
         return Size(float(int(half.width)), float(int(half.height)))  # in whole mm, as in ISO 216
 
@@ -98,6 +104,8 @@ class TypesetRulebook:
     """PDF with its pages in reading order."""
     pages: int
     title: str
+    closing: bool = False
+    """Whether the last page is one that people look up, so that a booklet has it on its back cover."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +117,8 @@ class PrintedRulebook:
     pages: int
     """Number of pages to read."""
     size_bytes: int
+    sheets: int = 0
+    """Number of sheets of a booklet; 0 in other formats."""
 
 
 COVER_EDGE: Final = 8.0
@@ -163,6 +173,8 @@ class RulebookTypesetter:
             icons[LOGO] = svg_for_renderer(logo).encode()
             fonts += logo.fonts
         self.title = str(data["about"])
+        last = book.blocks[-1] if book.blocks else None
+        self._closing = isinstance(last, GeneratedBlock) and last.kind is Generated.MEMO
         self._insets = Insets(figures, self._faces, shadows=order.ink is Ink.FULL)
         self._fonts: tuple[ProjectFont, ...] = tuple(dict.fromkeys((*fallback_fonts(data, font_set), *fonts)))
         self._parts: list[Data] = data["blocks"]
@@ -210,7 +222,7 @@ class RulebookTypesetter:
         key = self._key()
         known, pdf = self._cache.get(f"{key}-pages"), self._cache.get(f"{key}-pdf")
         if known is not None and pdf is not None:
-            return TypesetRulebook(pdf, int(known), self.title)
+            return TypesetRulebook(pdf, int(known), self.title, self._closing)
         parts, pages = self._paginated(contents=False)
         if pages > CONTENTS_FROM:
             parts, _ = self._paginated(contents=True)
@@ -221,7 +233,7 @@ class RulebookTypesetter:
         pdf = self._insets.insert_into(pdf, places, [Ground(**each) for each in grounds])
         self._cache.put(f"{key}-pages", str(outcome["pages"]).encode())
         self._cache.put(f"{key}-pdf", pdf)
-        return TypesetRulebook(pdf, outcome["pages"], self.title)
+        return TypesetRulebook(pdf, outcome["pages"], self.title, self._closing)
 
     def _paginated(self, *, contents: bool) -> tuple[list[SetAtom], int]:
         """Return how each part is set, and the number of pages, with or without a list of contents."""
@@ -316,10 +328,21 @@ def _introduces(part: Data) -> bool:
 
 
 def make_rulebook(project: Project, game_id: str, order: RulebookOrder, cache: Cache = NO_CACHE) -> TypesetRulebook:
-    """Return the pages of a game's rulebook; raise PnpError if it cannot be printed."""
+    """Return the pages of a game's rulebook in reading order; raise PnpError if it cannot be printed."""
     game = load_game(project, game_id)
     book = read_rulebook(project, game_id, order.lang, IconMap(game.icons))
     return typeset_rulebook(project, game, book, order, order.page, cache)
+
+
+def plan_booklet(made: TypesetRulebook, order: RulebookOrder) -> Booklet:
+    """Return the booklet for a rulebook: a memo at its end is on the back cover, after the blank pages."""
+    return Booklet(made.pages, made.closing and made.pages > 1, order.thickness)
+
+
+def make_booklet(game_id: str, made: TypesetRulebook, order: RulebookOrder) -> bytes:
+    """Return the sheets of a booklet."""
+    job = booklet_job(order.paper, order.lang, order.ink)
+    return impose_booklet(made.pdf, game_id, made.title, plan_booklet(made, order), job)
 
 
 def print_rulebook(
@@ -327,10 +350,13 @@ def print_rulebook(
 ) -> PrintedRulebook:
     """Write a rulebook's PDF into `folder/<game>/`, replacing an earlier one atomically."""
     made = make_rulebook(project, game_id, order, cache)
+    pdf, sheets = made.pdf, 0
+    if order.form is RulebookFormat.BOOKLET:
+        pdf, sheets = make_booklet(game_id, made, order), plan_booklet(made, order).sheets
     path = folder / game_id / order.file_name(game_id)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, made.pdf)
+        write_atomically(path, pdf)
     except OSError as error:
         raise PressError(os_problem(error, Location(str(path)), "cannot be written", "choose another --out")) from error
-    return PrintedRulebook(path, made.title, made.pages, len(made.pdf))
+    return PrintedRulebook(path, made.title, made.pages, len(pdf), sheets)

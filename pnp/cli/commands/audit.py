@@ -21,7 +21,12 @@ MAX_FINDINGS = 12
 
 
 def audit(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE.pdf...", help="Files written by pnp build or pnp box.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE.pdf...", help="Files written by pnp build, pnp box, or pnp rulebook as a booklet."
+        ),
+    ],
     pieces: Annotated[bool, typer.Option("--pieces", help="List every face with its size and position.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only one line for each correct file.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print all results as JSON.")] = False,
@@ -57,6 +62,7 @@ def audit(
 
 
 def _show(report: Report, *, pieces: bool) -> None:
+    from pnp.audit.booklets import BookletReport
     from pnp.audit.report import BoxReport
 
     out.print(f"{report.file}", style="bold")
@@ -66,6 +72,8 @@ def _show(report: Report, *, pieces: bool) -> None:
     )
     if isinstance(report, BoxReport):
         out.print(_panels(report))
+    elif isinstance(report, BookletReport):
+        out.print(f"after folding: {', '.join(report.order)}")
     else:
         out.print(_faces(report) if pieces else _designs(report))
         box = new_table("in the box", "box", "paper", numbers=("box", "paper"))

@@ -21,6 +21,7 @@ from pnp.errors import PnpError
 from pnp.library.options import RulebookOptions
 from pnp.library.places import locate_games
 from pnp.project.folders import GameRef
+from pnp.terms import RulebookFormat
 
 
 @command_with_options(RulebookOptions, check="cache")
@@ -73,9 +74,12 @@ def _print(chosen: dict[GameRef, Config], options: RulebookOptions) -> bool:
                 failed = True
                 show_error(error)
                 continue
-            add_row(summary, made.title, made.pages, made.pdf, format_kilobytes(made.size_bytes))
+            pages = f"{made.pages} on {made.sheets} sheet{'s' * (made.sheets > 1)}" if made.sheets else made.pages
+            add_row(summary, made.title, pages, made.pdf, format_kilobytes(made.size_bytes))
     if summary.row_count:
         out.print(summary)
+    if RulebookFormat(options.form) is RulebookFormat.BOOKLET and summary.row_count:
+        out.print("print on both sides, flip on the short edge; fold all sheets together, and staple through the fold")
     if count := findings.total():
         names = " ".join(name for name in findings if findings[name])
         err.print(f"{count} finding{'s' * (count > 1)}: pnp rulebook {names} --check")
