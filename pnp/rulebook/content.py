@@ -178,7 +178,7 @@ class RulebookWriter(SpanWriter):
                 **self.figures[component_name(number)].data,
                 "count": item.count,
                 "words": self.spans_of(escaped(item.name[self.lang]), self.book.where),
-                "deck": item.of[0],
+                "size": str(self.game.decks[item.of[0]].size),
                 "tall": sqrt(max(self.game.decks[item.of[0]].size) / largest),
             }
             for number, item in enumerate(self.game.contents)
