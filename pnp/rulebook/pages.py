@@ -19,7 +19,7 @@ LAST_STRETCH: Final = 1.2
 """Maximum factor of the gaps of a last page, which need not be full."""
 SLACK: Final = 0.2
 """Rounding tolerance at the bottom of a page, in mm."""
-EMPTY: Final = 150.0
+EMPTY: Final = 300.0
 """Cost of an empty page; of a page that is partly empty, the square of the empty part."""
 LAST: Final = 0.4
 """Cost of what is empty on a last page, as a share of that on other pages."""

@@ -11,7 +11,9 @@ import pytest
 from pnp.errors import LayoutError, PnpError
 from pnp.project.folders import Project
 from pnp.rulebook.lint import check_game
-from pnp.rulebook.print import RulebookOrder, TypesetRulebook, make_rulebook
+from pnp.rulebook.print import RulebookOrder, RulebookTypesetter, TypesetRulebook, make_rulebook
+from pnp.rulebook.source import read_rulebook
+from pnp.spec.load import load_game
 from pnp.store.cache import Cache
 from pnp.terms import Ink, Lang, RulebookFormat
 from tests.cli.command import Command
@@ -134,6 +136,17 @@ def test_a_long_rulebook_has_a_list_of_contents_with_its_pages(copied: Project) 
         listed = texts[1].partition(f"Chapter {number}")[2].partition("Chapter")[0].partition("The sea")[0]
         assert listed.strip(" .").endswith(str(page))
     assert "Contents" not in " ".join(page_texts(made(write(copied)).pdf))
+
+
+@pytest.mark.parametrize("order", [A5, A4])
+@pytest.mark.parametrize("text", [SOURCE, LONG, f'+++\ncover = "none"\n+++\n\n{SOURCE}'], ids=["short", "long", "bare"])
+def test_pages_end_where_they_were_measured_to(copied: Project, text: str, order: RulebookOrder) -> None:
+    game, book = load_game(write(copied, text), "lowtide"), read_rulebook(copied, "lowtide", Lang.EN)
+    setter = RulebookTypesetter(copied, game, book, order, order.page, Cache.for_user())
+    _, pages = setter._paginated(contents=False)
+    if pages > 8:
+        _, pages = setter._paginated(contents=True)
+    assert setter.typeset().pages == pages
 
 
 def test_the_cache_returns_the_same_bytes(copied: Project, tmp_path: object) -> None:

@@ -285,6 +285,7 @@ function showPages(job, more) {
   if (state.job === job.id && `${state.more}` === `${more}`) return;
   Object.assign(state, { job: job.id, pages, name: title, more });
   const box = $("#pages");
+  box.classList.toggle("spreads", !isMemo() && pages.length > 2); // after the cover, facing pages
   for (const leaf of $$("button", box).slice(pages.length)) {
     for (const image of $$("img", leaf)) forget(image);
     leaf.remove();
