@@ -170,7 +170,7 @@ SHARES: Final = tuple(1 - step / 25 for step in range(1, 23))
 HEADINGS: Final = ("heading1", "heading2", "lead")
 """Kinds that never end a page."""
 _BEFORE: Final = {
-    "heading1": 0.0, "heading2": 2.0, "lead": 4.0, "figures": 60.0, "table": 30.0, "box": 14.0, "first": 16.0,
+    "heading1": 0.0, "heading2": 2.0, "lead": 4.0, "figures": 110.0, "table": 30.0, "box": 14.0, "first": 16.0,
     "item": 8.0, "beside": 6.0, "components": 6.0, "credits": 10.0,
 }  # fmt: skip
 """Cost of ending a page before a kind of block; of any other, `_BEFORE_TEXT`."""
