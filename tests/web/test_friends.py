@@ -236,19 +236,6 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(table: ServedTable) -> None:
         assert give(who, given, name) == 403, (who, given, name)
 
 
-def test_nobody_takes_back_the_moves_of_another_person(table: ServedTable) -> None:
-    """Not even the host, while a bot plays for them."""
-    now = until(table, "seat-1", someones_turn)
-    while now["turn"] != 1:
-        assert play(table, "seat-1", view(table, "seat-1"))[0] == 200
-        now = until(table, "seat-1", someones_turn)
-    assert play(table, "seat-2", view(table, "seat-2"))[0] == 200
-    now = until(table, "seat-1", lambda found: found["turn"] == 0 or found["over"])
-    assert table.places["seat-1"].post(f"{table.match}/seat", {"seat": 1, "name": "greedy"})[0] == 200
-    assert view(table, "seat-1")["undo"] == -1
-    assert table.places["seat-1"].post(f"{table.match}/undo", {"ply": now["ply"], "viewer": 0})[0] == 409
-
-
 # ---- floods ----
 
 

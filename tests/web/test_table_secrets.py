@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -51,8 +52,8 @@ class Bench:
     sent: list[bytes]
     """Events sent to pages."""
 
-    def ask(self, place: Place, path: str, body: object = None) -> bytes:
-        """Return everything that is sent in answer to a request from a place."""
+    def ask(self, place: Place, path: str, body: object = None, game: str = "") -> bytes:
+        """Return everything that is sent in answer to a request from a place, about its match or another game."""
         cookie = f"pnp-{PORT}-{place.name}={place.entry._cookie}"
         headers = {"host": HOST, "cookie": cookie, "accept-language": "en"}
         content = b"" if body is None else json.dumps(body).encode()
@@ -60,7 +61,8 @@ class Bench:
             headers |= {
                 "origin": f"http://{HOST}", "x-pnp-token": place.entry.token, "content-length": str(len(content))
             }  # fmt: skip
-        address, _, query = f"/{place.name}/api/{self.match.game}/match/{self.match.id}{path}".partition("?")
+        about = game or f"{self.match.game}/match/{self.match.id}"
+        address, _, query = f"/{place.name}/api/{about}{path}".partition("?")
         scope = {
             "type": "http", "http_version": "1.1", "method": "GET" if body is None else "POST", "path": address,
             "raw_path": address.encode(), "query_string": query.encode(), "root_path": "", "scheme": "http",
@@ -104,6 +106,28 @@ def bench(
     table = friends.open_table(session, record, PORT, watched=True)
     yield Bench(table, friends.make_app(table, PORT), table.match, sent)
     session.close()
+
+
+@pytest.mark.parametrize("bench", ["koko"], indirect=True)
+def test_other_games_of_the_project_are_not_served(bench: Bench) -> None:
+    for place in bench.table.places.values():
+        assert bench.ask(place, "/play/pieces", game="koko").startswith(b"(200")
+        assert bench.ask(place, "/play/pieces", game="winston").startswith(b"(404")
+
+
+@pytest.mark.parametrize("bench", ["koko"], indirect=True)
+def test_nobody_takes_back_the_moves_of_another_person(bench: Bench) -> None:
+    """Not even while bots play for all others."""
+    match, place = played(bench, 80), bench.table.places["seat-1"]
+    bots = (PERSON, *["greedy"] * (match.record.players - 1))
+    for ply in range(1, match.ply):
+        bench.match.record = replace(bench.match.record, moves=match.record.moves[:ply], seats=bots)
+        bench.match.standing = tasks.MatchStatus(ply, match.position(ply).current())
+        bench.match.undo.clear()
+        found = re.search(rb'"undo": (-?\d+)', bench.ask(place, "?since=-1&scenes=0"))
+        assert found
+        undo = int(found[1])
+        assert undo < 0 or {match.position(each).current() for each in range(undo, ply)} == {0}, ply
 
 
 def played(bench: Bench, moves: int) -> Match:
