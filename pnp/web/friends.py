@@ -54,6 +54,7 @@ from pnp.web.matches import Matches, OpenMatch, event_data, seat_data
 from pnp.web.pages import HERE, draw_table
 from pnp.web.previews import MOST_WORKERS
 from pnp.web.session import ProjectSession
+from pnp.worker.supervisor import StoppedError, stop_when
 
 USUAL_BOTS: Final = frozenset({"random", "greedy", "search:100", "search:1000"})
 """Bots that people can hand a seat to, beside those that the host has chosen: others may need any time."""
@@ -226,6 +227,11 @@ class TablePictures:
     def __init__(self, session: ProjectSession, game: str) -> None:
         self._session, self._game = session, game
         self._drawing: dict[tuple[int, str, int], asyncio.Task[None]] = {}
+        self._closed = False
+
+    def close(self) -> None:
+        """Stop drawing."""
+        self._closed = True
 
     async def wait(self, lang: str, scale: int) -> None:
         """Wait until all pieces are drawn in a language, at a scale. Call it in the server's thread."""
@@ -241,14 +247,16 @@ class TablePictures:
         deadline = monotonic() + DRAWING_SECONDS
         if previews is None:
             return
-        while any(face.drawn is None for face in previews.shown.values()) and monotonic() < deadline:
+        while any(face.drawn is None for face in previews.shown.values()):
+            if self._closed or monotonic() > deadline:
+                return
             previews.asked = monotonic()
             self._session.pool.wake()
             sleep(0.05)
 
         def draw(key: str) -> None:
-            with contextlib.suppress(PnpError):  # pages show the face without a picture
-                self._session.pictures.bitmap(key, scale)
+            with contextlib.suppress(PnpError, StoppedError), stop_when(lambda: self._closed):
+                self._session.pictures.bitmap(key, scale)  # if it cannot be drawn, pages show the face without it
 
         with ThreadPoolExecutor(MOST_WORKERS) as pool:
             deque(pool.map(draw, dict.fromkeys(face["key"] for face in previews.as_data() if face["key"])), 0)
@@ -372,6 +380,7 @@ def make_app(table: Table, port: int, lang: str | None = None) -> LinkFilter:
         try:
             yield
         finally:
+            pictures.close()
             drawing.cancel()
             table.matches.close()
             session.close()

@@ -42,6 +42,13 @@ def table(project: Path) -> Iterator[ServedTable]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def shared(project: Path) -> Iterator[ServedTable]:
+    """A table like the other, for tests that leave the game as it is, or make a move."""
+    with opened(project, GAME, "--seats", "2", "--players", "3", "--seed", "9") as running:
+        yield running
+
+
 @contextmanager
 def opened(folder: Path, game: str, *words: str) -> Iterator[ServedTable]:
     running = ServedTable.start(folder, game, "--allow-code", "--lang", "en", *words)
@@ -106,57 +113,57 @@ def test_friends_play_a_whole_game_that_becomes_a_record(table: ServedTable, pro
     assert table.places["watch"].ask(f"{table.match}/record")[0] == 200
 
 
-def test_a_seat_sees_and_plays_its_own_hand_alone(table: ServedTable) -> None:
-    now = until(table, "seat-1", someones_turn)
+def test_a_seat_sees_and_plays_its_own_hand_alone(shared: ServedTable) -> None:
+    now = until(shared, "seat-1", someones_turn)
     mover, other = (f"seat-{seat + 1}" for seat in (now["turn"], 1 - now["turn"]))
-    assert view(table, mover)["steps"][-1]["scene"]["moves"]
+    assert view(shared, mover)["steps"][-1]["scene"]["moves"]
     for place, seat in ((other, 1 - now["turn"]), ("watch", SPECTATOR)):
-        found = view(table, place)
+        found = view(shared, place)
         assert (found["viewer"], found["viewers"]) == (seat, [seat])
         assert not found["steps"][-1]["scene"]["moves"]
-        served = table.places[place]
+        served = shared.places[place]
         for viewer in {0, 1, 2, SPECTATOR, EVERYONE, 9} - {seat}:
             for path in ("", "/chances", "/hints"):
-                assert served.ask(f"{table.match}{path}?viewer={viewer}")[0] == 403, (place, viewer, path)
-        assert served.ask(f"{table.match}/record")[0] == 403, "it holds the seed"
-        assert play(table, place, now)[0] == 403
+                assert served.ask(f"{shared.match}{path}?viewer={viewer}")[0] == 403, (place, viewer, path)
+        assert served.ask(f"{shared.match}/record")[0] == 403, "it holds the seed"
+        assert play(shared, place, now)[0] == 403
         for path, body in (("undo", {"ply": now["ply"], "viewer": now["turn"]}), ("branch", {"ply": 0, "viewer": 0})):
-            assert served.post(f"{table.match}/{path}", body)[0] == 403
-    assert view(table, mover)["ply"] == now["ply"]
+            assert served.post(f"{shared.match}/{path}", body)[0] == 403
+    assert view(shared, mover)["ply"] == now["ply"]
 
 
-def test_only_what_a_table_needs_is_served(table: ServedTable) -> None:
-    seat, root = table.places["seat-1"], table.places["seat-1"].folder
+def test_only_what_a_table_needs_is_served(shared: ServedTable) -> None:
+    seat, root = shared.places["seat-1"], shared.places["seat-1"].folder
     for path in ("pieces", "text", "files", "tables", "sheets", "checks", "play", "plays", "jobs", "look"):
         for method in ("GET", "POST"):
             assert seat.ask(f"/api/{GAME}/{path}", method, {}, seat.own)[0] in (404, 405), path
     assert seat.post(f"/api/{GAME}/play/new", {"players": 2, "seats": ["person", "person"]})[0] in (404, 405)
     for path in (f"/{GAME}/gallery", "/gallery", f"/api/{GAME}/file/png/cards/pip/front/1"):
         assert seat.ask(path)[0] == 404
-    for body in (seat.ask("/")[1], seat.ask(f"/api/{GAME}/play/pieces")[1], seat.ask(table.match)[1]):
+    for body in (seat.ask("/")[1], seat.ask(f"/api/{GAME}/play/pieces")[1], seat.ask(shared.match)[1]):
         assert str(root).encode() not in body
         assert b"game.toml" not in body.replace(b'"words">', b"\0").partition(b"\0")[0]
 
 
-def test_records_of_other_games_are_not_opened(table: ServedTable) -> None:
+def test_records_of_other_games_are_not_opened(shared: ServedTable) -> None:
     """A record in the same folder, such as yesterday's game, is none of the friends' business."""
-    other = table.file.with_name("20200101-000000.txt")
+    other = shared.file.with_name("20200101-000000.txt")
     deadline = time.monotonic() + 10
-    while not table.file.exists():
+    while not shared.file.exists():
         assert time.monotonic() < deadline
         time.sleep(0.02)
-    other.write_bytes(table.file.read_bytes())
+    other.write_bytes(shared.file.read_bytes())
     for place in ("seat-1", "watch"):
-        assert table.places[place].ask(f"/api/{GAME}/match/{other.stem}")[0] == 404
-    assert table.places["seat-1"].ask(table.match.replace(GAME, "koko"))[0] == 404
+        assert shared.places[place].ask(f"/api/{GAME}/match/{other.stem}")[0] == 404
+    assert shared.places["seat-1"].ask(shared.match.replace(GAME, "koko"))[0] == 404
     other.unlink()
 
 
 # ---- links ----
 
 
-def test_a_link_opens_one_place(table: ServedTable) -> None:
-    seats = [table.places[name] for name in ("seat-1", "seat-2", "watch")]
+def test_a_link_opens_one_place(shared: ServedTable) -> None:
+    seats = [shared.places[name] for name in ("seat-1", "seat-2", "watch")]
     assert len({seat.key for seat in seats}) == len({seat.cookie for seat in seats}) == 3
     for seat in seats:
         assert re.search(
@@ -165,12 +172,12 @@ def test_a_link_opens_one_place(table: ServedTable) -> None:
         for other in seats:
             if other is not seat:
                 sent = {"cookie": f"{seat.cookie}; {other.cookie.partition('=')[0]}={seat.cookie.partition('=')[2]}"}
-                for path in ("/", table.match, "/api/events", f"{table.match}/hints"):
+                for path in ("/", shared.match, "/api/events", f"{shared.match}/hints"):
                     assert other.ask(path, headers=sent)[0] == 403, path
                 assert other.send(f"{other.base}/?key={seat.key}").status == 403
                 body = {"ply": 0, "action": 0, "viewer": 0}
                 crossed = seat.own | {"cookie": other.cookie}
-                assert other.ask(f"{table.match}/move", "POST", body, crossed)[0] == 403, "the token of another seat"
+                assert other.ask(f"{shared.match}/move", "POST", body, crossed)[0] == 403, "the token of another seat"
     for path in ("/", "/seat-3/", "/seat-1", "/nowhere/", "/api/events"):
         assert seats[0].send(path).status in (307, 403)
 
@@ -260,50 +267,50 @@ def next_event(stream: HTTPResponse, kind: str) -> dict[str, Any]:
             return found
 
 
-def test_twenty_spectators_hear_of_every_move(table: ServedTable) -> None:
-    watching = table.places["watch"]
+def test_twenty_spectators_hear_of_every_move(shared: ServedTable) -> None:
+    watching = shared.places["watch"]
     streams = [watching.send(f"{watching.base}/api/events", headers={"cookie": watching.cookie}) for _ in range(20)]
     for number, stream in enumerate(streams):
         about = json.loads(stream.readline()[6:])["about"]
         body = {"stream": about["stream"], "page": f"page-{number}", "game": GAME, "lang": "en"}
         assert watching.post("/api/watch", body)[0] == 200
         next_event(stream, "hello")
-    now = until(table, "seat-1", someones_turn)
+    now = until(shared, "seat-1", someones_turn)
     place = f"seat-{now['turn'] + 1}"
-    assert play(table, place, view(table, place))[0] == 200
+    assert play(shared, place, view(shared, place))[0] == 200
     for stream in streams:
         while next_event(stream, "match")["ply"] <= now["ply"]:
             pass
         stream.close()
 
 
-def test_streams_are_limited(table: ServedTable) -> None:
-    seat = table.places["seat-1"]
+def test_streams_are_limited(shared: ServedTable) -> None:
+    seat = shared.places["seat-1"]
     held = [seat.send(f"{seat.base}/api/events", headers={"cookie": seat.cookie}) for _ in range(9)]
     assert [each.status for each in held] == [200] * 8 + [429]
-    with listening(table.places["seat-2"]):
+    with listening(shared.places["seat-2"]):
         pass
     for each in held:
         each.close()
 
 
-def test_a_flood_from_one_seat_leaves_the_others_alone(table: ServedTable) -> None:
-    seat = table.places["seat-2"]
+def test_a_flood_from_one_seat_leaves_the_others_alone(shared: ServedTable) -> None:
+    seat = shared.places["seat-2"]
     answers = [
-        seat.send(f"{seat.base}{table.match}/chances?viewer=9", headers={"cookie": seat.cookie}) for _ in range(30)
+        seat.send(f"{seat.base}{shared.match}/chances?viewer=9", headers={"cookie": seat.cookie}) for _ in range(30)
     ]
     refused = [answer for answer in answers if answer.status == 429]
     assert refused
     assert int(str(refused[0].headers["retry-after"])) >= 1
-    assert table.places["seat-1"].ask(table.match)[0] == 200
-    assert table.places["watch"].ask(table.match)[0] == 200
+    assert shared.places["seat-1"].ask(shared.match)[0] == 200
+    assert shared.places["watch"].ask(shared.match)[0] == 200
 
 
-def test_what_is_too_long_is_refused(table: ServedTable) -> None:
-    seat = table.places["seat-1"]
-    assert seat.post(f"{table.match}/seat", {"seat": 0, "name": "x" * 300})[0] == 400
+def test_what_is_too_long_is_refused(shared: ServedTable) -> None:
+    seat = shared.places["seat-1"]
+    assert seat.post(f"{shared.match}/seat", {"seat": 0, "name": "x" * 300})[0] == 400
     body = {"seat": 0, "name": "x" * LARGEST_BODY}
-    assert seat.ask(f"{table.match}/seat", "POST", body, seat.own)[0] == 413
+    assert seat.ask(f"{shared.match}/seat", "POST", body, seat.own)[0] == 413
 
 
 # ---- who reaches it ----

@@ -4,7 +4,7 @@
 /** @import { Box, Plan, Size } from "./boardshapes.js" */
 
 import { arrange, boxOf, turned, union } from "./boardshapes.js";
-import { $, make, number, say } from "./dom.js";
+import { $, $$, make, number, say } from "./dom.js";
 import { show } from "./faces.js";
 import { botName } from "./playlevels.js";
 
@@ -104,6 +104,14 @@ export function showPiece(face, item) {
   face.setAttribute("label", labelOf(item));
   face.of = { width, height, bleed, cut: cut[side] ?? `M0 0H${width}V${height}H0Z`, safe: safe[side] ?? "" };
   show(face, `${known.deck}/${item.piece}/${side}/${look}`);
+}
+
+/** Return what is said beside the name of a seat: that it is the viewer's, which bot plays, or that nobody is there.
+ * @param {Answer.MatchSeat | undefined} about
+ * @param {boolean} own */
+function whoPlays(about, own) {
+  if (about?.bot) return own ? `${say("play-you")} · ${botName(about.bot)}` : botName(about.bot);
+  return own ? say("play-you") : about?.away ? say("play-away") : "";
 }
 
 export class Board {
@@ -208,6 +216,15 @@ export class Board {
     this.#boxes = boxes;
   }
 
+  /** Say who plays now, without moving anything.
+   * @param {Answer.MatchSeat[]} seats */
+  showSeats(seats) {
+    for (const node of $$(".seat", this.cloth)) {
+      const seat = Number(node.dataset.seat);
+      $(".who", node).textContent = whoPlays(seats[seat], seat === this.viewer);
+    }
+  }
+
   /** @param {number} seat
    * @param {Answer.MatchSeat | undefined} about
    * @param {HTMLElement[]} zones
@@ -215,17 +232,19 @@ export class Board {
   #seatNode(seat, about, zones, own) {
     const { name, score, notes } = this.scene.seats[seat];
     const turn = this.scene.turn === seat;
-    const other = about?.bot ? botName(about.bot) : about?.away ? say("play-away") : "";
-    const who = [own ? say("play-you") : "", own && !about?.bot ? "" : other].filter(Boolean).join(" · ");
     return make(
       "section",
-      { class: `seat seat-${seat % 6}${turn ? " turn" : ""}${own ? " mine" : ""}`, "aria-label": name },
+      {
+        class: `seat seat-${seat % 6}${turn ? " turn" : ""}${own ? " mine" : ""}`,
+        "aria-label": name,
+        "data-seat": seat,
+      },
       make(
         "header",
         {},
         make("span", { class: "mark", "aria-hidden": true }, turn ? "▶" : ""),
         make("b", {}, name),
-        who ? make("span", { class: "who" }, who) : null,
+        make("span", { class: "who" }, whoPlays(about, own)),
         score
           ? make("span", { class: "score" }, make("span", { class: "unseen" }, `${say("play-points")} `), score)
           : null,

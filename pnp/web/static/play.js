@@ -108,9 +108,10 @@ function take(view) {
   $("#match").hidden = false;
   if (other || !queue.length) {
     if (other && !(live || first)) goBackTo(Math.min(wanted, view.ply));
-    else if (!other && live && shown === view.ply && might === mayMove())
+    else if (!other && live && shown === view.ply && might === mayMove()) {
+      board.showSeats(view.seats);
       drawStatus(); // what was taken up stays so
-    else if (live || first) showNow(!first || view.ply === 0);
+    } else if (live || first) showNow(!first || view.ply === 0);
   }
   showQueue();
   curtain();
