@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from itertools import pairwise
 
@@ -13,11 +14,16 @@ from hypothesis import strategies as st
 from pnp.box.build import plan_box
 from pnp.box.draw import LEAST, BoxArtist, list_contents
 from pnp.box.order import BoxOrder
+from pnp.face.face import Face
+from pnp.games.cotcotcollec.art import DRAWINGS
+from pnp.press.job import RendererName
+from pnp.press.renderer import find_renderer
 from pnp.project.folders import Project
 from pnp.sheet.layout import parse_paper
 from pnp.spec.load import load_game
 from pnp.terms import Lang
 from tests.conftest import TESTS
+from tests.face.test_render import pixels_of
 
 POINT = 25.4 / 72
 CONTENTS, CREDITS = 7 * POINT, 6 * POINT
@@ -96,3 +102,25 @@ def test_our_backs_are_read_at_arm_s_length(game: str, lang: Lang, sleeved: bool
     assert len(begins) <= 2  # one column, or two
     [credit] = {size for size, said, _ in lines if "pnp" in said}
     assert credit >= CREDITS
+
+
+@pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
+def test_the_fox_covers_no_word_of_the_back(lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the first box it stood on "double"."""
+    project = Project(TESTS.parent)
+    spec, order = load_game(project, "cotcotcollec"), BoxOrder().job(parse_paper("a4"), lang)
+    plan = plan_box(spec, order)
+
+    def back() -> Face:
+        return BoxArtist(project, spec, order, plan.need, plan.form).net(plan.nets[-1])
+
+    whole = back()
+    monkeypatch.setitem(DRAWINGS, "fox-front", lambda pen: pen.group())
+    alone = back()
+    bare = replace(alone, svg=SET.sub("", alone.svg))
+    png = find_renderer(RendererName.TYPST).to_png([whole, alone, bare], 100)
+    seen, without, wordless = (pixels_of(each) for each in png)
+    fox, words = (seen != without).any(axis=2), (without != wordless).any(axis=2)
+    assert fox.sum() > 2000
+    assert words.sum() > 2000
+    assert not (fox & words).any()
