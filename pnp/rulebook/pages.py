@@ -175,7 +175,7 @@ _BEFORE: Final = {
 }  # fmt: skip
 """Cost of ending a page before a kind of block; of any other, `_BEFORE_TEXT`."""
 _BEFORE_TEXT: Final = 6.0
-_INTRODUCED: Final = 40.0
+_INTRODUCED: Final = 150.0
 """Cost of ending a page after a colon."""
 
 
