@@ -385,6 +385,7 @@ def test_two_hundred_moves_do_not_slow_the_page_down(browser: Browser, four: Ser
         client.send("Performance.enable")
         now = wait_for_turn(page)
         while len(times) < 200 and not now["over"]:
+            expect(page.locator("#curtain")).to_be_hidden()
             began = page.evaluate("performance.now()")
             by_number(page, rng)
             curtain = page.locator("#curtain[open] button")

@@ -140,7 +140,7 @@ class WinstonScene(GameScene):
         for row, dog in enumerate(_growing(state)):
             first[dog.kind] = len(items)
             items += self._dog(dog, self._y(row))
-        return Zone("table", ZoneShape.GRID, tuple(items), MIDDLE[lang]), first
+        return Zone("table", ZoneShape.ROW, tuple(items), MIDDLE[lang]), first
 
     def _middle(self, state: WinstonState, lang: Lang) -> Zone:
         """Return the zone of the prizes and size cards that nobody has."""

@@ -14,7 +14,7 @@ const TABLE = -1;
 const DEAL = 45; // ms between two cards that are dealt
 const MOST_DEALT = 25; // cards that are dealt one after another
 const SHOWN = 0.62; // share of a card in hand that the next one leaves uncovered, if there is room
-const CRAMPED = 0.6; // factor of the other players below which they get more height
+const CRAMPED = 0.45; // share of the height above which the other players get all of it
 const AROUND = 230; // px above and below the table on a phone
 const SIDE = 236; // px of the column with the other players
 /** How large the pieces of a zone are by its shape, compared to those of a grid in the middle: the least, the usual and
@@ -269,8 +269,10 @@ export class Board {
     const sizes = narrow ? SIZES.filter((factor) => factor >= 0.7 && factor < 1) : SIZES;
     this.#crowded ||= this.scene.seats.length > 3;
     this.cloth.parentElement.classList.toggle("many", wide && this.#crowded);
-    const least = this.#fit(sizes, free, narrow);
-    if (wide && !this.#crowded && this.scene.seats.length > 2 && least < CRAMPED) {
+    this.#fit(sizes, free, narrow);
+    const [first, last] = [this.areas.others.firstElementChild, this.areas.others.lastElementChild];
+    const tall = first ? last.getBoundingClientRect().bottom - first.getBoundingClientRect().top : 0;
+    if (wide && !this.#crowded && first !== last && tall > CRAMPED * free) {
       this.#crowded = true;
       this.cloth.parentElement.classList.add("many");
       this.#fit(sizes, free, narrow);
@@ -278,7 +280,7 @@ export class Board {
     this.#place(moving);
   }
 
-  /** Make the pieces as large as the window allows, and return the factor of the other players.
+  /** Make the pieces as large as the window allows.
    * @param {number[]} sizes
    * @param {number} free height in px
    * @param {boolean} narrow */
@@ -298,7 +300,6 @@ export class Board {
         sizes.filter((factor) => factor >= from),
       );
     }
-    return factors.others;
   }
 
   /** @param {Factors} factors

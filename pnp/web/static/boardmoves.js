@@ -262,6 +262,7 @@ export class Moves {
 
   /** @param {number} action */
   #do(action) {
+    this.#tapped = { piece: null, at: 0 };
     this.moves = [];
     this.#taking.clear();
     this.refresh();

@@ -11,7 +11,8 @@ const MARGIN = 1.5; // mm around the items of a zone
 const PILE_STEP = 0.5; // mm between the edges of pieces on a pile
 const MOST_IN_PILE = 6; // pieces of a pile that are drawn
 const NOTE = 9; // mm of a number or a short text
-const GAP = 3; // mm between groups of pieces
+const GAP = 3; // mm between pieces in a line
+const WIDE_GAP = 7; // mm between groups of pieces
 const TOUCH = 0.5; // mm between pieces that are edge to edge
 const EMPTY = { width: 30, height: 20 }; // mm of a zone without items
 
@@ -188,18 +189,20 @@ function inGroups(zone, pieces, sizeOf, room) {
   /** @type {Placed[]} */
   const placed = [];
   let [x, y, high, wide] = [MARGIN, MARGIN, 0, 0];
-  for (const { box, members } of groupsOf(pieces, sizeOf)) {
+  const groups = groupsOf(pieces, sizeOf);
+  const gap = groups.some(({ members }) => members.length > 1) ? WIDE_GAP : GAP;
+  for (const { box, members } of groups) {
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     if (x > MARGIN && x + width + MARGIN > room) {
       x = MARGIN;
-      y += high + GAP;
+      y += high + gap;
       high = 0;
     }
     for (const { slot, item, order } of members)
       placed.push({ x: x + item.x - box.left, y: y + item.y - box.top, turn: item.turn, item, slot, order });
-    x += width + GAP;
+    x += width + gap;
     high = Math.max(high, height);
-    wide = Math.max(wide, x - GAP);
+    wide = Math.max(wide, x - gap);
   }
   placed.sort((one, other) => one.order - other.order);
   const empty = !placed.length;

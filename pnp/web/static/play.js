@@ -435,6 +435,7 @@ $("#curve-panel").addEventListener("toggle", () => {
 function curtain() {
   if (about.match || !match || !live || match.over) return;
   const mine = match.seats.filter((seat) => seat.mine);
+  if (chosen === match.turn) return; // the screen has been handed over, and an answer is on its way
   if (mine.length < 2 || match.turn === match.viewer || !match.seats[match.turn]?.mine || $("#curtain").open) return;
   const { turn } = match;
   $("#curtain-title").textContent = say("play-curtain-title", { name: nameOf(turn) });
