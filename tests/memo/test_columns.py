@@ -116,6 +116,7 @@ def test_a6_says_for_how_many_how_long_and_from_what_age(game: str, variant: str
     assert f"{spec.player_range} {spec.minutes} min {age}" in text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("lang", [Lang.FR, Lang.EN])
 @pytest.mark.parametrize("game", BUNDLED.games())
 def test_a_card_with_a_logo_says_it_as_well(game: str, lang: Lang) -> None:
