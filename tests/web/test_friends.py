@@ -159,6 +159,20 @@ def test_records_of_other_games_are_not_opened(shared: ServedTable) -> None:
     other.unlink()
 
 
+def test_who_plays_alone_can_try_other_moves(project: Path) -> None:
+    with opened(project, GAME, "--players", "3", "--bots", "random,greedy", "--seed", "7") as alone:
+        assert [*alone.places] == ["seat-1"]
+        seat = alone.places["seat-1"]
+        now = until(alone, "seat-1", lambda found: found["over"] or found["turn"] == 0)
+        assert [each["bot"] for each in now["seats"]] == ["", "random", "greedy"]
+        assert play(alone, "seat-1", now)[0] == 200
+        status, answer = seat.post(f"{alone.match}/branch", {"ply": now["ply"], "viewer": 0, "bot": "random"})
+        assert status == 200
+        branch = json.loads(seat.ask(f"/api/{GAME}/match/{answer['match']}")[1])
+        assert (branch["ply"], branch["viewer"], branch["viewers"]) == (now["ply"], 0, [0])
+        assert branch["steps"][-1]["scene"]["moves"]
+
+
 # ---- links ----
 
 
