@@ -285,7 +285,8 @@ function showPages(job, more) {
   if (state.job === job.id && `${state.more}` === `${more}`) return;
   Object.assign(state, { job: job.id, pages, name: title, more });
   const box = $("#pages");
-  box.classList.toggle("spreads", !isMemo() && pages.length > 2); // after the cover, facing pages
+  const upright = pages.every(({ width, height }) => width < height);
+  box.classList.toggle("spreads", !isMemo() && upright && pages.length > 2); // after the cover, facing pages
   for (const leaf of $$("button", box).slice(pages.length)) {
     for (const image of $$("img", leaf)) forget(image);
     leaf.remove();
