@@ -4,8 +4,8 @@ A link leads to a place, such as `/seat-2/`. As in the workbench (`pnp.web.entry
 cookie, which browsers send to that place alone; all addresses of its page and its requests begin with it. Only what a
 table needs is served.
 
-Nobody may learn from the pictures of pieces who looks at which: they are drawn in the order of the spec, and sent once
-all of them are drawn.
+No friend may learn from the pictures of pieces who looks at which: they are drawn in the order of the spec, and sent
+once all of them are drawn.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ def routes(session: ProjectSession, table: Table, pictures: TablePictures) -> li
 
     async def bitmap(request: Request) -> Response:
         scale = gallery.requested_scale(request)
-        if scale is not None:
+        if scale is not None and not table.alone:
             await pictures.wait(play.reader_lang(session, table.game, request), scale)
         return await respond(lambda: gallery.bitmap(session, request))
 
@@ -376,12 +376,13 @@ def make_app(table: Table, port: int, lang: str | None = None) -> LinkFilter:
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = MOST_THREADS
         session.open()
-        drawing = asyncio.create_task(pictures.wait(table.match.record.lang, USUAL_SCALE))
+        drawing = None if table.alone else asyncio.create_task(pictures.wait(table.match.record.lang, USUAL_SCALE))
         try:
             yield
         finally:
             pictures.close()
-            drawing.cancel()
+            if drawing is not None:
+                drawing.cancel()
             table.matches.close()
             session.close()
 
