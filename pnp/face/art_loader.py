@@ -392,6 +392,8 @@ class ArtLoader:
         except ValueError as error:
             message, hint = "the picture cannot be read", "save it again as a PNG, JPEG or WebP"
             found = f"{quote_value(name)}: {error}"
+            if name.lower().endswith(".pdf"):
+                message, hint, found = "a PDF needs a page", f'for example "{name}#1"', quote_value(name)
             raise RenderError(Problem(where, message, hint, found=found, code="E0503")) from None
         self._pictures[name] = _inspected_picture(file, name, facts)
         return self._pictures[name]

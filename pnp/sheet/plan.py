@@ -1,7 +1,8 @@
 """The plan of a print: which pieces go on which sheet, the fewest sheets possible, and spare places.
 
 Every gang fills as many whole sheets as it can. The remaining pieces on the same stock share sheets, in shelves, if
-that saves any; otherwise each gang gets a separate last sheet.
+that saves any; otherwise each gang gets a separate last sheet. Of pieces that need a sheet each, such as parts of a
+board, the last can share it.
 """
 
 from __future__ import annotations
@@ -101,7 +102,9 @@ def _fill(gang: Gang, layout: Layout) -> _GangSheets:
         if fewest < ceil(count / widest.count):
             tried = (fit_grid(gang.cell, gap, layout, fold=gang.folded, where=where) for gap in allowed)
             grid = next(grid for grid in tried if ceil(count / grid.count) == fewest)
-    whole = count // grid.count * grid.count
+    whole = (
+        count // grid.count * grid.count if grid.count > 1 else count - 1
+    )  # beside one large piece there may be room
     filled = _GangSheets(gang, grid, rest=gang.pieces[whole:])
     if whole:
         block = grid.block(grid.count, layout.bleed)

@@ -178,7 +178,7 @@ def test_a_template_of_the_games_own_draws_over_a_picture(tmp_path: Path) -> Non
         ('image("cards.pdf#1:0,0,0,5", 0, 0, 10, 10)', "the part is not inside page 1 of cards.pdf"),
         ('image("cards.pdf#1:60,0,63,88", 0, 0, 10, 10)', "the part is not inside page 1 of cards.pdf"),
         ('image("other.pdf#1", 0, 0, 10, 10)', 'there is no such picture beside game.toml: "other.pdf"'),
-        ('image("cards.pdf", 0, 0, 10, 10)', 'the picture cannot be read: "cards.pdf": '),
+        ('image("cards.pdf", 0, 0, 10, 10)', 'a PDF needs a page: "cards.pdf"'),
         (
             'image("cards.pdf#1", 0, 0, 10, 10, fit="squash")',
             r'image\(fit\) must be one of contain, cover, stretch, not "squash"',

@@ -166,6 +166,17 @@ def test_sheets_with_boards_have_spare_places_and_are_proofread(tmp_path: Path) 
     assert len(pages) > 8, "their guide and labels are read, too"
 
 
+@pytest.mark.parametrize("sides", [Sides.DUPLEX_LONG, Sides.FRONTS])
+def test_small_pieces_share_the_last_sheet_of_a_part_with_room(tmp_path: Path, sides: Sides) -> None:
+    game = load_game(project(tmp_path, 'split = "2x4"'), "map")
+    layout = Layout(A4, sides)
+    pages = impose(expand_pieces(divide_boards(game, layout)), layout)
+    found = [{placed.piece.deck.name for placed in page.placements} for page in pages]
+    assert {"map", "red"} in found
+    assert {"red"} not in found
+    assert len([decks for decks in found if "map" in decks]) == (16 if sides is Sides.DUPLEX_LONG else 8)
+
+
 def test_the_art_of_a_board_is_in_the_file_once(tmp_path: Path) -> None:
     project(tmp_path)
     printed = pnp.build("map", start=tmp_path, out=tmp_path / "out")
