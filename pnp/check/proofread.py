@@ -28,7 +28,7 @@ from pnp.memo.facts import gather_facts, with_figure_facts
 from pnp.memo.figures import read_figures
 from pnp.memo.markup import memo_typos
 from pnp.memo.read import read_memo
-from pnp.memo.source import RuleText, variants
+from pnp.memo.source import RulesDocument, variants
 from pnp.press.guide import make_guide
 from pnp.press.job import Job
 from pnp.press.sheet_labels import sheet_texts
@@ -232,7 +232,7 @@ def _on_page(reading: Callable[[], Iterable[FaceText]], written: Written, lang: 
 def _in_rule_texts(project: Project, game: Game, lang: Lang) -> LocatedTypos:
     """Yield the errors in memos and in the rulebook."""
     folder, icons = project.components / game.id, IconMap(game.icons)
-    reading: list[Callable[[], RuleText]] = [
+    reading: list[Callable[[], RulesDocument]] = [
         partial(read_memo, project, game.id, variant, lang, icons) for variant in variants(folder)
     ]
     if (folder / rulebook_file_name(lang)).is_file():

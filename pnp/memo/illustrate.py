@@ -17,7 +17,7 @@ from pnp.face.svg_check import check_svg
 from pnp.geometry.outline import Outline, Point
 from pnp.geometry.units import Size, trim
 from pnp.memo.markup import TokenType, tokens
-from pnp.memo.source import RuleText
+from pnp.memo.source import RulesDocument
 from pnp.memo.strip import ROOM, Strip, draw_areas, draw_sign, make_strip, sign_corners, text_in
 from pnp.memo.tableau import FigureFrame, Tableau
 from pnp.memo.tabletop import SMALLEST_UNIT, compact, plan_table
@@ -56,7 +56,7 @@ class MemoColours(NamedTuple):
     """Light background: the band's colour mixed with white."""
 
 
-def memo_colours(memo: RuleText, game: Game) -> MemoColours:
+def memo_colours(memo: RulesDocument, game: Game) -> MemoColours:
     """Return the colours set in a memo or rulebook, or else those of the game or of the decks' edges."""
     edges = [deck.edge.back for deck in game.decks.values() if deck.edge and deck.edge.back]
     band = memo.colour or game.colour or next((edge for edge in edges if edge.lower() != PAPER), DEFAULT_COLOUR)
@@ -94,7 +94,7 @@ def _luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def icon_names(memo: RuleText) -> dict[str, Location]:
+def icon_names(memo: RulesDocument) -> dict[str, Location]:
     """Return every drawing that a memo or rulebook uses, with the location of its first use."""
     found: dict[str, Location] = {}
     for name, where in memo.icons():
@@ -107,7 +107,7 @@ def icon_names(memo: RuleText) -> dict[str, Location]:
     return found
 
 
-def unknown_icons(memo: RuleText, art: ArtLoader) -> list[Problem]:
+def unknown_icons(memo: RulesDocument, art: ArtLoader) -> list[Problem]:
     """Return a problem for each drawing that the game does not have."""
     return [
         Problem(where, f"there is no drawing {quote_value(name)}", did_you_mean(art.icon_names(), name), code="E0501")
@@ -120,7 +120,7 @@ LOGO: Final = "logo.svg"
 """File of the game's logo, among those of the drawings."""
 
 
-def draw_logo(project: Project, game: Game, memo: RuleText, ink: Ink) -> Face | None:
+def draw_logo(project: Project, game: Game, memo: RulesDocument, ink: Ink) -> Face | None:
     """Return the game's logo in the memo's language; None if it has none, or if the memo has another title."""
     if memo.title:
         return None
@@ -128,7 +128,7 @@ def draw_logo(project: Project, game: Game, memo: RuleText, ink: Ink) -> Face | 
 
 
 def draw_icons(
-    project: Project, game: Game, memo: RuleText, ink: Ink
+    project: Project, game: Game, memo: RulesDocument, ink: Ink
 ) -> tuple[dict[str, bytes], tuple[ProjectFont, ...]]:
     """Return an SVG file for each drawing that the memo uses, and the project's fonts that they use.
 

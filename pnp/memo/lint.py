@@ -30,7 +30,7 @@ from pnp.memo.source import (
     Memo,
     MemoText,
     Points,
-    RuleText,
+    RulesDocument,
     Section,
     file_name,
     variants,
@@ -171,7 +171,7 @@ def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Probl
                 yield unknown_figure(figure, known_figures)
 
 
-def check_typography(memo: RuleText, facts: Facts) -> Iterator[Problem]:
+def check_typography(memo: RulesDocument, facts: Facts) -> Iterator[Problem]:
     """Yield a problem for each typographic mistake in a memo or rulebook."""
     for where, typo in memo_typos(memo, facts):
         yield Problem(where, f"must read {quote_value(typo.instead)}", found=quote_value(typo.found), code="E0709")

@@ -16,7 +16,7 @@ from typing import Final
 
 from pnp.errors import Location, PnpError, Problem, quote_value
 from pnp.memo.facts import Facts, evaluate
-from pnp.memo.source import RuleText
+from pnp.memo.source import RulesDocument
 from pnp.terms import Lang
 from pnp.text.typography import ICON_PLACEHOLDER, NO_BREAK_SPACE, refine
 from pnp.text.typos import Typo, typos_in
@@ -170,7 +170,7 @@ RAISED: Final = "ᵉ"
 """Placeholder for a superscript character."""
 
 
-def memo_typos(memo: RuleText, facts: Facts) -> Iterator[tuple[Location, Typo]]:
+def memo_typos(memo: RulesDocument, facts: Facts) -> Iterator[tuple[Location, Typo]]:
     """Yield the typographic mistakes in a memo or rulebook with their locations; skip texts that cannot be set."""
     for words in memo.words():
         for text in words.versions():

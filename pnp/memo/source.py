@@ -213,7 +213,7 @@ class Section:
             yield from _words(block)
 
 
-class RuleText(Protocol):
+class RulesDocument(Protocol):
     """Rules in one language that are drawn in the game's look: a memo or a rulebook."""
 
     @property

@@ -85,7 +85,7 @@ class InsetPlace:
 
 
 @dataclass(frozen=True)
-class Ground:
+class PaintedGround:
     """A rectangle of one colour below faces, in mm from the upper left corner of its page."""
 
     page: int
@@ -154,7 +154,7 @@ class Insets:
             for name, each in self.illustrations.items()
         ]
 
-    def insert_into(self, pdf: bytes, places: Sequence[InsetPlace], grounds: Sequence[Ground] = ()) -> bytes:
+    def insert_into(self, pdf: bytes, places: Sequence[InsetPlace], grounds: Sequence[PaintedGround] = ()) -> bytes:
         """Return the PDF with the faces drawn at these places, below the other content, and the grounds below them."""
         used = list(dict.fromkeys(face.key for place in places for face in self.illustrations[place.name].faces))
         if not used and not grounds:

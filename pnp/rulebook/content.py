@@ -23,17 +23,17 @@ from pnp.project.folders import Project
 from pnp.rulebook.source import (
     NO_COVER,
     Block,
-    Box,
+    BoxedBlock,
     BoxKind,
     Figures,
     Generated,
     GeneratedBlock,
-    Heading,
+    HeadingBlock,
     ItemList,
     PageBreak,
     Paragraph,
     Rulebook,
-    Table,
+    TableBlock,
     block_words,
 )
 from pnp.spec.model import BoxItem, Deck, Design, Game
@@ -108,7 +108,7 @@ class RulebookWriter(SpanWriter):
         made: list[Data] = []
         run_in: list[dict[str, str | bool]] = []
         for number, block in enumerate(blocks):
-            if isinstance(block, Heading) and block.level == 3:
+            if isinstance(block, HeadingBlock) and block.level == 3:
                 run_in = self.spans(block.words)
                 if not isinstance(next(iter(blocks[number + 1 :]), None), Paragraph):
                     made.append({"kind": "text", "run_in": run_in, "runs": [], "line": _line(block)})
@@ -122,18 +122,18 @@ class RulebookWriter(SpanWriter):
 
     def _block(self, block: Block) -> Data:
         match block:
-            case Heading(level, words):
+            case HeadingBlock(level, words):
                 return {"kind": "heading", "level": level, "runs": self.spans(words, TITLE)}
             case Paragraph(words):
                 return {"kind": "text", "run_in": [], "runs": self.spans(words)}
             case ItemList():
                 return self._list(block)
-            case Table(head, rows, align):
+            case TableBlock(head, rows, align):
                 cells = [[self.spans(cell) for cell in row] for row in rows]
                 return {"kind": "table", "head": [self.spans(cell) for cell in head], "rows": cells, "align": align}
             case Figures():
                 return self._figures(block)
-            case Box(kind, blocks):
+            case BoxedBlock(kind, blocks):
                 return {"kind": "box", "of": kind.lower(), "blocks": self.blocks(blocks)}
             case GeneratedBlock(kind):
                 return self._generated(kind)
@@ -224,7 +224,7 @@ def _parts(block: Data) -> list[Data]:
 
 def _line(block: Block) -> int:
     """Return the line of a block in the source."""
-    if isinstance(block, Box | GeneratedBlock):
+    if isinstance(block, BoxedBlock | GeneratedBlock):
         return block.where.line
     if isinstance(block, Figures):
         return block.figures[0].where.line

@@ -17,14 +17,14 @@ from pnp.project.folders import Project
 from pnp.rulebook.print import RulebookOrder, typeset_rulebook
 from pnp.rulebook.source import (
     Block,
-    Box,
+    BoxedBlock,
     BoxKind,
     Figures,
     GeneratedBlock,
-    Heading,
+    HeadingBlock,
     ItemList,
     Rulebook,
-    Table,
+    TableBlock,
     block_words,
     file_name,
     read_rulebook,
@@ -100,7 +100,7 @@ def check_rulebook(
 def _daggers(book: Rulebook) -> Iterator[Problem]:
     """Yield a problem if house rulings are marked but the mark is not explained."""
     texts = [words.text.strip() for words in book.words()]
-    rulings = any(isinstance(block, Box) and block.kind is BoxKind.RULING for block in book.blocks)
+    rulings = any(isinstance(block, BoxedBlock) and block.kind is BoxKind.RULING for block in book.blocks)
     if (rulings or any(DAGGER in text for text in texts)) and not any(text.startswith(DAGGER) for text in texts):
         hint = 'for example "† our ruling where the booklet is silent"'
         yield Problem(book.where, f"must have a text that begins with {DAGGER} and explains it", hint, code="E0710")
@@ -127,15 +127,15 @@ def compare_languages(one: Rulebook, other: Rulebook) -> Iterator[Problem]:
 def _shape(block: Block) -> tuple[object, ...]:
     """Return what must be the same in every language."""
     match block:
-        case Heading(level):
+        case HeadingBlock(level):
             return "heading", level
         case ItemList(items, numbered):
             return "list", numbered, [(len(item.paragraphs), item.nested and _shape(item.nested)) for item in items]
-        case Table(head, rows):
+        case TableBlock(head, rows):
             return "table", len(head), len(rows)
         case Figures(figures, beside):
             return "figure", [figure.name for figure in figures], beside
-        case Box(kind) | GeneratedBlock(kind):
+        case BoxedBlock(kind) | GeneratedBlock(kind):
             return "block", kind
     return (type(block).__name__.lower(),)
 
@@ -145,15 +145,15 @@ def _described(block: Block | None) -> str:
     match block:
         case None:
             return "the end"
-        case Heading(level, words):
+        case HeadingBlock(level, words):
             return f"{'#' * level} {words.text}"
         case ItemList(items):
             return f"a list of {len(items)}"
-        case Table(head, rows):
+        case TableBlock(head, rows):
             return f"a table of {len(rows)} × {len(head)}"
         case Figures(figures):
             return f"figure {', '.join(figure.name for figure in figures)}"
-        case Box(kind):
+        case BoxedBlock(kind):
             return f"[!{kind}]"
         case GeneratedBlock(kind):
             return str(kind)
@@ -162,7 +162,7 @@ def _described(block: Block | None) -> str:
 
 def _places(block: Block) -> Iterator[Location]:
     """Yield the locations of a block, the best first."""
-    if isinstance(block, Box | GeneratedBlock):
+    if isinstance(block, BoxedBlock | GeneratedBlock):
         yield block.where
     if isinstance(block, Figures):
         yield from (figure.where for figure in block.figures)

@@ -21,7 +21,7 @@ from pnp.memo.print import MemoOrder, typeset_memo
 from pnp.memo.read import read_memo
 from pnp.memo.source import FigureBlock, half_size
 from pnp.memo.source import file_name as memo_file_name
-from pnp.memo.typesetter import Ground, InsetPlace, Insets, query_outcome, template_files
+from pnp.memo.typesetter import InsetPlace, Insets, PaintedGround, query_outcome, template_files
 from pnp.press.images import svg_for_renderer
 from pnp.press.typst_renderer import compile_files
 from pnp.project.folders import Project
@@ -230,7 +230,7 @@ class RulebookTypesetter:
         outcome = query_outcome(files, self._fonts, self._book.where)
         [pdf] = compile_files(files, "pdf", fonts=self._fonts)
         places, grounds = [InsetPlace(**each) for each in outcome["insets"]], outcome["grounds"]
-        pdf = self._insets.insert_into(pdf, places, [Ground(**each) for each in grounds])
+        pdf = self._insets.insert_into(pdf, places, [PaintedGround(**each) for each in grounds])
         self._cache.put(f"{key}-pages", str(outcome["pages"]).encode())
         self._cache.put(f"{key}-pdf", pdf)
         return TypesetRulebook(pdf, outcome["pages"], self.title, self._closing)

@@ -75,7 +75,7 @@ class Generated(StrEnum):
 
 
 @dataclass(frozen=True)
-class Heading:
+class HeadingBlock:
     """A heading: of a chapter (1), of a block (2), or at the beginning of a paragraph (3)."""
 
     level: int
@@ -106,7 +106,7 @@ class ItemList:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableBlock:
     """A table: its head, its rows, and the alignment of each column."""
 
     head: tuple[MemoText, ...]
@@ -124,7 +124,7 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class Box:
+class BoxedBlock:
     """Blocks that are set apart."""
 
     kind: BoxKind
@@ -145,7 +145,7 @@ class PageBreak:
     """The end of a page."""
 
 
-Block = Heading | Paragraph | ItemList | Table | Figures | Box | GeneratedBlock | PageBreak
+Block = HeadingBlock | Paragraph | ItemList | TableBlock | Figures | BoxedBlock | GeneratedBlock | PageBreak
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Rulebook:
         """Yield the blocks in reading order; a box comes before the blocks inside it."""
         for block in self.blocks:
             yield block
-            if isinstance(block, Box):
+            if isinstance(block, BoxedBlock):
                 yield from block.blocks
 
     def figures(self) -> Iterator[FigureBlock]:
@@ -208,13 +208,13 @@ class Rulebook:
 def block_words(block: Block) -> Iterator[MemoText]:
     """Yield the texts of a block, without those of the blocks inside a box."""
     match block:
-        case Heading(words=words) | Paragraph(words=words):
+        case HeadingBlock(words=words) | Paragraph(words=words):
             yield words
         case ItemList(items=items):
             for item in items:
                 yield from item.paragraphs
                 yield from block_words(item.nested) if item.nested else ()
-        case Table(head, rows):
+        case TableBlock(head, rows):
             yield from head
             for row in rows:
                 yield from row
@@ -377,14 +377,14 @@ class _BlockReader:
         self.note(where, "is not part of a rulebook", "docs/how-to/rulebooks.md lists its blocks", found=node.type)
         return None
 
-    def _heading(self, node: SyntaxTreeNode) -> Heading | None:
+    def _heading(self, node: SyntaxTreeNode) -> HeadingBlock | None:
         level, words = int(node.tag[1]), self._text(node)
         if level > 3:
             self.note(self._at(node), "must be a heading of level 1 to 3", found=quote_value("#" * level))
             return None
         if not words.text:
             self.note(words.where, "is an empty heading", code="E1503")
-        return Heading(level, words)
+        return HeadingBlock(level, words)
 
     def _paragraph(self, node: SyntaxTreeNode) -> Block | None:
         where, content = self._at(node), _content(node)
@@ -435,13 +435,13 @@ class _BlockReader:
             self.note(self._at(node), "is an empty item", code="E1503")
         return Item(tuple(paragraphs), nested)
 
-    def _table(self, node: SyntaxTreeNode) -> Table:
+    def _table(self, node: SyntaxTreeNode) -> TableBlock:
         rows = [row for part in node.children for row in part.children]
         cells = [tuple(self._text(cell, self._at(row)) for cell in row.children) for row in rows]
         align = [str(cell.attrs.get("style", "")).removeprefix("text-align:") for cell in rows[0].children]
-        return Table(cells[0], tuple(cells[1:]), tuple(align))
+        return TableBlock(cells[0], tuple(cells[1:]), tuple(align))
 
-    def _box(self, node: SyntaxTreeNode) -> Box | None:
+    def _box(self, node: SyntaxTreeNode) -> BoxedBlock | None:
         where = self._at(node)
         first = node.children[0] if node.children else None
         content = _content(first) if first is not None and first.type == "paragraph" else ""
@@ -459,7 +459,7 @@ class _BlockReader:
         inner += self.blocks(others, inside=True)
         if not inner:
             self.note(where, "is an empty box", code="E1503")
-        return Box(BoxKind(name), tuple(inner), where)
+        return BoxedBlock(BoxKind(name), tuple(inner), where)
 
     def _generated(self, node: SyntaxTreeNode) -> GeneratedBlock | None:
         where, name = self._at(node), node.info.strip()

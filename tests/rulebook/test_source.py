@@ -6,17 +6,17 @@ import pytest
 
 from pnp.errors import Location, SpecError
 from pnp.rulebook.source import (
-    Box,
+    BoxedBlock,
     BoxKind,
     Figures,
     Generated,
     GeneratedBlock,
-    Heading,
+    HeadingBlock,
     ItemList,
     PageBreak,
     Paragraph,
     Rulebook,
-    Table,
+    TableBlock,
     parse_rulebook,
 )
 from pnp.terms import Lang
@@ -68,7 +68,7 @@ lines {=hand|card|cards}.
     assert book.subtitle is not None
     assert (book.subtitle.text, book.subtitle.where.line) == ("a game", 2)
     assert book.accent == "#ff0000"
-    assert isinstance(heading, Heading)
+    assert isinstance(heading, HeadingBlock)
     assert (heading.level, heading.words.text, heading.words.where.line) == (1, "Story", 6)
     assert isinstance(text, Paragraph)
     assert text.words.text == "Two lines {=hand|card|cards}."
@@ -77,7 +77,7 @@ lines {=hand|card|cards}.
     assert inner is not None
     assert inner.numbered
     assert inner.items[0].paragraphs[0].text == "inner"
-    assert isinstance(table, Table)
+    assert isinstance(table, TableBlock)
     assert [cell.text for cell in table.rows[0]] == ["{=hand|x|y}", "2"]
     assert table.align == ("", "right")
     assert isinstance(figures, Figures)
@@ -85,7 +85,7 @@ lines {=hand|card|cards}.
     assert (figure.name, figure.width, figures.beside, figure.where.line) == ("fan", 0.4, True, 19)
     assert figure.caption is not None
     assert figure.caption.text == "A {shell}."
-    assert isinstance(box, Box)
+    assert isinstance(box, BoxedBlock)
     assert box.kind is BoxKind.EXAMPLE
     assert [type(block) for block in box.blocks] == [Paragraph, ItemList]
     assert made == GeneratedBlock(Generated.CREDITS, WHERE.at(line=28))

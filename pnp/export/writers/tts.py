@@ -54,7 +54,7 @@ State = dict[str, Any]
 
 
 @dataclass
-class Table:
+class TabletopLayout:
     """Objects laid out in rows from the far left, with ids that stay the same from export to export."""
 
     game: str
@@ -322,7 +322,7 @@ def write(job: ExportJob) -> None:
     album = _PictureSet(job)
     plans = [_plan(job, album, [each for each in faces if each.deck.name == name]) for name in job.fits]
     album.make()
-    table = Table(job.game.id)
+    table = TabletopLayout(job.game.id)
     for plan in plans:
         if isinstance(plan, _TilePlan) and len(plan.deck.designs) > MAX_PILES_IN_ROW:
             table.new_row()
@@ -392,7 +392,7 @@ class _CardPlan:
             back = album.sheet(f"{self.deck.name}_blank", {}, blank)
         return _Sheet(key, [each.drawing for each in looks], grid, face, back, unique)
 
-    def lay(self, table: Table, places: dict[str, str]) -> None:
+    def lay(self, table: TabletopLayout, places: dict[str, str]) -> None:
         """Put the deck, or its only card, on the table."""
         lang, size = self.job.order.lang, self.deck.size
         shape = ROUNDED if self.deck.corner else CARD_SHAPES[self.deck.shape]
@@ -437,7 +437,7 @@ class _TilePlan:
             for each in faces
         }
 
-    def lay(self, table: Table, places: dict[str, str]) -> None:
+    def lay(self, table: TabletopLayout, places: dict[str, str]) -> None:
         """Put a pile of each design on the table."""
         thickness = PAPER if self.form is TabletopForm.LEAF else BOARD
         own = [piece for piece in self.job.pieces if piece.deck.name == self.deck.name]
@@ -450,7 +450,7 @@ class _TilePlan:
         size = self.deck.size
         return Size(size.width, size.width) if self.form is TabletopForm.FIGURE else size
 
-    def _state(self, table: Table, piece: Piece, thickness: float, places: dict[str, str]) -> State:
+    def _state(self, table: TabletopLayout, piece: Piece, thickness: float, places: dict[str, str]) -> State:
         lang, size = self.job.order.lang, self.deck.size
         guid = table.guid(self.deck.name, piece.id, piece.copy)
         known = guid, piece_name(piece.design, lang), piece_texts(piece, lang)
