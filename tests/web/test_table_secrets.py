@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from pnp.library import matches as tasks
+from pnp.library.projects import start_project
 from pnp.play.core import OVER, State
 from pnp.play.match import Match
 from pnp.play.record import PERSON, Record
@@ -32,7 +33,7 @@ from pnp.web.session import ProjectSession
 from tests.own_game import unpack_game
 
 PARLOUR = Path(__file__).parents[1] / "parlour"
-GAMES = ["conquete", "cotcotcollec", "koko", "winston", "hearts", "maki", "lowtide"]
+GAMES = ["conquete", "cotcotcollec", "koko", "winston", "hearts", "maki", "lowtide", "mice"]
 PORT = 8617
 HOST = f"127.0.0.1:{PORT}"
 NO_ACTION = 10**8
@@ -94,6 +95,8 @@ def bench(
         project = Project(PARLOUR, True)
     if game == "lowtide":
         project = Project(unpack_game(tmp_path / "own"), True)
+    if game == "mice":
+        project = Project(start_project(game, with_rules=True, start=tmp_path).folder, True)
     sent: list[bytes] = []
 
     def note(events: friends.TableEvents, kind: str, about: object, **to: object) -> None:
