@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import pnp
 from tests.web.tabletop import play_to, start_match, wait_for_turn
-from tests.web.workbench import Served
+from tests.web.workbench import Served, ServedTable
 
 State = Callable[[Page, Served], AbstractContextManager[None]]
 STATES: Final[dict[str, State]] = {}
@@ -719,4 +720,100 @@ def _play_curtain(page: Page, served: Served) -> Iterator[None]:
 @state("play: the game is over")
 def _play_over(page: Page, served: Served) -> Iterator[None]:
     open_match(page, served, 999)
+    yield
+
+
+# ---- a table of friends ----
+
+
+@contextmanager
+def table_of_friends(served: Served) -> Iterator[ServedTable]:
+    """A table of two people, who have not made a move yet."""
+    words = ("--allow-code", "--seats", "2", "--seed", "7")
+    table = ServedTable.start(served.folder, "mice", *words)
+    try:
+        yield table
+    finally:
+        table.stop()
+
+
+def open_link(page: Page, table: ServedTable, place: str) -> None:
+    page.goto(table.places[place].entrance)
+    expect(page.locator("#log li").first).to_be_visible()
+    expect(page.locator("#status")).not_to_be_empty()
+
+
+def place_on_turn(table: ServedTable) -> str:
+    answer = table.places["watch"].ask(table.match)[1]
+    return f"seat-{json.loads(answer)['turn'] + 1}"
+
+
+@state("friends: one’s own turn, while another is away")
+def _friends_turn(page: Page, served: Served) -> Iterator[None]:
+    with table_of_friends(served) as table:
+        open_link(page, table, place_on_turn(table))
+        expect(page.locator("#match")).to_have_attribute("data-state", "yours")
+        expect(page.locator("#others .who").first).not_to_be_empty()
+        page.locator(".piece.legal").first.click()
+        expect(page.locator(".target")).to_have_count(1)
+        yield
+
+
+@state("friends: watching")
+def _friends_watching(page: Page, served: Served) -> Iterator[None]:
+    with table_of_friends(served) as table:
+        open_link(page, table, "watch")
+        expect(page.locator("#own-seat")).not_to_be_empty()
+        yield
+
+
+@state("friends: a seat handed to a bot")
+def _friends_bot(page: Page, served: Served) -> Iterator[None]:
+    with table_of_friends(served) as table:
+        open_link(page, table, place_on_turn(table))
+        give = page.locator("#give-seat")
+        words = give.inner_text()
+        give.click()
+        expect(give).not_to_have_text(words)
+        expect(page.locator("#match")).to_have_attribute("data-state", "theirs")
+        page.locator("#settings summary").click()
+        yield
+
+
+# ---- a recorded game in one file ----
+
+
+def open_replay(page: Page, served: Served) -> None:
+    """Open the replay of a game of Winston, which speaks both languages."""
+    lang = page.evaluate("navigator.language")[:2]
+    run = served.folder / "output" / "winston" / "one"
+    html = run.with_name(f"replay.{lang}.html")
+    if not run.exists():
+        pnp.simulate("winston", games=1, bots="greedy", jobs=1, out=run, report=False)
+    if not html.exists():
+        pnp.write_replay(run, html, number=0, lang=lang)
+    page.goto(html.as_uri())
+    expect(page.locator("#log li").first).to_be_visible()
+
+
+@state("replay: the deal")
+def _replay(page: Page, served: Served) -> Iterator[None]:
+    open_replay(page, served)
+    yield
+
+
+@state("replay: a position")
+def _replay_position(page: Page, served: Served) -> Iterator[None]:
+    open_replay(page, served)
+    page.locator("#log button").nth(9).click()
+    expect(page.locator("#pieces pnp-face svg.drawn").first).to_be_attached()
+    yield
+
+
+@state("replay: a card enlarged")
+def _replay_enlarged(page: Page, served: Served) -> Iterator[None]:
+    open_replay(page, served)
+    page.locator("#log button").nth(9).click()
+    page.locator("#pieces .piece:has(pnp-face)").last.click()
+    expect(page.locator("#enlarged")).to_be_visible()
     yield
