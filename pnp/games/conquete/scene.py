@@ -34,6 +34,7 @@ from pnp.play.core import OVER, Translations
 from pnp.play.scene import (
     AreaAt,
     GameScene,
+    Item,
     Move,
     PieceAt,
     Scene,
@@ -121,13 +122,13 @@ class ConqueteScene(GameScene):
         self.size = rules.spec.decks["army"].size.width
 
     def lay(self, state: ConqueteState, view: str) -> Scene:
-        """Lay out player 1's grid, with the value of each group, and general; or the row of recruits."""
+        """Lay out player 1's grid, with the value and the area of each group, and general; or the row of recruits."""
         return self._player(state) if view == "player" else self._figure_row(state)
 
     def _player(self, state: ConqueteState) -> Scene:
         if not -HALF <= state.health[0] <= HEALTH:
             raise ValueError(f"the health card has no {state.health[0]}")
-        army: list[PieceAt | TextAt] = [*self._cards(state, 0), *self._values(state, 0)]
+        army: list[Item] = [*self._cards(state, 0), *self._areas(state, 0), *self._values(state, 0)]
         right = max(item.x for item in army if isinstance(item, PieceAt)) + self.size / 2
         health = self._health(state, 0, right + NOTE + GAP + self.size / 2, self.size / 2)
         facts = {NAMES[kind]: state.strength(0, kind) for kind in range(SWORD, self.rules.alone)}
@@ -155,6 +156,14 @@ class ConqueteScene(GameScene):
         for group, count in self._groups(state, owner):
             row, column = _middle(group)
             yield TextAt(str(count), (column + 0.5) * cell, (row + 0.5) * cell)
+
+    def _areas(self, state: ConqueteState, owner: int) -> Iterator[AreaAt]:
+        """Yield the cells of each of a player's groups; lone cells, which do not count, have another tone."""
+        side = self.size / SIDE
+        corners = ((0.0, 0.0), (side, 0.0), (side, side), (0.0, side))
+        for number, (group, count) in enumerate(self._groups(state, owner), 1):
+            tone = Tone.OPEN if count else Tone.WRONG
+            yield from (AreaAt(column * side, row * side, corners, tone, str(number)) for row, column in group)
 
     def _groups(self, state: ConqueteState, owner: int) -> Iterator[tuple[Cells, int]]:
         """Yield the cells of each group of chickens and its value; a lone cell counts 0."""
@@ -217,6 +226,7 @@ class ConqueteScene(GameScene):
             tuple(zones),
             seats=tuple(self._seat(state, seat, lang) for seat in range(state.players)),
             turn=turn,
+            facts=_table_facts(state),
             notes=tuple(notes),
             moves=tuple(self._moves(state, lang)) if turn == viewer else (),
         )
@@ -421,6 +431,15 @@ def _damage(state: ConqueteState, attacker: int, defender: int) -> str:
         for strong, weak in zip(ATTACK, DEFENCE, strict=True)
     ]
     return f"{' + '.join(map(str, parts))} = {sum(parts)}"
+
+
+def _table_facts(state: ConqueteState) -> dict[str, int]:
+    """Return what each army shows, as `sword.1`, and the damage of each attack at this moment, as `damage.1.2`."""
+    seats = range(state.players)
+    facts = {f"{NAMES[kind]}.{seat + 1}": state.strength(seat, kind) for seat in seats for kind in range(SWORD, KINDS)}
+    return facts | {
+        f"damage.{one + 1}.{other + 1}": state.damage(one, other) for one in seats for other in seats if one != other
+    }
 
 
 def _number(number: int) -> str:

@@ -263,3 +263,20 @@ def test_every_battle_is_told_with_the_results_of_the_engine() -> None:
                 assert health[names[change[1]]] == was
                 health[names[change[1]]] = now
         assert list(health.values()) == after.health
+
+
+def test_a_figure_of_an_army_has_an_area_for_each_group_and_tells_what_is_lone() -> None:
+    state = sketch("laid=1:army-14:-1:1:2,1:army-18:-1:-1:2,1:army-25:1:-1:0")
+    items = rules().scene.lay(state, "player").items
+    cell = rules().scene.size / 2
+    groups: dict[tuple[str, str], set[tuple[float, float]]] = {}
+    for area in (item for item in items if isinstance(item, AreaAt)):
+        groups.setdefault((area.text, area.tone.value), set()).add((area.y / cell, area.x / cell))
+    assert [places for (_, tone), places in groups.items() if tone == "wrong"] == [{(-1, -1)}]
+    assert sorted(len(places) for (_, tone), places in groups.items() if tone == "open") == [2] * 5
+
+
+def test_facts_of_the_table_are_what_each_army_shows() -> None:
+    facts = scene_of(battle("20/25")[0], SPECTATOR, Lang.EN).facts
+    assert (facts["wand.1"], facts["shield.1"], facts["coin.1"], facts["potion.1"]) == (7, 4, 1, 1)
+    assert (facts["damage.1.2"], facts["damage.2.1"]) == (7, facts["wand.2"])
