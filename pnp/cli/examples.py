@@ -88,7 +88,6 @@ EXAMPLES: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "rulebook": (
         ("pnp rulebook winston", "A5 pages, one after the other"),
         ("pnp rulebook winston --format booklet", "sheets to fold and staple"),
-        ("pnp rulebook winston --format a4 --lang en", "on A4, in two columns"),
         ("pnp rulebook --check", "proofread all rulebooks"),
     ),
     "box": (

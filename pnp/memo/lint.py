@@ -18,7 +18,7 @@ from pnp.errors import LayoutError, Location, PnpError, Problem, did_you_mean, q
 from pnp.face.art_loader import ArtLoader
 from pnp.face.sources import Sources
 from pnp.memo.facts import Facts, gather_facts, presets, with_figure_facts
-from pnp.memo.figures import read_figures, unknown_figure
+from pnp.memo.figures import figure_names, read_figures, unknown_figure
 from pnp.memo.illustrate import unknown_icons
 from pnp.memo.markup import TokenType, memo_typos, tokens, typeset
 from pnp.memo.print import A4, MemoOrder, try_smallest
@@ -32,6 +32,7 @@ from pnp.memo.source import (
     Points,
     RulesDocument,
     Section,
+    figures_used,
     file_name,
     variants,
 )
@@ -101,7 +102,7 @@ def check_single_memo(project: Project, game_id: str, variant: str, lang: Lang) 
     """Return the problems of one memo, without checking whether it fits its formats."""
     game = load_game(project, game_id)
     memo = read_memo(project, game_id, variant, lang, IconMap(game.icons))
-    figures = read_figures(project, game)
+    figures = read_figures(project, game, figures_used(memo))
     return check_memo(project, game, memo, with_figure_facts(gather_facts(project, game), figures.values()), figures)
 
 
@@ -126,7 +127,7 @@ def check_memo(project: Project, game: Game, memo: Memo, facts: Facts, figures: 
     problems += _empty(memo)
     problems += _aids(memo)
     problems += _daggers(memo)
-    problems += _figures(memo, figures)
+    problems += _figures(memo, figures, figure_names(project, game))
     for words in memo.words():
         for text in words.versions():
             problems += check_numbers(text, words, memo.lang, facts)
@@ -163,12 +164,12 @@ def _daggers(memo: Memo) -> Iterator[Problem]:
         yield Problem(memo.where / "aid", message, hint, code="E0710")
 
 
-def _figures(memo: Memo, known_figures: Mapping[str, Tableau]) -> Iterator[Problem]:
+def _figures(memo: Memo, figures: Mapping[str, Tableau], names: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for each figure that the game does not have."""
     for section in memo.all_sections():
         for figure in section.figures():
-            if figure.name not in known_figures:
-                yield unknown_figure(figure, known_figures)
+            if figure.name not in figures:
+                yield unknown_figure(figure, names)
 
 
 def check_typography(memo: RulesDocument, facts: Facts) -> Iterator[Problem]:

@@ -382,3 +382,8 @@ def figures_used_on(memo: Memo, form: Format) -> set[str]:
 def figures_in_texts(words: Iterable[MemoText]) -> set[str]:
     """Return the names of the figures whose numbers texts use."""
     return {name for each in words for text in each.versions() for name in _OF_FIGURE.findall(text)}
+
+
+def figures_used(memo: Memo) -> set[str]:
+    """Return the names of the figures that any format shows, or whose numbers its texts use."""
+    return {name for form in Format for name in figures_used_on(memo, form)}
