@@ -278,6 +278,17 @@ def test_every_file_of_the_starter_is_used(tmp_path: Path) -> None:
     assert {renamed.get(name, name) for name in kept - programs - turned} <= made
 
 
+@pytest.mark.parametrize(
+    ("lang", "titles"),
+    [("fr", "Pioche Assiettes Pour le chat Mangé Main"), ("en", "Draw pile Plates For the cat Eaten Hand")],
+)
+def test_the_table_of_the_starter_speaks_its_language(tmp_path: Path, lang: Lang, titles: str) -> None:
+    home = library.start_project("mice", lang=lang, with_rules=True, start=tmp_path).folder
+    rules = library.find_game("mice", start=home, allow_code=True)
+    zones = rules.scene.table(rules.new(2), 0, Lang(lang)).zones
+    assert " ".join(dict.fromkeys(zone.title for zone in zones)) == titles
+
+
 PLACED = re.compile(r"^box = \[([-\d., ]+)\]", re.MULTILINE)
 
 
