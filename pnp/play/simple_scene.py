@@ -107,7 +107,8 @@ class DefaultScene(GameScene):
             lines = [describe_action(rules, action, lang)]
         else:
             lines = [family.says[lang].format(A_CARD[lang])] if family is not None else []
-        lines += self._flows(held, before.current(), viewer, named if known else NO_CARD, lang)
+        secret = named != NO_CARD and not known
+        lines += self._flows(held, before.current(), viewer, NO_CARD if secret else named, lang, secret=secret)
         if after.current() == OVER:
             lines.append(ENDS[lang].format(" – ".join(map(str, after.scores()))))
         return lines
@@ -185,9 +186,20 @@ class DefaultScene(GameScene):
         return Move(action, said)
 
     def _flows(
-        self, held: tuple[list[Holding], list[Holding]], player: int, viewer: int, named: int, lang: Lang
+        self,
+        held: tuple[list[Holding], list[Holding]],
+        player: int,
+        viewer: int,
+        named: int,
+        lang: Lang,
+        *,
+        secret: bool,
     ) -> Iterator[str]:
-        """Yield a line for each pair of places between which the viewer saw cards move, the named card aside."""
+        """Yield a line for each pair of places between which the viewer saw cards move, the named card aside.
+
+        With `secret`, a card was named that the viewer does not know: if it is the only card that went from a place
+        that nobody sees to another, no line tells it again.
+        """
         places = {each.zone: each for part in held for each in part}
         changes = _changes(*held)
         seen = {zone: counts for zone, counts in changes.items() if places[zone].shown(viewer)}
@@ -224,7 +236,7 @@ class DefaultScene(GameScene):
             yield self._say_flow(", ".join(names), places.get(left), places.get(came), lang)
         lost = _only(zone for zone, size in hidden.items() if size < 0)
         gained = _only(zone for zone, size in hidden.items() if size > 0)
-        if lost and gained and hidden[lost] == -hidden[gained]:
+        if lost and gained and hidden[lost] == -hidden[gained] and not (secret and hidden[gained] == 1):
             yield self._say_flow(_count(hidden[gained], lang), places[lost], places[gained], lang)
 
     def _say_flow(self, cards: str, start: Holding | None, end: Holding | None, lang: Lang) -> str:

@@ -225,3 +225,13 @@ def test_a_trick_is_told_with_where_its_cards_went() -> None:
     (event,) = match.log(SPECTATOR, Lang.EN, match.ply - 1)
     assert event.lines[0].startswith("play: ")
     assert "The trick → Tricks won (player " in event.lines[1]
+
+
+def test_a_hidden_card_that_is_passed_is_told_once() -> None:
+    match = Match(rules_of("hearts"), Record("hearts", 4, "1"))
+    mover = match.state.current()
+    match.play(match.state.legal()[0])
+    for viewer in viewers(match.state):
+        (event,) = match.log(viewer, Lang.EN)
+        [line] = event.lines
+        assert (line == "pass: a card") is (viewer != mover)
