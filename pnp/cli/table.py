@@ -175,7 +175,7 @@ class _Teller:
             seats = "" if self.options.seats is None else f" --seats {self.options.seats}"
             host = "" if self.options.host is None else f" --host {self.options.host}"
             command = f"pnp play --web{seats}{host} --resume {shlex.quote(str(self.file))}"
-            self._print("web-resume", command=command)
+            self._print("resume", command=command)
 
     def _print(self, key: str, *, style: str | None = None, **values: object) -> None:
         out.print(self.words[key].format(**values), soft_wrap=True, style=style, highlight=False)

@@ -96,6 +96,15 @@ def _by_pointer(page: Page, rng: Random, press: Callable[[float, float], None]) 
     return True
 
 
+def by_taps_alone(page: Page, rng: Random) -> bool:
+    """Tap a piece and a place; a move without a piece, if there is no other or sometimes, in the list."""
+    listed = page.locator("#choices .move")
+    if listed.count() and (not page.locator(".piece.legal").count() or rng.random() < 0.2):
+        listed.nth(rng.randrange(listed.count())).tap()
+        return True
+    return by_taps(page, rng)
+
+
 def by_dragging(page: Page, rng: Random) -> bool:
     """Drag a piece to a place."""
     pieces = page.locator(".piece.legal").count()
@@ -153,6 +162,7 @@ def _free_point(page: Page, place: int, selector: str = ".piece.legal") -> tuple
         .nth(place)
         .evaluate(
             """node => {
+          node.scrollIntoView({ block: "center", behavior: "instant" });
           const { left, top, width, height } = node.getBoundingClientRect();
           for (const across of [0.5, 0.15, 0.85, 0.3, 0.7])
             for (const down of [0.5, 0.15, 0.85]) {

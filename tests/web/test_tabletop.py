@@ -20,6 +20,7 @@ from tests.web.tabletop import (
     GESTURES,
     PARLOUR,
     by_number,
+    by_taps_alone,
     centre,
     play_to,
     record_of,
@@ -100,6 +101,25 @@ def test_a_whole_game_is_played_in_the_page(browser: Browser, table: Served, gam
         assert f"{name}: {score}" in shown
     winners = [names[seat] for seat in state.winners()]
     assert f"{', '.join(winners)} won" in shown or len(winners) == len(names)
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize(("table", "game"), [(game, game) for game in GAMES], indirect=["table"])
+def test_a_whole_game_is_played_on_a_telephone(browser: Browser, table: Served, game: str) -> None:
+    """By taps alone."""
+    match = start_match(table, game, GAMES[game], seed="6")
+    rng, phone = Random(4), {"width": 390, "height": 844}
+    with sit_down(browser, table, game, match, viewport=phone, is_mobile=True) as page:
+        now = wait_for_turn(page)
+        while not now["over"]:
+            assert by_taps_alone(page, rng)
+            now = wait_for_turn(page, now["ply"])
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        shown = page.locator("#status").inner_text()
+    record, rules = record_of(table, game, match)
+    state = record.replay(rules)
+    names = [seat.name for seat in scene_of(state, 0, Lang.EN).seats]
+    assert all(f"{name}: {score}" in shown for name, score in zip(names, state.scores(), strict=True))
 
 
 def first_move(page: Page) -> str:
