@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from pnp.errors import IllegalMove, Location, PnpError, Problem, SpecError
 from pnp.play.core import OVER, Rules
-from pnp.play.match import Match
+from pnp.play.match import Event, Match
 from pnp.play.record import PERSON, Record, read_record, write_record
 from pnp.play.registry import find_rules
 from pnp.play.scene import AreaAt, Item, LineAt, Move, PieceAt, Scene, TextAt
@@ -137,12 +137,7 @@ def view_match(order: GameInPlay, asked: Asked) -> SeenSteps:
         events = {event.ply: event for event in match.log(asked.viewer, asked.lang, max(asked.since, 0))}
         steps = []
         for ply in range(asked.since + 1, until + 1):
-            event = events.get(ply)
-            about = {
-                "ply": ply,
-                "seat": -1 if event is None else event.seat,
-                "lines": () if event is None else event.lines,
-            }
+            about = step_data(match, events.get(ply), asked.viewer, asked.lang)
             scene = scene_data(match.scene(ply, asked.viewer, asked.lang)) if ply >= first else None
             steps.append(SeenStep(_json(about), b"" if scene is None else _json(scene)))
         return SeenSteps(_standing(match), _undo(match, order, asked.viewer), tuple(steps))
@@ -196,6 +191,14 @@ def parse_match(game: GameRef, version: int, text: str, name: str) -> Record:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def step_data(match: Match, event: Event | None, viewer: int, lang: Lang) -> dict[str, Any]:
+    """Return what a move did as plain data; None is the deal. Players have the names that they had when they moved."""
+    if event is None:
+        return {"ply": 0, "seat": -1, "name": "", "lines": ()}
+    name = match.scene(event.ply - 1, viewer, lang).seats[event.seat].name
+    return {"ply": event.ply, "seat": event.seat, "name": name, "lines": event.lines}
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:

@@ -1383,6 +1383,8 @@ class MatchStep(TypedDict):
 
     ply: int
     seat: int
+    name: str
+    """What the player was called when they moved: in some games, players change roles."""
     lines: list[str]
     scene: TableScene | None
     """None if only the lines are needed."""

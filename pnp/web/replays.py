@@ -22,7 +22,7 @@ from pnp.face.face import Face, refuse_home_fonts
 from pnp.face.faces import FaceLook, FaceName, draw_faces
 from pnp.geometry.units import MM_PER_INCH
 from pnp.library.games import open_record
-from pnp.library.matches import scene_data
+from pnp.library.matches import scene_data, step_data
 from pnp.library.options import ReplayOptions
 from pnp.library.places import locate_game
 from pnp.options import accepts_only_options
@@ -175,10 +175,8 @@ class _Pools:
 
     def view(self, match: Match, viewer: int, lang: Lang) -> dict[str, object]:
         """Return a whole game as a viewer sees it."""
-        steps = [{"ply": 0, "seat": -1, "lines": (), "scene": None}]
-        steps += [
-            {"ply": each.ply, "seat": each.seat, "lines": each.lines, "scene": None} for each in match.log(viewer, lang)
-        ]
+        events = [None, *match.log(viewer, lang)]
+        steps = [{**step_data(match, event, viewer, lang), "scene": None} for event in events]
         scenes = [self._scene(scene_data(match.scene(ply, viewer, lang))) for ply in range(match.ply + 1)]
         return {"viewer": viewer, "steps": steps, "scenes": scenes}
 
@@ -242,8 +240,7 @@ def _page(title: str, record: Record, told: Replay, fonts: FontSet) -> str:
     lang = record.lang
     words = {key: text for key, text in WORDS[lang].items() if key.startswith(TEXTS)} | {"play-you": ""}
     about = {"lang": str(lang), "game": record.game, "view": "replay"}
-    data = json_script(told)
-    characters = used_characters("".join(map(str, (title, words.values(), data))))
+    characters = used_characters(title + json.dumps([words, told], ensure_ascii=False))
     script = join_modules("replay", {"faces": "replayfaces"})
-    values = {"title": title, "about": json_script(about), "words": json_script(words), "data": data}
+    values = {"title": title, "about": json_script(about), "words": json_script(words), "data": json_script(told)}
     return make_page("replay.html.j2", script, STYLES, lang, font_rules(fonts, characters), values)

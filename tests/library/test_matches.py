@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pnp.library import matches
-from pnp.library.matches import Asked, GameInPlay, estimate_chances, suggest_moves, view_match
+from pnp.library.matches import Asked, GameInPlay, estimate_chances, step_data, suggest_moves, view_match
 from pnp.library.projects import start_project
 from pnp.play.core import OVER
 from pnp.play.match import Match
@@ -50,3 +50,13 @@ def test_bytes_hold_nothing_that_a_viewer_may_not_know(
                 compared += 1
                 assert sent(redealt, viewer, monkeypatch) == known
     assert compared >= 8
+
+
+def test_players_have_the_names_that_they_had_when_they_moved() -> None:
+    """Koko's players swap roles after a round."""
+    match = random_match(rules_of("koko"), 3, 400)
+    swap = next(ply for ply in range(match.ply) if match.scene(ply, 0, Lang.EN).seats[0].name.startswith("Alfred"))
+    assert swap < match.ply
+    for event in match.log(0, Lang.EN):
+        name = step_data(match, event, 0, Lang.EN)["name"]
+        assert name.startswith("Koko") is ((event.seat == 0) == (event.ply <= swap))

@@ -709,6 +709,7 @@ declare namespace Answer {
   interface MatchStep {
     ply: number;
     seat: number;
+    name: string;
     lines: string[];
     scene: TableScene | null;
   }

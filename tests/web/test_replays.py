@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 from playwright.sync_api import Browser, Page, expect
 
 import pnp as library
@@ -129,6 +132,21 @@ def test_buttons_timeline_pace_and_eyes(browser: Browser, made: Callable[[str], 
         expect(page.locator(".seat.mine")).to_have_count(1)
         page.keyboard.press("End")
         expect(page.locator("#curve path")).to_have_count(3)
+
+
+def test_the_fonts_have_all_characters_of_the_page(tmp_path: Path) -> None:
+    """Names and moves have accents and quotation marks that the words of the page do not have."""
+    play(tmp_path / "game.txt", "koko", 12)
+    html = library.write_replay(tmp_path / "game.txt", tmp_path / "game.html", lang="fr").path
+    texts = json.dumps([data_of(html)["views"], data_of(html)["said"]], ensure_ascii=False)
+    assert "«" in texts
+    for family in ("Fredoka One", "Source Sans Pro"):
+        [content, *_] = re.findall(rf"{family}[^}}]*?data:font/woff2;base64,([\w+/=]+)", html.read_text("utf-8"))
+        assert {char for char in texts if char.isalpha() or char in "«»"} <= characters_of(content)
+
+
+def characters_of(content: str) -> set[str]:
+    return set(map(chr, TTFont(BytesIO(b64decode(content))).getBestCmap()))
 
 
 def data_of(html: Path) -> dict[str, object]:

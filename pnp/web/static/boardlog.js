@@ -5,18 +5,21 @@ import { $, $$, make, number, say } from "./dom.js";
 
 // ---- the log ----
 
+/** Return a text whose lines do not break before a French mark or inside guillemets.
+ * @param {string} text */
+export const unbroken = (text) => text.replace(/« /g, "«\u00a0").replace(/ (?=[;:!?»])/g, "\u00a0");
+
 /** Return a line of the log.
  * @param {Answer.MatchStep} step
- * @param {string} name of the player who moved; empty for the deal
  * @param {(ply: number) => unknown} choose */
-export function logNode({ ply, seat, lines }, name, choose) {
+export function logNode({ ply, seat, name, lines }, choose) {
   const [first = say("play-deal"), ...rest] = lines;
   const node = make(
     "button",
     { type: "button", "data-ply": ply, onclick: () => choose(ply) },
     seat >= 0 ? make("span", { class: "name" }, `${name} · `) : null,
-    first,
-    ...rest.map((line) => make("small", {}, line)),
+    unbroken(first),
+    ...rest.map((line) => make("small", {}, unbroken(line))),
   );
   return make("li", { class: seat >= 0 ? `seat-${seat % 6}` : "" }, node);
 }

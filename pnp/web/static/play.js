@@ -1,7 +1,7 @@
 // The play page: games in progress, and the table of one of them.
 
 import { Board, reduced, takePieces } from "./board.js";
-import { drawChances, enlarge, logNode, markShown } from "./boardlog.js";
+import { drawChances, enlarge, logNode, markShown, unbroken } from "./boardlog.js";
 import { Moves } from "./boardmoves.js";
 import { faces, follow, resize } from "./faces.js";
 import {
@@ -190,7 +190,7 @@ function showAt(ply, scene, now, moving = true) {
   $("#table-notes").hidden = !tall;
   $("#table-notes").textContent = tall ? scene.notes.join("\n") : "";
   drawStatus();
-  markLog();
+  markShown(shown, match.ply);
 }
 
 function showNow(moving = true) {
@@ -311,7 +311,7 @@ function drawStatus() {
   if (over && now) {
     const names = winners.map(nameOf).join(", ");
     text = say(winners.length && winners.length < seats.length ? "play-over" : "play-over-draw", { winners: names });
-  } else if (!now) text = `${nameOf(steps[shown]?.seat ?? 0)} · ${lines[0] ?? say("play-deal")}`;
+  } else if (!now) text = [steps[shown]?.name, lines[0] ?? say("play-deal")].filter(Boolean).join(" · ");
   else if (turn === viewer && mayMove()) text = say("play-your-turn", { name: nameOf(turn) });
   else text = say(seats[turn]?.bot ? "play-thinking" : "play-their-turn", { name: nameOf(turn) });
   const more =
@@ -320,7 +320,7 @@ function drawStatus() {
       : now && board.scene.zones.length
         ? board.scene.notes
         : lines.slice(1);
-  $("#status").replaceChildren(text, more.length ? make("small", {}, more.join(" · ")) : "");
+  $("#status").replaceChildren(unbroken(text), more.length ? make("small", {}, unbroken(more.join(" · "))) : "");
   if (about.match) drawOwnSeat();
   $("#match").dataset.state = !now ? "past" : over ? "over" : turn === viewer && mayMove() ? "yours" : "theirs";
   $("#undo").disabled = match.undo < 0 || !now || !mayMove();
@@ -330,9 +330,6 @@ function drawStatus() {
   $("#step-on").disabled = shown >= match.ply;
 }
 
-/** @param {Answer.MatchStep} step */
-const logLine = (step) => logNode(step, board.scene ? nameOf(step.seat) : String(step.seat + 1), goBackTo);
-
 /** The steps that the log shows, by which it notices that it is another game. @type {Answer.MatchStep[]} */
 let logged = [];
 function drawLog() {
@@ -340,19 +337,8 @@ function drawLog() {
   const scrolled = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   if (logged !== steps) log.replaceChildren();
   logged = steps;
-  for (const step of steps.slice(log.children.length)) log.append(logLine(step));
+  for (const step of steps.slice(log.children.length)) log.append(logNode(step, goBackTo));
   if (scrolled || log.children.length === steps.length) log.scrollTop = log.scrollHeight;
-}
-
-function markLog() {
-  const log = $("#log");
-  // the names are known once a scene is shown
-  if (
-    log.children.length &&
-    !$(".name", log)?.textContent.startsWith(nameOf(steps.find(({ seat }) => seat >= 0)?.seat ?? 0))
-  )
-    log.replaceChildren(...steps.map(logLine));
-  markShown(shown, match.ply);
 }
 
 // ---- players, viewers and chances ----
@@ -423,7 +409,7 @@ async function drawCurve() {
   const found = await attempt(() => get(matchApi(`/chances?viewer=${viewer}`)));
   if (!found || curveFor !== `${epoch} ${ply} ${viewer}`) return;
   drawChances(found.points, nameOf, goBackTo);
-  markLog();
+  markShown(shown, match.ply);
 }
 $("#curve-panel").addEventListener("toggle", () => {
   curveFor = "";

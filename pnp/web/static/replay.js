@@ -1,7 +1,7 @@
 // A recorded game in one file: it is watched move by move, without a server.
 
 import { Board, takePieces } from "./board.js";
-import { drawChances, enlarge, logNode, markShown } from "./boardlog.js";
+import { drawChances, enlarge, logNode, markShown, unbroken } from "./boardlog.js";
 import { $, make, number, say, targetOf } from "./dom.js";
 import { botName } from "./playlevels.js";
 import { replay } from "./replayfaces.js";
@@ -17,13 +17,9 @@ let shown = 0;
 /** The timer of the next move, while the game runs. */
 let timer = 0;
 
-/** Return what a player was called when they made a move: in some games, players change roles.
- * @param {number} ply
+/** Return what a player is called at the end.
  * @param {number} seat */
-function nameAt(ply, seat) {
-  const { seats } = view.scenes[Math.max(0, Math.min(last, ply - 1))];
-  return replay.said[seats][seat]?.name ?? String(seat + 1);
-}
+const nameAtEnd = (seat) => replay.said[view.scenes[last].seats][seat]?.name ?? String(seat + 1);
 /** Return what a player is called throughout the game.
  * @param {number} seat */
 function nameOf(seat) {
@@ -80,19 +76,17 @@ function choose(ply) {
 }
 
 function drawStatus() {
-  const { lines, seat } = view.steps[shown];
+  const { lines, seat, name } = view.steps[shown];
   const [first = say("play-deal"), ...rest] = lines;
   const { over, winners, seats, scores } = replay;
   const ended = over && shown === last;
-  const names = winners.map((place) => nameAt(shown + 1, place)).join(", ");
+  const names = winners.map(nameAtEnd).join(", ");
   const text = ended
     ? say(winners.length && winners.length < seats.length ? "play-over" : "play-over-draw", { winners: names })
-    : `${seat >= 0 ? `${nameAt(shown, seat)} · ` : ""}${first}`;
-  const more = ended
-    ? scores.map((score, place) => say("play-score", { name: nameAt(shown + 1, place), score }))
-    : [...rest];
+    : `${seat >= 0 ? `${name} · ` : ""}${first}`;
+  const more = ended ? scores.map((score, place) => say("play-score", { name: nameAtEnd(place), score })) : [...rest];
   if (shown === last && !over) more.push(say("replay-unfinished"));
-  $("#status").replaceChildren(text, more.length ? make("small", {}, more.join(" · ")) : "");
+  $("#status").replaceChildren(unbroken(text), more.length ? make("small", {}, unbroken(more.join(" · "))) : "");
 }
 
 // ---- running ----
@@ -136,9 +130,7 @@ function lookAs(viewer) {
   view = replay.views.find((each) => each.viewer === viewer);
   board.clear();
   goTo(shown, false);
-  $("#log").replaceChildren(
-    ...view.steps.map((step) => logNode(step, step.seat >= 0 ? nameAt(step.ply, step.seat) : "", choose)),
-  );
+  $("#log").replaceChildren(...view.steps.map((step) => logNode(step, choose)));
   markShown(shown, last);
 }
 
