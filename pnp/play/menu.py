@@ -72,7 +72,7 @@ def make_menu(moves: Sequence[Move]) -> Menu:
         return _listed([MenuChoice(move.words, (move,)) for move in moves])
     for key in (_taken, _family, _aim, _opening):
         choices = _grouped(moves, key)
-        if 1 < len(choices) <= MOST:
+        if 1 < len(choices) <= MOST and all(choice.label for choice in choices):
             return _listed(choices)
     return _listed([MenuChoice(move.words, (move,)) for move in moves])
 

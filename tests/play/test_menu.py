@@ -65,6 +65,16 @@ def test_one_of_several_pieces_is_chosen_before_its_place() -> None:
     )
 
 
+def test_choices_of_a_long_menu_have_words() -> None:
+    cards = [f"card {number}" for number in range(12)]
+    moves = [
+        Move(20 * at + place, f"{verb}: {card}", (card,))
+        for place, card in enumerate(cards)
+        for at, verb in enumerate(("make a chest", "open a collection"))
+    ]
+    assert [choice.label for choice in make_menu(moves).choices] == ["make a chest", "open a collection"]
+
+
 def test_places_without_coordinates_are_no_grid() -> None:
     moves = [placed(at, "figure", at, 0, f"jump into zone {letter}") for at, letter in enumerate("abcdefghij")]
     menu = make_menu(moves)
