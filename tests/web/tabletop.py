@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 import pnp
 from pnp.play.core import Rules
@@ -61,10 +62,21 @@ def sit_down(
     assert not errors
 
 
-def wait_for_turn(page: Page, after: int = -1) -> dict[str, Any]:
+def wait_for_turn(page: Page, after: int = -1, patience: float = 30_000) -> dict[str, Any]:
     """Wait for the viewer's turn, or the end: the ply, and whether the game is over."""
-    found: dict[str, Any] = page.wait_for_function(READY, arg=after).json_value()
+    found: dict[str, Any] = page.wait_for_function(READY, arg=after, timeout=patience).json_value()
     return found
+
+
+def move_on(page: Page, rng: Random, ply: int) -> tuple[dict[str, Any], bool]:
+    """Wait for the viewer's next turn; if the last gesture moved nothing, choose again: the turn, and whether."""
+    try:
+        return wait_for_turn(page, ply, 10_000), False
+    except PlaywrightTimeoutError:
+        if page.locator("#match[data-state=yours]").count():
+            page.keyboard.press("Escape")
+            by_number(page, rng)
+        return wait_for_turn(page, ply), True
 
 
 def centre(page: Page, selector: str, place: int) -> tuple[float, float]:

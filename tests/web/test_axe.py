@@ -46,7 +46,7 @@ def ours() -> Iterator[Served]:
     running.stop()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_axe_finds_nothing_in_the_gallery_of_a_game(browser: Browser, ours: Served, game: str) -> None:
     assert _find_on(browser, ours, game, "gallery") == []

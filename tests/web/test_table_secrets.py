@@ -212,7 +212,7 @@ def further(real: Match, ply: int, redealt: State, viewer: int) -> list[int]:
     return then
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("part", range(4))
 def test_nothing_sent_depends_on_hidden_cards(bench: Bench, part: int) -> None:
     match = played(bench, 60)

@@ -22,6 +22,7 @@ from tests.web.tabletop import (
     by_number,
     by_taps_alone,
     centre,
+    move_on,
     play_to,
     record_of,
     sit_down,
@@ -73,7 +74,7 @@ def table(request: pytest.FixtureRequest) -> Served:
     return found
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("table", "game"), [(game, game) for game in GAMES], indirect=["table"])
 def test_a_whole_game_is_played_in_the_page(browser: Browser, table: Served, game: str) -> None:
     """The record replays to the scores and winners that the page shows."""
@@ -81,15 +82,17 @@ def test_a_whole_game_is_played_in_the_page(browser: Browser, table: Served, gam
     rng, used = Random(3), set()
     with sit_down(browser, table, game, match) as page:
         now = wait_for_turn(page)
-        moves = 0
+        moves = lost = 0
         while not now["over"]:
             gesture = GESTURES[moves % len(GESTURES)] if moves < BY_GESTURES else by_number
             made = gesture if gesture(page, rng) else by_number
             if made is not gesture:
                 by_number(page, rng)
             used.add(made)
-            now = wait_for_turn(page, now["ply"])
+            now, again = move_on(page, rng, now["ply"])
+            lost += again
             moves += 1
+        assert lost <= 1, "a table that is drawn again at that moment may lose a click, as a person's"
         shown = page.locator("#status").inner_text()
         assert page.locator("#log li").count() == now["ply"] + 1
     assert len(used) >= 4
@@ -103,17 +106,19 @@ def test_a_whole_game_is_played_in_the_page(browser: Browser, table: Served, gam
     assert f"{', '.join(winners)} won" in shown or len(winners) == len(names)
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("table", "game"), [(game, game) for game in GAMES], indirect=["table"])
 def test_a_whole_game_is_played_on_a_telephone(browser: Browser, table: Served, game: str) -> None:
     """By taps alone."""
     match = start_match(table, game, GAMES[game], seed="6")
     rng, phone = Random(4), {"width": 390, "height": 844}
     with sit_down(browser, table, game, match, viewport=phone, is_mobile=True) as page:
-        now = wait_for_turn(page)
+        now, lost = wait_for_turn(page), 0
         while not now["over"]:
             assert by_taps_alone(page, rng)
-            now = wait_for_turn(page, now["ply"])
+            now, again = move_on(page, rng, now["ply"])
+            lost += again
+        assert lost <= 1
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         shown = page.locator("#status").inner_text()
     record, rules = record_of(table, game, match)
