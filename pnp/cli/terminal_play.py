@@ -79,13 +79,13 @@ def show_event(match: Match, event: Event, viewer: int, you: int = SPECTATOR, nu
 
 
 def seat_names(match: Match, ply: int, viewer: int) -> list[str]:
-    """Return what the players are called after so many moves."""
+    """Return the players' names at a ply."""
     viewer = EVERYONE if viewer == EVERYONE else SPECTATOR
     return [seat.name for seat in scene_of(match.position(ply), viewer, match.record.lang).seats]
 
 
 def show_table(match: Match, ply: int, player: int) -> None:
-    """Print the table after so many moves, as a player sees it."""
+    """Print the table at a ply, as a player sees it."""
     out.print()
     for line in match.rules.show(match.position(ply), player, match.record.lang, text_width()).split("\n"):
         out.print(line, soft_wrap=True)

@@ -31,7 +31,7 @@ CLOSE: Final = 0.7
 
 @dataclass(frozen=True)
 class MenuChoice:
-    """A line of a menu: one action, or several that have a menu of their own."""
+    """A line of a menu: one action, or several that open a submenu."""
 
     label: str
     """What its actions have in common."""
