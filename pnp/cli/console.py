@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -144,3 +144,24 @@ def pass_fail_marks() -> tuple[str, str]:
 def format_kilobytes(size_bytes: int) -> str:
     """Return a file size as text, in kB."""
     return f"{size_bytes / 1000:.0f} kB"
+
+
+def print_proofreading(name: str, what: str, check: Callable[[Progress], list[Problem]]) -> bool:
+    """Check the memos or rulebooks of a game and print the result; return whether there are problems."""
+    try:
+        with progress(f"{name}: {what}") as report:
+            problems = check(report)
+    except PnpError as error:
+        problems = list(error.problems)
+    if problems:
+        show_error(PnpError(*problems))
+    else:
+        out.print(f"{name}: {what} in order")
+    return bool(problems)
+
+
+def suggest_check(command: str, findings: Mapping[str, int]) -> None:
+    """Print how to see the findings of a proofreading, if any; `findings` has their number by game."""
+    if count := sum(findings.values()):
+        names = " ".join(name for name in findings if findings[name])
+        err.print(f"{count} finding{'s' * (count > 1)}: pnp {command} {names} --check")

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_error
+from pnp.cli.console import (
+    add_row,
+    err,
+    format_kilobytes,
+    new_table,
+    out,
+    print_proofreading,
+    progress,
+    show_error,
+    suggest_check,
+)
 from pnp.cli.parameters import (
     Explain,
     Games,
@@ -80,9 +91,7 @@ def _print(chosen: dict[GameRef, Config], options: MemoOptions, *, named: bool) 
             add_row(summary, made.title, made.copies, f"{made.size_pt:.1f} pt", made.pdf, size)
     if summary.row_count:
         out.print(summary)
-    if count := findings.total():
-        names = " ".join(name for name in findings if findings[name])
-        err.print(f"{count} finding{'s' * (count > 1)}: pnp memo {names} --check")
+    suggest_check("memo", findings)
     for project, name in chosen:
         if not named and not variants(project.components / name):
             out.print(f"{name}: no memo yet")
@@ -107,14 +116,5 @@ def _check(chosen: dict[GameRef, Config], *, named: bool) -> bool:
         if not named and not variants(project.components / name):
             out.print(f"{name}: no memo yet")
             continue
-        try:
-            with progress(f"{name}: memos") as report:
-                problems = check_memos(game, choices.paper, report)
-        except PnpError as error:
-            problems = list(error.problems)
-        if problems:
-            failed = True
-            show_error(PnpError(*problems))
-        else:
-            out.print(f"{name}: memos in order")
+        failed |= print_proofreading(name, "memos", partial(check_memos, game, choices.paper))
     return failed

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from pnp.cli.console import add_row, err, format_kilobytes, new_table, out, progress, show_error
+from pnp.cli.console import (
+    add_row,
+    err,
+    format_kilobytes,
+    new_table,
+    out,
+    print_proofreading,
+    progress,
+    show_error,
+    suggest_check,
+)
 from pnp.cli.parameters import (
     Explain,
     Games,
@@ -80,9 +91,7 @@ def _print(chosen: dict[GameRef, Config], options: RulebookOptions) -> bool:
         out.print(summary)
     if RulebookFormat(options.form) is RulebookFormat.BOOKLET and summary.row_count:
         out.print("print on both sides, flip on the short edge; fold all sheets together, and staple through the fold")
-    if count := findings.total():
-        names = " ".join(name for name in findings if findings[name])
-        err.print(f"{count} finding{'s' * (count > 1)}: pnp rulebook {names} --check")
+    suggest_check("rulebook", findings)
     return failed
 
 
@@ -90,16 +99,5 @@ def _check(chosen: dict[GameRef, Config]) -> bool:
     """Proofread the rulebooks of games; return whether there are problems."""
     from pnp.library.rulebooks import check_rulebooks
 
-    failed = False
-    for game in chosen:
-        try:
-            with progress(f"{game.id}: rulebooks") as report:
-                problems = check_rulebooks(game, report)
-        except PnpError as error:
-            problems = list(error.problems)
-        if problems:
-            failed = True
-            show_error(PnpError(*problems))
-        else:
-            out.print(f"{game.id}: rulebooks in order")
-    return failed
+    found = [print_proofreading(game.id, "rulebooks", partial(check_rulebooks, game)) for game in chosen]
+    return any(found)
